@@ -1,0 +1,1 @@
+"""The scenario collection, its splits, and the measurements made with them."""

@@ -1,0 +1,1 @@
+"""The site around the simulator: settings, addresses and the command line."""

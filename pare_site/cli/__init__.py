@@ -1,0 +1,1 @@
+"""The `pare` command line."""

@@ -1,0 +1,1 @@
+"""Stepping through, comparing, forking and exporting recorded episodes."""

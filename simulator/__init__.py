@@ -1,0 +1,1 @@
+"""The simulated world and the episodes that are played in it."""

@@ -1,0 +1,1 @@
+"""The mock phone: clock, data, screens, actions, notifications and proposals."""

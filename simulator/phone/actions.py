@@ -1,0 +1,190 @@
+"""Actions from signatures: one typed method gives the validation, the JSON schema for models and the form for people."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from simulator.phone.errors import ActionError
+from simulator.phone.roles import Plain, Role
+
+Move = Literal["stay", "push", "replace", "pop", "root"]
+Side = Literal["user", "assistant", "environment"]
+F = TypeVar("F", bound=Callable[..., Any])
+_MARK = "__action__"
+
+
+class Lead(NamedTuple):
+    """Where a tap may lead: the move on the back stack and, for push and replace, the screen."""
+
+    move: Move
+    screen: str = ""
+
+
+STAY, POP, ROOT = Lead("stay"), Lead("pop"), Lead("root")
+
+
+def push(*screens: str) -> tuple[Lead, ...]:
+    return tuple(Lead("push", screen) for screen in screens)
+
+
+def replace(*screens: str) -> tuple[Lead, ...]:
+    return tuple(Lead("replace", screen) for screen in screens)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a decorator leaves on a method."""
+
+    side: Side
+    write: bool
+    marks: bool = False
+    leads: tuple[Lead, ...] = (STAY,)
+    name: str = ""
+    """The action's name where it cannot be the method's own, as when a tool and an event share it."""
+
+
+def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
+    """A user action. `marks`: looking at something leaves a mark, as an opened mail becomes read."""
+    flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
+    return _marked(Mark("user", write, marks, flat))
+
+
+def tool(*, write: bool) -> Callable[[F], F]:
+    """An assistant tool. The label is mandatory: the consent gate and the observe list hang on it."""
+    return _marked(Mark("assistant", write))
+
+
+def event(name: str = "") -> Callable[[F], F]:
+    """Something the world does to the phone, by the scenario's timeline or an alarm."""
+    return _marked(Mark("environment", True, name=name))
+
+
+def _marked(mark: Mark) -> Callable[[F], F]:
+    def decorate(method: F) -> F:
+        setattr(method, _MARK, mark)
+        return method
+
+    return decorate
+
+
+class Param(NamedTuple):
+    name: str
+    annotation: Any
+    role: Role
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+
+class Validated(NamedTuple):
+    """Arguments ready for the call, and those really given, which is what a moment keeps."""
+
+    call: dict[str, Any]
+    given: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Action:
+    """One action of an app: who may do it, what it takes, where it leads."""
+
+    app: str
+    name: str
+    full_name: str
+    mark: Mark
+    method: Callable[..., Any]
+
+    @property
+    def write(self) -> bool:
+        return self.mark.write
+
+    @cached_property
+    def about(self) -> str:
+        return inspect.cleandoc(self.method.__doc__ or "")
+
+    @cached_property
+    def params(self) -> dict[str, Param]:
+        hints = get_type_hints(self.method, include_extras=True)
+        return {
+            name: Param(name, hints[name], _role_of(hints[name]), parameter.default)
+            for name, parameter in list(inspect.signature(self.method).parameters.items())[2:]
+        }
+
+    @cached_property
+    def model(self) -> type[BaseModel]:
+        fields: dict[str, Any] = {}
+        for param in self.params.values():
+            default = ... if param.required else param.default
+            fields[param.name] = (param.annotation, Field(default, description=param.role.about or None))
+        return create_model(self.name, __config__=ConfigDict(extra="forbid"), **fields)
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        schema = self.model.model_json_schema()
+        schema.pop("title", None)
+        return schema
+
+    def validate(self, args: Mapping[str, Any]) -> Validated:
+        if not args and not self.params:
+            return Validated({}, {})
+        try:
+            checked = self.model.__pydantic_validator__.validate_python(dict(args))
+        except ValidationError as error:
+            raise ActionError("bad_argument", _explain(self, error), f"Arguments: {self.usage}.") from None
+        values = checked.__dict__
+        return Validated(values, {name: values[name] for name in self.params if name in checked.model_fields_set})
+
+    @cached_property
+    def usage(self) -> str:
+        """The signature in one line, for error texts: `email_id, folder_name='INBOX'`."""
+        parts = [p.name if p.required else f"{p.name}={p.default!r}" for p in self.params.values()]
+        return ", ".join(parts) or "none"
+
+
+def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Action]:
+    """The marked methods of a screen or an app, in the order in which they are written."""
+    found: dict[str, Action] = {}
+    for cls in reversed(owner.__mro__):
+        for attribute, method in vars(cls).items():
+            mark: Mark | None = getattr(method, _MARK, None)
+            if mark is not None and mark.side == side:
+                name = mark.name or attribute
+                found[name] = Action(app, name, f"{prefix}__{name}", mark, method)
+    return found
+
+
+def _role_of(annotation: Any) -> Role:
+    """The first role in the annotation, also inside a list or an optional."""
+    if get_origin(annotation) is Annotated:
+        for extra in get_args(annotation)[1:]:
+            if isinstance(extra, Role):
+                return extra
+    for inner in get_args(annotation):
+        role = _role_of(inner)
+        if not isinstance(role, Plain):
+            return role
+    return Plain()
+
+
+def _explain(action: Action, error: ValidationError) -> str:
+    """One sentence per wrong argument, without the validator's own jargon."""
+    sentences = []
+    for item in error.errors(include_url=False, include_context=False)[:3]:
+        place = ".".join(str(part) for part in item["loc"]) or "arguments"
+        if item["type"] == "extra_forbidden":
+            sentences.append(f"{action.full_name} has no argument '{place}'.")
+        elif item["type"] == "missing":
+            sentences.append(f"{action.full_name} needs the argument '{place}'.")
+        else:
+            shown = repr(item["input"])
+            shown = shown if len(shown) <= 60 else shown[:57] + "..."
+            message = item["msg"][:1].lower() + item["msg"][1:]
+            sentences.append(f"The argument '{place}' of {action.full_name} is wrong: {message}, got {shown}.")
+    return " ".join(sentences)

@@ -1,0 +1,152 @@
+"""What an app is: records, screens, tools, events and seeds, declared in one module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from simulator.phone.actions import Action, actions_of
+from simulator.phone.screens import Screen
+from simulator.phone.state import Frame
+from simulator.phone.store import Record, Store
+
+if TYPE_CHECKING:
+    from simulator.phone.call import Look
+    from simulator.phone.plot import Plot
+
+
+class Seed(BaseModel):
+    """One item of an app's data in a scenario file."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    label: str | None = Field(None, description="Name by which the rest of the file refers to this item.")
+
+
+class Alarm(NamedTuple):
+    """Something an app will do by itself: at this time, this event, with these arguments."""
+
+    at: int
+    event: str
+    args: dict[str, Any]
+    wakes: bool = True
+    """Whether it ends the wait of a phone that lies down."""
+
+
+class Meddling(NamedTuple):
+    """A write that nobody asked for; a scenario must notice it."""
+
+    tool: str
+    args: dict[str, Any]
+
+
+class Outgoing(NamedTuple):
+    """A message that left the phone, in terms that hold for mail and chat alike."""
+
+    to: tuple[str, ...]
+    """E-mail addresses or user ids."""
+    text: str
+    subject: str = ""
+    reply_to: str = ""
+    """Id of the message it answers, or of the conversation it continues; empty for a new thread."""
+    attachments: tuple[str, ...] = ()
+
+
+class App:
+    """One app of the phone. Instances hold no state: all data is in the store."""
+
+    name: ClassVar[str] = ""
+    prefix: ClassVar[str] = ""
+    """First part of tool names, as published: `Emails__list_emails`."""
+    title: ClassVar[str] = ""
+    about: ClassVar[str] = ""
+    records: ClassVar[tuple[type[Record], ...]] = ()
+    """The first is what the app's name means in a scenario file."""
+    screens: ClassVar[tuple[type[Screen], ...]] = ()
+    """The first is the one an opened app shows."""
+    seed: ClassVar[type[Seed] | None] = None
+    system: ClassVar[bool] = False
+    """System apps are on every phone and never fail by noise."""
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Other apps that come with this one."""
+    incidental: ClassVar[tuple[type[Record], ...]] = ()
+    """Records that come into being with another: a chat opened by its first message."""
+    detail: ClassVar[dict[str, str]] = {}
+    """Per table, the screen that shows one record of it; its context field `<noun>_id` takes the id."""
+
+    @cached_property
+    def tools(self) -> dict[str, Action]:
+        return actions_of(type(self), self.name, self.prefix, "assistant")
+
+    @cached_property
+    def events(self) -> dict[str, Action]:
+        return actions_of(type(self), self.name, self.prefix, "environment")
+
+    @cached_property
+    def everywhere(self) -> dict[str, Action]:
+        """User actions that do not belong to one screen."""
+        return actions_of(type(self), self.name, self.prefix, "user")
+
+    @cached_property
+    def screen_types(self) -> dict[str, type[Screen]]:
+        return {screen.__name__: screen for screen in self.screens}
+
+    def screen_at(self, frame: Frame) -> Screen:
+        return msgspec.convert(frame.context, self.screen_types[frame.screen])
+
+    def root(self, look: Look) -> Screen:
+        return self.screens[0]()
+
+    def prepare(self, plot: Plot) -> None:
+        """Called once before the seeds of any app are planted."""
+
+    def plant(self, plot: Plot, seed: Any) -> None:
+        """Put one seed's records on the phone before the episode starts."""
+        raise NotImplementedError
+
+    def offered(self, look: Look, action: Action) -> bool:
+        """Whether an action of `everywhere` can be tapped now."""
+        return True
+
+    def next_alarm(self, look: Look) -> Alarm | None:
+        """The next thing this app does by itself, if any."""
+        return None
+
+    def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
+        """The screens to stack when a notification about this record is tapped, root first."""
+        return (self.root(look),)
+
+    def outgoing(self, store: Store, record: Record) -> Outgoing | None:
+        """The record as a message sent from this phone, or None if it is something else."""
+        return None
+
+    def gone(self, record: Record) -> bool:
+        """Whether a stored record counts as deleted, as a mail in the bin does."""
+        return False
+
+    def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
+        """Whether the assistant may always leave this change behind: drafts and downloads."""
+        return False
+
+    def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
+        """Unasked writes that touch none of the spared records; the first that works is tried."""
+        return ()
+
+    def readable(self, store: Store, record: Record) -> str:
+        """All that a reader of this record learns, as one text."""
+        return " ".join(_texts(msgspec.to_builtins(record)))
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner)
+    elif value is not None:
+        yield str(value)

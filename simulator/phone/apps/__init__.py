@@ -1,0 +1,1 @@
+"""The apps on the phone, one module or small package each."""

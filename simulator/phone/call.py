@@ -1,0 +1,150 @@
+"""What an action gets to work with: a look at the phone, and for writers a call in one actor's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+from zoneinfo import ZoneInfo
+
+from simulator.phone import when
+from simulator.phone.actions import Side
+from simulator.phone.errors import ActionError
+from simulator.phone.people import Owner, Rules
+from simulator.phone.screens import Screen
+from simulator.phone.state import (
+    INBOXES,
+    THE_PHONE,
+    Counter,
+    Cursor,
+    Frame,
+    Notice,
+    Phone,
+    Proposal,
+    ProposalState,
+    Recipient,
+    Stack,
+)
+from simulator.phone.store import Record, Store
+
+if TYPE_CHECKING:
+    from simulator.phone.app import App
+
+R = TypeVar("R", bound=Record)
+GLANCE = 20
+"""How many characters of a body a lock screen shows."""
+
+
+class Look:
+    """The phone as one may read it: records, clock, owner, apps."""
+
+    __slots__ = ("apps", "now", "owner", "rules", "store", "tz")
+
+    def __init__(
+        self, store: Store, now: int, tz: ZoneInfo, owner: Owner, apps: Mapping[str, App], rules: Rules
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.tz = tz
+        self.owner = owner
+        self.apps = apps
+        self.rules = rules
+
+    def show(self, at: int) -> str:
+        return when.show(at, self.tz)
+
+    def parse_time(self, text: str, argument: str) -> int:
+        try:
+            return when.parse_local(text, self.tz)
+        except when.TimeError as error:
+            raise ActionError("bad_argument", f"{argument}: {error}") from None
+
+    def find(self, cls: type[R], record_id: str, noun: str, remedy: str) -> R:
+        """The record, or an error that says how to learn the right id."""
+        record = self.store.get(cls, record_id)
+        if record is None:
+            raise ActionError("unknown_record", f"There is no {noun} with the id '{record_id}'.", remedy)
+        return record
+
+    @property
+    def phone(self) -> Phone:
+        return _there(self.store.get(Phone, THE_PHONE))
+
+    @property
+    def screen(self) -> Screen:
+        """The screen in front."""
+        active = self.phone.active
+        return self.apps[active].screen_at(self.frames(active)[-1])
+
+    def frames(self, app: str) -> tuple[Frame, ...]:
+        return _there(self.store.get(Stack, app)).frames
+
+    def latest_proposal(self) -> Proposal | None:
+        proposals = self.store.all(Proposal)
+        return proposals.get(f"{Proposal.prefix}_{len(proposals)}")
+
+    def proposal_in(self, state: ProposalState) -> Proposal | None:
+        """The proposal in this open state; only the newest can be open."""
+        latest = self.latest_proposal()
+        return latest if latest is not None and latest.state == state else None
+
+    def seen(self, side: Recipient) -> int:
+        """How many notices of its inbox a side has been shown."""
+        return _there(self.store.get(Cursor, side)).seen
+
+    def inbox(self, side: Recipient, after: int = 0) -> list[Notice]:
+        """The notices of one side, oldest first, without the first `after`."""
+        notices = self.store.all(INBOXES[side])
+        return [notices[str(number)] for number in range(after + 1, len(notices) + 1)]
+
+
+class Call(Look):
+    """One action under way, in one actor's name. Everything it writes is undone if it fails."""
+
+    __slots__ = ("actor", "moment", "reserved")
+
+    def __init__(self, look: Look, actor: Side, moment: int, reserved: tuple[str, str] | None = None) -> None:
+        super().__init__(look.store, look.now, look.tz, look.owner, look.apps, look.rules)
+        self.actor = actor
+        self.moment = moment
+        """Number of the moment that will tell of this action."""
+        self.reserved = reserved
+        """Table and id kept for the record that a scheduled event makes."""
+
+    def new_id(self, cls: type[Record]) -> str:
+        if self.reserved is not None and self.reserved[0] == cls.table:
+            record_id = self.reserved[1]
+            self.reserved = None
+            return record_id
+        key = f"{cls.table}.{self.actor}"
+        counter = self.store.get(Counter, key)
+        count = 1 if counter is None else counter.count + 1
+        self.store.put(Counter(id=key, count=count))
+        return f"{cls.prefix}_{self.actor[0]}{count}"
+
+    def put(self, record: Record) -> None:
+        self.store.put(record)
+
+    def drop(self, record: Record) -> None:
+        self.store.drop(type(record), record.id)
+
+    def notify(self, kind: str, app: str, title: str, short: str, full: str, about: Record | None = None) -> None:
+        """Tell both sides: the user what a lock screen shows, the assistant the full content."""
+        ref = None if about is None else (about.table, about.id)
+        self.tell("user", kind, app=app, title=title, text=short, about=ref)
+        self.tell("assistant", kind, app=app, title=title, text=full, about=ref)
+
+    def tell(self, side: Recipient, kind: str, **fields: Any) -> None:
+        cls = INBOXES[side]
+        number = len(self.store.all(cls)) + 1
+        self.store.put(cls(id=str(number), at=self.now, kind=kind, **fields))
+
+
+def glance(text: str) -> str:
+    """A body as a lock screen shows it: the first characters of its first line."""
+    line = " ".join(text.split())
+    return line if len(line) <= GLANCE else line[:GLANCE] + "..."
+
+
+def _there(record: R | None) -> R:
+    assert record is not None, "a phone always has its own records"
+    return record

@@ -1,0 +1,198 @@
+"""Doing one action on the phone: found, checked, carried out whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from simulator.phone.actions import Action, Side
+from simulator.phone.call import Call, Look
+from simulator.phone.errors import ActionError, EngineError
+from simulator.phone.screens import Step, moved, taps_of
+from simulator.phone.state import Cursor, Recipient, Stack
+from simulator.phone.store import Change
+from simulator.phone.world import World
+
+ASSISTANT_CARD = "assistant"
+PHONE_TABLES = ("phone.", "meta.")
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why an action did not happen, as a trace keeps it and as the actor is told."""
+
+    code: str
+    message: str
+
+
+class Done(NamedTuple):
+    """One attempted action: what was asked, and either a result with its changes or a refusal without any."""
+
+    app: str
+    name: str
+    args: dict[str, Any]
+    write: bool
+    result: Any
+    error: Refusal | None
+    changes: list[Change]
+
+
+class _Target(NamedTuple):
+    action: Action
+    owner: Any
+
+
+def user_actions(look: Look) -> dict[str, Action]:
+    """What can be tapped now: the screen's own actions and those that are everywhere."""
+    found = dict(taps_of(type(look.screen)))
+    for app in look.apps.values():
+        found.update((name, action) for name, action in app.everywhere.items() if app.offered(look, action))
+    return found
+
+
+def assistant_tools(look: Look) -> dict[str, Action]:
+    """Every tool of every app on the phone, by its full name."""
+    return {action.full_name: action for app in look.apps.values() for action in app.tools.values()}
+
+
+def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> Done:
+    def body(call: Call, target: _Target, values: dict[str, Any]) -> str:
+        phone = call.phone
+        if phone.down:
+            call.put(msgspec.structs.replace(phone, down=False))
+        step: Step = target.action.method(target.owner, call, **values)
+        _follow(call, target.action, step)
+        if target.action.app != ASSISTANT_CARD:
+            call.tell("assistant", "user_action", app=target.action.app, moment=moment)
+        return step.result
+
+    return _attempt(world, "user", _tap_target, name, args, moment, body)
+
+
+def assistant_does(world: World, name: str, args: Mapping[str, Any], moment: int, failing: str = "") -> Done:
+    """`failing`: the reason why this call breaks down before it starts, as noise would have it."""
+
+    def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
+        action = target.action
+        allowed = call.proposal_in("accepted")
+        if action.write and allowed is None and not call.rules.standing_consent:
+            raise ActionError(
+                "no_consent",
+                f"{action.full_name} changes something, and the user has not agreed to that.",
+                "Propose first: say what you would do with PAREAgentUserInterface__send_message_to_user and wait.",
+            )
+        if failing and not call.apps[action.app].system:
+            raise ActionError("tool_failed", failing, "Try again, or find another way.")
+        result = target.action.method(target.owner, call, **values)
+        if action.write and allowed is not None:
+            done = (*allowed.carried_out, action.full_name)
+            call.put(msgspec.structs.replace(allowed, carried_out=done))
+        return result
+
+    done = _attempt(world, "assistant", _tool_target, name, args, moment, body)
+    if not done.write and any(_is_data(change) for change in done.changes):
+        raise EngineError(f"{done.app}.{done.name} is declared as reading, but it changed {done.changes[0].table}")
+    return done
+
+
+def environment_does(
+    world: World, app: str, name: str, args: Mapping[str, Any], moment: int, reserved: tuple[str, str] | None = None
+) -> Done:
+    def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
+        return target.action.method(target.owner, call, **values)
+
+    return _attempt(world, "environment", _event_target, f"{app}.{name}", args, moment, body, reserved)
+
+
+def show_inbox(world: World, side: Recipient, seen: int) -> None:
+    """Move a side's cursor: it has now been shown this many notices."""
+    world.store.put(Cursor(id=side, seen=seen))
+
+
+def _attempt(
+    world: World,
+    actor: Side,
+    find: Callable[[World, str], _Target],
+    name: str,
+    args: Mapping[str, Any],
+    moment: int,
+    body: Callable[[Call, _Target, dict[str, Any]], Any],
+    reserved: tuple[str, str] | None = None,
+) -> Done:
+    store = world.store
+    store.begin()
+    target: _Target | None = None
+    given = args
+    try:
+        target = find(world, name)
+        values, given = target.action.validate(args)
+        result = body(Call(world, actor, moment, reserved), target, values)
+    except ActionError as error:
+        store.rollback()
+        app, short, write = _spelled(world, name) if target is None else _named(target.action)
+        return Done(app, short, dict(given), write, None, Refusal(error.code, str(error)), [])
+    except BaseException:
+        store.rollback()
+        raise
+    app, short, write = _named(target.action)
+    return Done(app, short, dict(given), write, result, None, store.commit())
+
+
+def _named(action: Action) -> tuple[str, str, bool]:
+    return action.app, action.name, action.mark.write
+
+
+def _follow(call: Call, action: Action, step: Step) -> None:
+    """Move the back stack of the app in front, as the action declared that it may."""
+    if step.move == "stay":
+        return
+    target = "" if step.screen is None else type(step.screen).__name__
+    if not any(lead.move == step.move and lead.screen == target for lead in action.mark.leads):
+        raise EngineError(f"{action.full_name} went {step.move} {target}, which it does not declare")
+    active = call.phone.active
+    call.put(Stack(id=active, frames=moved(call.frames(active), step)))
+
+
+def _tap_target(world: World, name: str) -> _Target:
+    short = name.rpartition("__")[2]
+    screen = world.screen
+    action = taps_of(type(screen)).get(short)
+    if action is not None and name in (short, action.full_name):
+        return _Target(action, screen)
+    for app in world.apps.values():
+        action = app.everywhere.get(short)
+        if action is not None and name in (short, action.full_name) and app.offered(world, action):
+            return _Target(action, app)
+    offered = ", ".join(user_actions(world))
+    raise ActionError("not_available", f"'{name}' cannot be tapped on this screen.", f"Here you can: {offered}.")
+
+
+def _tool_target(world: World, name: str) -> _Target:
+    prefix, _, short = name.partition("__")
+    for app in world.apps.values():
+        if app.prefix == prefix and short in app.tools:
+            return _Target(app.tools[short], app)
+    known = ", ".join(assistant_tools(world))
+    raise ActionError("unknown_tool", f"There is no tool '{name}' on this phone.", f"Tools: {known}.")
+
+
+def _event_target(world: World, name: str) -> _Target:
+    app_name, _, short = name.partition(".")
+    app = world.apps.get(app_name)
+    if app is None or short not in app.events:
+        raise ActionError("unknown_event", f"There is no event '{name}' on this phone.")
+    return _Target(app.events[short], app)
+
+
+def _spelled(world: World, name: str) -> tuple[str, str, bool]:
+    """The best guess at app and action for a call that cannot be found, so that the trace still says what was tried."""
+    prefix, _, short = name.replace(".", "__", 1).partition("__")
+    for app in world.apps.values():
+        if prefix in (app.prefix, app.name):
+            return app.name, short, False
+    return world.phone.active, name, False
+
+
+def _is_data(change: Change) -> bool:
+    return not change.table.startswith(PHONE_TABLES)

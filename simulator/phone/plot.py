@@ -1,0 +1,111 @@
+"""How a scenario file's data gets onto a phone: opaque ids in file order, labels, people, times relative to the start."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from pydantic import BeforeValidator, ValidationInfo, WithJsonSchema
+
+from simulator.phone import when
+from simulator.phone.people import Owner, Person
+from simulator.phone.store import Record, Store
+
+_ID_DIGITS = 5
+
+
+class SeedError(ValueError):
+    """A value in a scenario's world that cannot be planted; `field` says which."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        self.field = field
+        super().__init__(problem)
+
+
+class SeedClock(NamedTuple):
+    """What relative times in a file are relative to; given to pydantic as its context."""
+
+    start: int
+    tz: ZoneInfo
+
+
+def _resolve(value: Any, info: ValidationInfo) -> Any:
+    if not isinstance(info.context, SeedClock) or not isinstance(value, str):
+        raise ValueError("write a time such as 09:00, +2d 16:30, -3h or 2026-03-05 08:22")
+    return when.parse_author_time(value, info.context.start, info.context.tz)
+
+
+SeedTime = Annotated[
+    int,
+    BeforeValidator(_resolve),
+    WithJsonSchema({"type": "string", "examples": ["09:00", "+2d 16:30", "-3h", "Thu 2026-03-05 08:22"]}),
+]
+
+
+class Plot:
+    """The phone while it is being filled from a file."""
+
+    def __init__(
+        self, scenario: str, store: Store, clock: SeedClock, owner: Owner, people: Mapping[str, Person]
+    ) -> None:
+        self.scenario = scenario
+        self.store = store
+        self.start = clock.start
+        self.tz = clock.tz
+        self.owner = owner
+        self.people = people
+        self.labels: dict[str, tuple[str, str]] = {}
+        self._taken: set[str] = set()
+        self._counts: dict[str, int] = {}
+
+    def new_id(self, cls: type[Record]) -> str:
+        """An id that says nothing: it follows from the file's order alone, yet does not show it."""
+        index = self._counts.get(cls.table, 0)
+        self._counts[cls.table] = index + 1
+        digest = hashlib.sha256(f"{self.scenario}|{cls.table}|{index}".encode()).hexdigest()
+        length = _ID_DIGITS
+        while f"{cls.prefix}_{digest[:length]}" in self._taken:
+            length += 1
+        record_id = f"{cls.prefix}_{digest[:length]}"
+        self._taken.add(record_id)
+        return record_id
+
+    def add(self, record: Record, label: str | None = None) -> None:
+        self.store.put(record)
+        if label is not None:
+            self.name(label, record.table, record.id)
+
+    def name(self, label: str, table: str, record_id: str) -> None:
+        if label in self.labels or label in self.people:
+            raise SeedError("label", f"the label '{label}' is used twice; give each item its own")
+        self.labels[label] = (table, record_id)
+
+    def labelled(self, label: str, cls: type[Record], field: str) -> str:
+        """The id behind a label."""
+        found = self.labels.get(label)
+        if found is None or found[0] != cls.table:
+            known = sorted(name for name, (table, _) in self.labels.items() if table == cls.table)
+            raise SeedError(field, f"no item is labelled '{label}' here; known: {', '.join(known) or 'none'}")
+        return found[1]
+
+    def person(self, who: str, field: str) -> Person:
+        """A person by label or by full name; `owner` is the phone's owner."""
+        if who in self.people:
+            return self.people[who]
+        for person in self.people.values():
+            if person.name == who:
+                return person
+        raise SeedError(field, f"nobody is called '{who}'; people are: {', '.join(sorted(self.people)) or 'none'}")
+
+    def address(self, who: str, field: str) -> str:
+        """An e-mail address: as written, or that of a person."""
+        if "@" in who:
+            return who
+        if who == "owner":
+            return self.owner.email
+        person = self.person(who, field)
+        if not person.email:
+            raise SeedError(field, f"'{who}' has no e-mail address; add `email:` to the person")
+        return person.email

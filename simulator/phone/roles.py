@@ -1,0 +1,59 @@
+"""What an argument of an action means beyond its type: forms, schemas, scenario files and mutants read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Role:
+    """Stands in `Annotated[type, Role]`; `about` is the line that models and people read."""
+
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Ref(Role):
+    """The id of a record in `table`; scenario files may write its label."""
+
+    table: str = ""
+
+
+@dataclass(frozen=True)
+class Address(Role):
+    """An e-mail address; scenario files may write a person's label."""
+
+
+@dataclass(frozen=True)
+class When(Role):
+    """A local date and time, `YYYY-MM-DD HH:MM:SS`; scenario files may write it relative to the start."""
+
+
+@dataclass(frozen=True)
+class Amount(Role):
+    """A number that matters: money, minutes, a quantity."""
+
+
+@dataclass(frozen=True)
+class Code(Role):
+    """A short exact value: a discount code, a folder, a unit."""
+
+
+@dataclass(frozen=True)
+class PersonName(Role):
+    """A person's name as shown; scenario files may write a person's label."""
+
+
+@dataclass(frozen=True)
+class Text(Role):
+    """Free text, judged by the facts it mentions."""
+
+
+@dataclass(frozen=True)
+class FilePath(Role):
+    """The path of a file in the phone's file store; scenario files may write its label."""
+
+
+@dataclass(frozen=True)
+class Plain(Role):
+    """Nothing at stake: paging, search words, names of screens."""

@@ -1,0 +1,91 @@
+"""Screens and the moves between them: what a tap returns and what a screen shows."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from simulator.phone.actions import Action, Move, actions_of
+from simulator.phone.state import Frame
+
+if TYPE_CHECKING:
+    from simulator.phone.call import Look
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
+    """What a screen shows, small and typed; templates and agents render the same view."""
+
+    title: str
+
+
+class GoneView(View, frozen=True):
+    """The record behind this screen is no longer there."""
+
+    text: str
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One screen; its fields are the context that makes it this one. Taps are methods marked with `tap`."""
+
+    app: ClassVar[str] = ""
+    prefix: ClassVar[str] = ""
+
+    def view(self, look: Look) -> View:
+        raise NotImplementedError
+
+    def frame(self) -> Frame:
+        return Frame(type(self).__name__, msgspec.to_builtins(self))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a tap gives: a short result and the move on the back stack."""
+
+    result: str
+    move: Move = "stay"
+    screen: Screen | None = None
+
+
+def stay(result: str) -> Step:
+    return Step(result)
+
+
+def go(screen: Screen, result: str) -> Step:
+    """Open a screen on top; back returns here."""
+    return Step(result, "push", screen)
+
+
+def swap(screen: Screen, result: str) -> Step:
+    """Show another screen in place of this one: filters, folders, a saved form."""
+    return Step(result, "replace", screen)
+
+
+def back(result: str) -> Step:
+    return Step(result, "pop")
+
+
+def to_root(result: str) -> Step:
+    return Step(result, "root")
+
+
+@cache
+def taps_of(screen: type[Screen]) -> dict[str, Action]:
+    return actions_of(screen, screen.app, screen.prefix, "user")
+
+
+def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
+    """The back stack after a step."""
+    if step.move == "push" and step.screen is not None:
+        return (*frames, step.screen.frame())
+    if step.move == "replace" and step.screen is not None:
+        return (*frames[:-1], step.screen.frame())
+    if step.move == "pop":
+        return frames[:-1] or frames
+    if step.move == "root":
+        return frames[:1]
+    return frames
+
+
+def context_fields(screen: type[Screen]) -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(screen)}

@@ -1,0 +1,131 @@
+"""The phone's own records: what is on the screen, what each side was told, the assistant's proposals."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from simulator.phone.store import Record
+
+Recipient = Literal["user", "assistant"]
+ProposalState = Literal["pending", "accepted", "done", "abandoned", "rejected", "expired", "withdrawn"]
+OPEN_STATES = ("pending", "accepted")
+HOME = "home"
+THE_PHONE = "phone"
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One screen on a back stack, with the context that makes it this one."""
+
+    screen: str
+    context: dict[str, Any] = {}
+
+
+class Stack(Record, frozen=True):
+    """The back stack of one app; the last frame is the one shown. The id is the app's name."""
+
+    table: ClassVar[str] = "phone.stack"
+
+    frames: tuple[Frame, ...]
+
+
+class Phone(Record, frozen=True):
+    """Which app is in front, which wait behind it (the last was used most recently), and whether the phone lies down."""
+
+    table: ClassVar[str] = "phone.phone"
+
+    active: str = HOME
+    background: tuple[str, ...] = ()
+    down: bool = False
+
+
+class Notice(Record, frozen=True):
+    """One line in an inbox. Inboxes only grow; a cursor says how far its owner has read."""
+
+    at: int
+    kind: str
+    app: str = ""
+    title: str = ""
+    text: str = ""
+    about: tuple[str, str] | None = None
+    """Table and id of the record it speaks of, so that a tap can open it."""
+    moment: int | None = None
+    """For what the user did: the number of the moment that tells it."""
+
+
+class UserNotice(Notice, frozen=True):
+    """What a lock screen shows."""
+
+    table: ClassVar[str] = "phone.inbox_user"
+
+
+class AssistantNotice(Notice, frozen=True):
+    """What the assistant is told, in full."""
+
+    table: ClassVar[str] = "phone.inbox_assistant"
+
+
+class Proposal(Record, frozen=True):
+    """An offer of help and what became of it. `closed` says why an accepted one ended."""
+
+    table: ClassVar[str] = "phone.proposal"
+    prefix: ClassVar[str] = "proposal"
+
+    text: str
+    made_at: int
+    made_in: int
+    """Number of the moment that made it."""
+    expires_at: int
+    state: ProposalState = "pending"
+    answer: str = ""
+    answered_at: int | None = None
+    closed_at: int | None = None
+    closed: str = ""
+    carried_out: tuple[str, ...] = ()
+    """The writes made under it, by tool name."""
+
+
+class CardMessage(Record, frozen=True):
+    """A line on the assistant's card: an offer, a report, or what the user wrote."""
+
+    table: ClassVar[str] = "phone.card"
+    prefix: ClassVar[str] = "card"
+
+    sender: Literal["user", "assistant"]
+    kind: Literal["offer", "report", "accept", "reject", "note"]
+    text: str
+    at: int
+    proposal: str = ""
+
+
+class Counter(Record, frozen=True):
+    """How many records of one kind an actor has made; the next id follows from it."""
+
+    table: ClassVar[str] = "meta.counter"
+
+    count: int
+
+
+class Cursor(Record, frozen=True):
+    """How much of its inbox a side has been shown. The id is the side."""
+
+    table: ClassVar[str] = "meta.cursor"
+
+    seen: int = 0
+
+
+PHONE_RECORDS: tuple[type[Record], ...] = (
+    Stack,
+    Phone,
+    UserNotice,
+    AssistantNotice,
+    Proposal,
+    CardMessage,
+    Counter,
+    Cursor,
+)
+INBOXES: dict[Recipient, type[UserNotice] | type[AssistantNotice]] = {
+    "user": UserNotice,
+    "assistant": AssistantNotice,
+}

@@ -1,0 +1,191 @@
+"""The records of one phone in tables: typed, never changed in place, every write noted so that it can be undone and retold."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast
+
+import msgspec
+
+# Clock, turn, cursors and id counters live in tables that begin so; the state hash leaves them out.
+UNHASHED = "meta."
+_MODULUS = 1 << 256
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing on the phone. A changed record is a new object with the same id."""
+
+    table: ClassVar[str] = ""
+    prefix: ClassVar[str] = ""
+
+    id: str
+
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+
+
+class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One touched record as a trace keeps it: all fields of a new one, the changed fields of another, none of a dropped one."""
+
+    op: Literal["add", "set", "drop"]
+    table: str
+    id: str
+    fields: dict[str, Any] = {}
+
+
+class Change(NamedTuple):
+    """One touched record with what it was and what it became."""
+
+    table: str
+    id: str
+    old: Record | None
+    new: Record | None
+
+
+class Store:
+    """Tables of records. Writes happen between `begin` and `commit`; `rollback` leaves no trace.
+
+    A table has no order of its own: whoever lists records sorts them by what they say.
+    """
+
+    __slots__ = ("_digests", "_dirty", "_memo", "_sum", "_tables", "_types", "_undo", "_versions")
+
+    def __init__(self, types: Mapping[str, type[Record]]) -> None:
+        self._types = dict(types)
+        self._tables: dict[str, dict[str, Record]] = {name: {} for name in types}
+        self._versions: dict[str, int] = dict.fromkeys(types, 0)
+        self._undo: dict[tuple[str, str], Record | None] = {}
+        self._memo: dict[str, tuple[int, Any]] = {}
+        self._digests: dict[tuple[str, str], int] = {}
+        self._dirty: set[tuple[str, str]] = set()
+        self._sum = 0
+
+    def copy(self) -> Store:
+        """An independent store with the same records; cheap, because records are never changed in place."""
+        twin = Store.__new__(Store)
+        twin._types = self._types
+        twin._tables = {name: dict(rows) for name, rows in self._tables.items()}
+        twin._versions = dict(self._versions)
+        twin._undo = {}
+        twin._memo = dict(self._memo)
+        twin._digests = dict(self._digests)
+        twin._dirty = set(self._dirty)
+        twin._sum = self._sum
+        return twin
+
+    def tables(self) -> Mapping[str, Mapping[str, Record]]:
+        return self._tables
+
+    def type_of(self, table: str) -> type[Record]:
+        return self._types[table]
+
+    def all(self, cls: type[R]) -> Mapping[str, R]:
+        return cast("Mapping[str, R]", self._tables[cls.table])
+
+    def get(self, cls: type[R], record_id: str) -> R | None:
+        return cast("R | None", self._tables[cls.table].get(record_id))
+
+    def put(self, record: Record) -> None:
+        table = record.table
+        self._note(table, record.id)
+        self._tables[table][record.id] = record
+
+    def drop(self, cls: type[Record], record_id: str) -> None:
+        self._note(cls.table, record_id)
+        del self._tables[cls.table][record_id]
+
+    def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
+        """A value computed from one table, kept until that table changes."""
+        version = self._versions[cls.table]
+        kept = self._memo.get(key)
+        if kept is not None and kept[0] == version:
+            return cast("T", kept[1])
+        value = build()
+        self._memo[key] = (version, value)
+        return value
+
+    def begin(self) -> None:
+        self._undo = {}
+
+    def commit(self) -> list[Change]:
+        """What was touched since `begin`, in order of first touch; records that ended as they were are left out."""
+        changes = []
+        for (table, record_id), old in self._undo.items():
+            new = self._tables[table].get(record_id)
+            if new is not old and new != old:
+                changes.append(Change(table, record_id, old, new))
+        self._undo = {}
+        return changes
+
+    def rollback(self) -> None:
+        for (table, record_id), old in self._undo.items():
+            rows = self._tables[table]
+            if old is None:
+                rows.pop(record_id, None)
+            else:
+                rows[record_id] = old
+            self._versions[table] += 1
+        self._undo = {}
+
+    def apply(self, patches: Iterable[Patch]) -> list[Change]:
+        """Retell recorded writes on this store."""
+        self.begin()
+        for patch in patches:
+            if patch.op == "drop":
+                self.drop(self._types[patch.table], patch.id)
+            else:
+                self.put(self._patched(patch))
+        return self.commit()
+
+    def digest(self) -> str:
+        """Hash of all records outside `meta.` tables: a sum over records, so that only what was touched is hashed anew."""
+        for key in self._dirty:
+            table, record_id = key
+            record = self._tables[table].get(record_id)
+            before = self._digests.pop(key, 0)
+            after = 0 if record is None else _record_digest(table, record)
+            if after:
+                self._digests[key] = after
+            self._sum = (self._sum - before + after) % _MODULUS
+        self._dirty.clear()
+        return f"{self._sum:064x}"
+
+    def _note(self, table: str, record_id: str) -> None:
+        key = (table, record_id)
+        if key not in self._undo:
+            self._undo[key] = self._tables[table].get(record_id)
+        self._versions[table] += 1
+        if not table.startswith(UNHASHED):
+            self._dirty.add(key)
+
+    def _patched(self, patch: Patch) -> Record:
+        cls = self._types[patch.table]
+        if patch.op == "add":
+            return msgspec.convert({"id": patch.id, **patch.fields}, cls)
+        old = self._tables[patch.table][patch.id]
+        return msgspec.convert({**msgspec.to_builtins(old), **patch.fields}, cls)
+
+
+def patch_of(change: Change) -> Patch:
+    if change.new is None:
+        return Patch("drop", change.table, change.id)
+    if change.old is None:
+        fields = msgspec.to_builtins(change.new)
+        del fields["id"]
+        return Patch("add", change.table, change.id, fields)
+    return Patch("set", change.table, change.id, changed_fields(change.old, change.new))
+
+
+def changed_fields(old: Record, new: Record) -> dict[str, Any]:
+    return {
+        name: msgspec.to_builtins(getattr(new, name))
+        for name in new.__struct_fields__
+        if getattr(old, name) != getattr(new, name)
+    }
+
+
+def _record_digest(table: str, record: Record) -> int:
+    payload = table.encode() + b"\0" + msgspec.json.encode(record, order="deterministic")
+    return int.from_bytes(hashlib.sha256(payload).digest(), "big")

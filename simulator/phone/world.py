@@ -1,0 +1,60 @@
+"""A phone in a world: its records, its clock, and what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from simulator.phone import when
+from simulator.phone.app import Alarm, App
+from simulator.phone.call import Look
+from simulator.phone.people import Owner, Rules
+from simulator.phone.registry import record_types
+from simulator.phone.state import HOME, THE_PHONE, Cursor, Phone, Stack
+from simulator.phone.store import Store
+
+
+class Due(NamedTuple):
+    """An alarm and the app that set it."""
+
+    app: str
+    alarm: Alarm
+
+
+class World(Look):
+    """Everything that is true on the phone now. Only `perform` and a fold change it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:
+        """A phone with these apps and no data, showing its home screen."""
+        store = Store(record_types(dict(apps)))
+        world = cls(store, now, when.zone(owner.time_zone), owner, apps, rules or Rules())
+        store.put(Phone(id=THE_PHONE))
+        for side in ("user", "assistant"):
+            store.put(Cursor(id=side))
+        for name in apps:
+            if apps[name].screens:
+                store.put(Stack(id=name, frames=(apps[name].root(world).frame(),)))
+        store.commit()
+        return world
+
+    def copy(self) -> World:
+        return World(self.store.copy(), self.now, self.tz, self.owner, self.apps, self.rules)
+
+    def state_hash(self) -> str:
+        return self.store.digest()
+
+    def next_alarm(self) -> Due | None:
+        """The earliest thing an app will do by itself; ties go by the order of apps."""
+        first: Due | None = None
+        for name, app in self.apps.items():
+            alarm = app.next_alarm(self)
+            if alarm is not None and (first is None or alarm.at < first.alarm.at):
+                first = Due(name, alarm)
+        return first
+
+    @property
+    def at_home(self) -> bool:
+        return self.phone.active == HOME

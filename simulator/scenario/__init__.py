@@ -1,0 +1,1 @@
+"""Scenarios: their schema, goals, matchers and noise, and how they are found and loaded."""

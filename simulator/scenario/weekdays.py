@@ -1,0 +1,104 @@
+"""Finds weekdays in English text that do not fit the date written beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from simulator.phone.when import WEEKDAYS, nearest_weekday, weekday_index
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+# Short forms count only with a capital, since "sat", "sun" and "wed" are words too; so does "May".
+_WEEKDAY = (
+    r"\b(?P<weekday>(?i:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
+    r"|(?:M(?:on|ON)|T(?:ues?|UES?)|W(?:ed|ED)|T(?:hu|HU|hurs?|HURS?)|F(?:ri|RI)|S(?:at|AT)|S(?:un|UN))\b\.?)"
+)
+_MONTH = (
+    r"(?P<{0}>(?i:January|February|March|April|June|July|August|September|October|November|December)\b|M(?:ay|AY)\b"
+    r"|(?i:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
+)
+_YEAR = r"(?:,? (?P<{0}>(?:19|20|21)[0-9]{{2}})(?![0-9:]))?"
+_NUMBER = r"(?P<{0}>[0-9]{{1,2}})(?:st|nd|rd|th|ST|ND|RD|TH)?(?![0-9:.]?[0-9])\b"
+_DATE = (
+    r"(?:(?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2})(?![0-9])"
+    rf"|(?:the )?{_NUMBER.format('day_first')}(?: of)?[ -]{_MONTH.format('month_second')}{_YEAR.format('year_1')}"
+    rf"|{_MONTH.format('month_first')} (?:the )?{_NUMBER.format('day_second')}{_YEAR.format('year_2')})"
+)
+_PART_OF_DAY = r"(?: (?:morning|noon|afternoon|evening|night))?"
+_WEEKDAY_THEN_DATE = re.compile(rf"{_WEEKDAY}{_PART_OF_DAY}(?:,? ?\(|, ?| [-\u2013] | is | )(?:on )?{_DATE}")
+_DATE_THEN_WEEKDAY = re.compile(
+    rf"(?<![0-9/.-]){_DATE}(?:,? ?\((?:a )?{_WEEKDAY.replace('weekday', 'bracketed')}\)"
+    rf"|(?:,| is| was| will be| falls on) an? {_WEEKDAY.replace('weekday', 'told')}"
+    rf"| {_WEEKDAY.replace('weekday', 'beside')}"
+    rf"|, {_WEEKDAY.replace('weekday', 'apposed')}(?=[.;)!?]|$))"
+)
+
+
+def weekday_clashes(text: str, near: date) -> list[str]:
+    """What is right, for each weekday beside a wrong date; a missing year is the one closest to `near`."""
+    # Prose breaks its lines anywhere, also between a weekday and its date.
+    flat = re.sub(r"\s", " ", text)
+    found = (_clash(pair, near) for pair in _pairs(flat))
+    return [clash for clash in found if clash is not None]
+
+
+def _pairs(text: str) -> Iterator[re.Match[str]]:
+    """A weekday belongs to the date after it, and only failing that to the one before."""
+    position = 0
+    while position < len(text):
+        forward = _WEEKDAY_THEN_DATE.search(text, position)
+        limit = forward.start() if forward else len(text)
+        yield from _DATE_THEN_WEEKDAY.finditer(text[:limit], position)
+        if forward is None:
+            return
+        yield forward
+        position = forward.end()
+
+
+def _clash(pair: re.Match[str], near: date) -> str | None:
+    groups = pair.groupdict()
+    name = next(groups[key] for key in ("weekday", "bracketed", "told", "beside", "apposed") if groups.get(key))
+    wanted = weekday_index(name.rstrip("."))
+    assert wanted is not None, name
+    quoted = " ".join(pair[0].split())
+    day = _date_of(groups, near)
+    if day is None:
+        return f'"{quoted}" names a day that the calendar does not have. Write a real date.'
+    if day.weekday() == wanted:
+        return None
+    return (
+        f'"{quoted}" is wrong: {_spoken(day)} is a {WEEKDAYS[day.weekday()]}, '
+        f"and the nearest {WEEKDAYS[wanted]} is {_spoken(nearest_weekday(day, wanted))}."
+    )
+
+
+def _date_of(groups: dict[str, str | None], near: date) -> date | None:
+    if iso := groups["iso"]:
+        year, month, day = (int(part) for part in iso.split("-"))
+        return _real_date(year, month, day)
+    month = _month_number(groups["month_second"] or groups["month_first"] or "")
+    day = int(groups["day_first"] or groups["day_second"] or 0)
+    if told_year := groups["year_1"] or groups["year_2"]:
+        return _real_date(int(told_year), month, day)
+    candidates = [_real_date(near.year + shift, month, day) for shift in (1, 0, -1)]
+    return min((found for found in candidates if found), key=lambda found: abs(found - near), default=None)
+
+
+def _real_date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _month_number(name: str) -> int:
+    return next(number for number, full in enumerate(MONTHS, 1) if full[:3].lower() == name[:3].lower())
+
+
+def _spoken(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

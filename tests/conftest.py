@@ -1,0 +1,47 @@
+"""What every test may use: the files of the repository, and steady property tests."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_SOURCE = {"var", "build", "dist", "__pycache__"}
+
+# The same examples every time and no time limit: a test must not fail because the machine is busy.
+settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.load_profile("steady")
+
+
+def _known_to_git() -> list[str]:
+    """Files that are tracked, or would be with the next `git add`."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+    return listed.stdout.split("\0")
+
+
+def _found_on_disk() -> list[str]:
+    """The same for a copy without git history, such as an unpacked archive."""
+    hidden_but_ours = {".ci", ".gitignore", ".env.example"}
+    found = []
+    for path in ROOT.rglob("*"):
+        name = path.relative_to(ROOT)
+        skipped = NOT_SOURCE.intersection(name.parts) or name.parts[0].endswith(".egg-info")
+        if not skipped and (not name.parts[0].startswith(".") or name.parts[0] in hidden_but_ours):
+            found.append(str(name))
+    return found
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def repository_files() -> list[Path]:
+    """Every source file, relative to the root, in a fixed order."""
+    names = _known_to_git() if (ROOT / ".git").exists() else _found_on_disk()
+    return sorted({Path(name) for name in names if name and (ROOT / name).is_file()})
