@@ -64,13 +64,13 @@ class Plot:
         """An id that says nothing: it follows from the file's order alone, yet does not show it."""
         index = self._counts.get(cls.table, 0)
         self._counts[cls.table] = index + 1
-        digest = hashlib.sha256(f"{self.scenario}|{cls.table}|{index}".encode()).hexdigest()
-        length = _ID_DIGITS
-        while f"{cls.prefix}_{digest[:length]}" in self._taken:
-            length += 1
-        record_id = f"{cls.prefix}_{digest[:length]}"
-        self._taken.add(record_id)
-        return record_id
+        return _opaque(f"{self.scenario}|{cls.table}|{index}", cls.prefix, self._taken)
+
+    @staticmethod
+    def person_ids(scenario: str, count: int) -> list[str]:
+        """Opaque ids by which the messaging app knows the people of a story."""
+        taken: set[str] = set()
+        return [_opaque(f"{scenario}|people|{index}", "user", taken) for index in range(count)]
 
     def add(self, record: Record, label: str | None = None) -> None:
         self.store.put(record)
@@ -109,3 +109,13 @@ class Plot:
         if not person.email:
             raise SeedError(field, f"'{who}' has no e-mail address; add `email:` to the person")
         return person.email
+
+
+def _opaque(key: str, prefix: str, taken: set[str]) -> str:
+    digest = hashlib.sha256(key.encode()).hexdigest()
+    length = _ID_DIGITS
+    while f"{prefix}_{digest[:length]}" in taken:
+        length += 1
+    record_id = f"{prefix}_{digest[:length]}"
+    taken.add(record_id)
+    return record_id

@@ -10,24 +10,24 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
+MINUTE, HOUR, DAY = 60, 3600, 86400
 LONGEST_DURATION = 3660 * DAY
+AUTHOR_EXAMPLES = "Write 09:00, +5d 16:30, -2h30m, start + 40s, Thu 08:22 or 2026-03-05 08:22."
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 
-_EXTRA_WEEKDAY_NAMES = {"tues": 1, "thur": 3, "thurs": 3}
-_MACHINE_DEPENDENT_ZONES = frozenset({"localtime", "posixrules", "Factory"})
+_WEEKDAY_NAMES = {spelling: day for day, full in enumerate(WEEKDAYS) for spelling in (full.lower(), full[:3].lower())}
+_WEEKDAY_NAMES |= {"tues": 1, "thur": 3, "thurs": 3}
 
 _DATE = r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 _CLOCK = r"(?P<clock>[0-9]{2}:[0-9]{2}(?::[0-9]{2})?)"
 _WEEKDAY = r"(?P<weekday>[A-Za-z]+)"
 _LOCAL = re.compile(rf"{_DATE}(?: +|T){_CLOCK}")
-_LOCAL_WITH_ZONE = re.compile(rf"{_DATE}(?: +|T){_CLOCK}(?:\.[0-9]+)? *(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}}|[A-Z]{{3,4}})")
+_LOCAL_WITH_ZONE = re.compile(rf"{_LOCAL.pattern}(?:\.[0-9]+)? *(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}}|[A-Z]{{3,4}})")
 _BARE_DATE = re.compile(rf"(?:{_WEEKDAY},? +)?{_DATE}")
 _DURATION = re.compile(r"(?:([0-9]{1,7})w)?(?:([0-9]{1,7})d)?(?:([0-9]{1,7})h)?(?:([0-9]{1,7})m)?(?:([0-9]{1,9})s)?")
 _AFTER = re.compile(r"(?P<anchor>[a-z][a-z0-9_]*)(?: *\+ *(?P<delay>[0-9a-z]+))?")
 
-_AUTHOR_OFFSET = re.compile(r"(?P<sign>[+-])(?P<amount>[0-9][0-9a-z]*)")
-_AUTHOR_START = re.compile(r"start(?: *(?P<sign>[+-]) *(?P<amount>[0-9][0-9a-z]*))?")
+_AUTHOR_OFFSET = re.compile(r"start|(?:start *)?(?P<sign>[+-]) *(?P<amount>[0-9][0-9a-z]*)")
 _AUTHOR_CLOCK = re.compile(rf"(?:(?P<sign>[+-])(?P<days>[0-9]{{1,4}})(?P<unit>[dw]) +)?{_CLOCK}")
 _AUTHOR_DATE = re.compile(rf"(?:{_WEEKDAY},? +)?{_DATE}(?: +|T){_CLOCK}")
 _AUTHOR_WEEKDAY = re.compile(rf"{_WEEKDAY},? +{_CLOCK}")
@@ -43,17 +43,17 @@ class After(NamedTuple):
 
 
 @cache
-def _zone_names() -> frozenset[str]:
-    return frozenset(available_timezones()) - _MACHINE_DEPENDENT_ZONES
+def _zone_names() -> list[str]:
+    depending_on_the_machine = {"localtime", "posixrules", "Factory"}
+    return sorted(available_timezones() - depending_on_the_machine)
 
 
 def _close_zone_names(name: str) -> list[str]:
     """Names whose whole or whose city resembles what was typed."""
-    wanted = name.lower().replace(" ", "_")
-    cities = {known.lower().rpartition("/")[2]: known for known in sorted(_zone_names(), reverse=True)}
-    known_names = cities | {known.lower(): known for known in sorted(_zone_names())}
-    close = difflib.get_close_matches(wanted, sorted(known_names), n=4, cutoff=0.75)
-    return list(dict.fromkeys(known_names[spelling] for spelling in close))
+    spellings = {known.lower().rpartition("/")[2]: known for known in reversed(_zone_names())}
+    spellings |= {known.lower(): known for known in _zone_names()}
+    close = difflib.get_close_matches(name.lower().replace(" ", "_"), sorted(spellings), n=4, cutoff=0.75)
+    return list(dict.fromkeys(spellings[spelling] for spelling in close))
 
 
 def zone(name: str) -> ZoneInfo:
@@ -66,13 +66,7 @@ def zone(name: str) -> ZoneInfo:
 
 def weekday_index(name: str) -> int | None:
     """Monday is 0; full names and the usual short forms, in any case; None for other words."""
-    name = name.lower()
-    if name in _EXTRA_WEEKDAY_NAMES:
-        return _EXTRA_WEEKDAY_NAMES[name]
-    for index, full in enumerate(WEEKDAYS):
-        if name in (full.lower(), full[:3].lower()):
-            return index
-    return None
+    return _WEEKDAY_NAMES.get(name.lower())
 
 
 def nearest_weekday(day: date, index: int) -> date:
@@ -137,8 +131,7 @@ def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
 
 def _day_start(day: date, tz: ZoneInfo) -> int:
     """The first instant of a local day, also where the clock jumps over midnight."""
-    midnight = time()
-    return _clock_change(day, midnight, tz) if _is_skipped(day, midnight, tz) else _instant(day, midnight, tz)
+    return _clock_change(day, time(), tz) if _is_skipped(day, time(), tz) else _instant(day, time(), tz)
 
 
 def day_bounds(at: int, tz: ZoneInfo) -> tuple[int, int]:
@@ -180,8 +173,7 @@ def parse_day(text: str, tz: ZoneInfo) -> int:
     """Reads "YYYY-MM-DD" as the first instant of that local day."""
     if not re.fullmatch(_DATE, text.strip()):
         raise TimeError(f"{text!r} is not a day. Write YYYY-MM-DD, such as 2026-03-05.")
-    day = _read_date(text.strip(), text)
-    start = _day_start(day, tz)
+    start = _day_start(day := _read_date(text.strip(), text), tz)
     if _wall(start, tz).date() != day:
         raise TimeError(f"{text!r} does not exist in {tz}: the calendar skips it. Use {show_day(start, tz)}.")
     return start
@@ -216,7 +208,7 @@ def parse_after(text: str) -> After:
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     """Reads a time in a scenario file, relative to the scenario's start where it does not name a date."""
     stripped = text.strip()
-    if found := _AUTHOR_START.fullmatch(stripped) or _AUTHOR_OFFSET.fullmatch(stripped):
+    if found := _AUTHOR_OFFSET.fullmatch(stripped):
         return _moved(start, found["sign"], found["amount"], tz, text) if found["sign"] else start
     if found := _AUTHOR_CLOCK.fullmatch(stripped):
         days = int(found["days"] or 0) * (7 if found["unit"] == "w" else 1)
@@ -231,16 +223,13 @@ def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
     elif _BARE_DATE.fullmatch(stripped):
         raise TimeError(f"{text!r} has no time of day. Add one, as in 2026-03-05 08:22.")
     else:
-        raise TimeError(
-            f"{text!r} is not a time. Write 09:00, +5d 16:30, -2h30m, start + 40s, Thu 08:22 or 2026-03-05 08:22."
-        )
+        raise TimeError(f"{text!r} is not a time. {AUTHOR_EXAMPLES}")
     return _existing(day, _read_clock(found["clock"], text), tz, text)
 
 
 def _moved(start: int, sign: str, amount: str, tz: ZoneInfo, text: str) -> int:
     """Days move along the calendar and keep the clock; smaller units are elapsed time."""
-    days, seconds = _duration_parts(amount)
-    direction = -1 if sign == "-" else 1
+    direction, (days, seconds) = -1 if sign == "-" else 1, _duration_parts(amount)
     if days:
         wall = _wall(start, tz)
         start = _existing(wall.date() + timedelta(direction * days), wall.time(), tz, text)
@@ -248,16 +237,13 @@ def _moved(start: int, sign: str, amount: str, tz: ZoneInfo, text: str) -> int:
 
 
 def _known_weekday(name: str, text: str) -> int:
-    index = weekday_index(name)
-    if index is None:
+    if (index := weekday_index(name)) is None:
         raise TimeError(f"{text!r} starts with {name!r}, which is not a weekday. Write it as in Thu 08:22.")
     return index
 
 
 def _agree(day: date, name: str, text: str) -> None:
-    wanted = _known_weekday(name, text)
-    if day.weekday() != wanted:
-        raise TimeError(
-            f"{text!r} disagrees with the calendar: {day} is a {WEEKDAYS[day.weekday()]}, "
-            f"and the nearest {WEEKDAYS[wanted]} is {nearest_weekday(day, wanted)}."
-        )
+    if day.weekday() != (wanted := _known_weekday(name, text)):
+        right = f"{day} is a {WEEKDAYS[day.weekday()]}"
+        nearest = f"the nearest {WEEKDAYS[wanted]} is {nearest_weekday(day, wanted)}"
+        raise TimeError(f"{text!r} disagrees with the calendar: {right}, and {nearest}.")

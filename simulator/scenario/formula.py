@@ -16,7 +16,7 @@ LONGEST_FORMULA = 1000
 DEEPEST = 60
 MOST_STEPS = 100_000
 LARGEST_NUMBER = 10**15
-LONGEST_VALUE = 10_000
+LONGEST_VALUE = 100_000
 # Handling a long text or list costs one step for so many of its characters or items.
 ITEMS_A_STEP = 16
 TOO_LARGE = "the number is too large; at most 10^15 is allowed"
@@ -216,8 +216,8 @@ def _free_names(node: ast.AST, bound: frozenset[str]) -> Iterator[str]:
         for part in (node.elt, *loop.ifs):
             yield from _free_names(part, inside)
     else:
-        for part in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
-            yield from _free_names(part, bound)
+        for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
+            yield from _free_names(child, bound)
 
 
 def _public_fields(value: Any) -> list[str]:
@@ -284,9 +284,9 @@ class _Evaluation:
         left, right = self.value(node.left), self.value(node.right)
         if isinstance(node.op, ast.Add) and isinstance(left, str | list | tuple):
             self._spend(left, right)
-            if type(left) is not type(right):
+            if _kind(left) != _kind(right):
                 raise _Failure(f"{_kind(left)} and {_kind(right)} cannot be added")
-            return left + right
+            return left + right if isinstance(left, str) else [*left, *right]
         try:
             return ARITHMETIC[type(node.op)](_number(left), _number(right))
         except ZeroDivisionError:

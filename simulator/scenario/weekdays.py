@@ -66,6 +66,7 @@ def _clash(pair: re.Match[str], near: date) -> str | None:
     wanted = weekday_index(name.rstrip("."))
     assert wanted is not None, name
     quoted = " ".join(pair[0].split())
+    quoted += ")" * (quoted.count("(") - quoted.count(")"))
     day = _date_of(groups, near)
     if day is None:
         return f'"{quoted}" names a day that the calendar does not have. Write a real date.'
@@ -85,7 +86,8 @@ def _date_of(groups: dict[str, str | None], near: date) -> date | None:
     day = int(groups["day_first"] or groups["day_second"] or 0)
     if told_year := groups["year_1"] or groups["year_2"]:
         return _real_date(int(told_year), month, day)
-    candidates = [_real_date(near.year + shift, month, day) for shift in (1, 0, -1)]
+    # Four years either way, for 29 February.
+    candidates = [_real_date(near.year + shift, month, day) for shift in range(4, -5, -1)]
     return min((found for found in candidates if found), key=lambda found: abs(found - near), default=None)
 
 

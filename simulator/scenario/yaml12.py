@@ -28,18 +28,18 @@ _BARE_TAG = re.compile(r"(?:&\S+\s+)?!")
 _INDENT = "Indent it like its neighbours, and end each key with ': '"
 _BRACKETS = "Close the bracket, and put quotes around text with commas or brackets"
 _COLON = "Put quotes around text that contains ': ', and check the indentation"
-_ESCAPE = "Use single quotes or write the backslash twice"
 _TAG = "Remove the word that starts with '!', or quote the text"
 # What PyYAML says, and the same in plain words; the first match counts.
 _EXPLANATIONS = (
-    (r"single document", "the file holds more than one document", "Remove the line '---' or split the file"),
+    (r"single document|document start>", "the file holds more than one document", "Split the file at '---'"),
     (r"undefined alias", "an alias names no anchor above it", "Write &name before its first *name, or quote the text"),
     (r"duplicate anchor", "an anchor is given twice", "Give each anchor its own name"),
     (r"mapping values are not allowed", "there is a ':' where no key may stand", _COLON),
-    (r"unexpected (end of stream|document indicator)", "a quoted text does not end", "Close the quote"),
-    (r"escape|hexdecimal", "a backslash in double quotes starts an unknown escape", _ESCAPE),
-    (r"',' or", "a list or mapping in brackets is not closed, or lacks a comma", _BRACKETS),
+    (r"unexpected (end of stream|document indicator)", "a quoted text{since} does not end", "Close the quote"),
+    (r"escape|hexdecimal", "a backslash in double quotes starts no known escape", "Use single quotes"),
+    (r"',' or", "a list or mapping in brackets{since} is not closed or lacks a comma", _BRACKETS),
     (r"expected (':'|key|<block|'-'|the node)|simple key", "the line does not fit the lines around it", _INDENT),
+    (r"entries are not allowed", "a '-' stands where no list can start", "Start the list on a line of its own"),
     (r"\btag\b", "a tag is written wrongly", _TAG),
     (r"start any token", "a text starts with a character that YAML keeps for itself", "Put quotes around the text"),
 )
@@ -50,11 +50,8 @@ class YamlError(Exception):
 
     def __init__(self, file: str, line: int, column: int, problem: str, remedy: str) -> None:
         super().__init__(file, line, column, problem, remedy)
-        self.file = file
-        self.line = line
-        self.column = column
-        self.problem = problem
-        self.remedy = remedy
+        self.file, self.line, self.column = file, line, column
+        self.problem, self.remedy = problem, remedy
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.problem}. {self.remedy}."
@@ -65,10 +62,8 @@ class _Refusal(Exception):
 
     def __init__(self, node: yaml.Node, problem: str, remedy: str) -> None:
         super().__init__(problem)
-        mark = node.start_mark
-        self.line, self.column = mark.line + 1, mark.column + 1
-        self.problem = problem
-        self.remedy = remedy
+        self.line, self.column = node.start_mark.line + 1, node.start_mark.column + 1
+        self.problem, self.remedy = problem, remedy
 
 
 class _CoreSchema:
@@ -156,13 +151,16 @@ def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     said = " ".join(part for part in (error.context, error.problem) if part)
-    lines = text.splitlines()
-    shown = lines[line - 1] if line <= len(lines) else ""
+    lines = text.splitlines() or [""]
+    if line > len(lines):
+        line, column = len(lines), len(lines[-1]) + 1
+    shown = lines[line - 1]
     if "\t" in shown[: len(shown) - len(shown.lstrip())] or shown[column - 1 : column] == "\t":
         return YamlError(file, line, column, "a tab is used for indentation", "Use spaces instead of tabs")
+    since = f" that starts on line {error.context_mark.line + 1}" if error.context_mark else ""
     for pattern, problem, remedy in _EXPLANATIONS:
-        if re.search(pattern, error.problem or said):
-            return YamlError(file, line, column, problem, remedy)
+        if re.search(pattern, said):
+            return YamlError(file, line, column, problem.format(since=since), remedy)
     return YamlError(file, line, column, f"this is not YAML ({said})", "Check the indentation and the quotes here")
 
 

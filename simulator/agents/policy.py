@@ -1,0 +1,93 @@
+"""What every player is: a function from what it may see to its next decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from simulator.phone.actions import Action
+from simulator.phone.call import Look
+from simulator.phone.perform import assistant_tools, user_actions
+from simulator.phone.screens import View
+from simulator.phone.state import Notice, Proposal
+from simulator.trace.moments import Acted, Envelope, Phase
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The next call: a name as the player was offered it, and arguments."""
+
+    name: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    thinking_seconds: int = 0
+    """How long the decision really took, rounded up; counted only if the config says so."""
+    envelope: Envelope | None = None
+
+
+@dataclass
+class UserView:
+    """What the user may see: one screen, its actions, the lock screen's lines, an open offer."""
+
+    look: Look
+    turn: int
+    goal: str
+    notices: list[Notice]
+    """New since the user's last decision."""
+    own: list[Acted]
+    """What the user has done so far."""
+
+    @cached_property
+    def screen(self) -> View:
+        return self.look.screen.view(self.look)
+
+    @cached_property
+    def actions(self) -> dict[str, Action]:
+        return user_actions(self.look)
+
+    @property
+    def offer(self) -> Proposal | None:
+        return self.look.proposal_in("pending")
+
+
+@dataclass
+class AssistantView:
+    """What the assistant may see: notices in full, the user's actions, tools of its phase, its own calls."""
+
+    look: Look
+    turn: int
+    phase: Phase
+    notices: list[Notice]
+    own: list[Acted]
+    user_acts: Mapping[int, Acted]
+    """The user's actions by moment number; notices of kind `user_action` refer to them."""
+    calls_left: int
+
+    @cached_property
+    def tools(self) -> dict[str, Action]:
+        """Watching: what reads, offers and waits. Acting: everything but the plain wait."""
+        tools = assistant_tools(self.look)
+        if self.phase == "execute":
+            return {name: tool for name, tool in tools.items() if name != WAIT}
+        return {name: tool for name, tool in tools.items() if not tool.write}
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The open offer: pending while watching, accepted while acting."""
+        return self.look.proposal_in("accepted" if self.phase == "execute" else "pending")
+
+
+class UserPolicy(Protocol):
+    def decide(self, view: UserView) -> Decision: ...
+
+
+class AssistantPolicy(Protocol):
+    def decide(self, view: AssistantView) -> Decision: ...
+
+
+WAIT = "PAREAgentUserInterface__wait"
+SAY = "PAREAgentUserInterface__send_message_to_user"
+WAIT_FOR_NOTIFICATION = "System__wait_for_notification"
+TURN_ENDING = (WAIT, SAY, WAIT_FOR_NOTIFICATION)
+"""Calls after which, if they succeed, the assistant's turn is over."""

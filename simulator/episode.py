@@ -1,0 +1,314 @@
+"""The two-agent loop: an episode as a generator of moments, and the same episode rebuilt from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
+from simulator.agents.registry import AssistantMaker, UserMaker, assistant_maker, user_maker
+from simulator.config import EpisodeConfig
+from simulator.phone.actions import Side
+from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
+from simulator.phone.state import INBOXES, Recipient
+from simulator.phone.store import Change, patch_of
+from simulator.phone.world import World
+from simulator.position import Position
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.needs import judge_offer
+from simulator.scenario.outcome import Outcome, judge
+from simulator.scenario.story import Story
+from simulator.scenario.timeline import Timeline
+from simulator.trace.fold import apply_moment
+from simulator.trace.ledger import Ledger
+from simulator.trace.moments import Acted, Ended, EndReason, Moment, Phase, Started
+
+BREAKDOWN = "The app had an internal error and did nothing."
+
+
+class Episode:
+    """One run of a story. `play` yields moments; all else here follows from them, so a rebuilt episode goes on alike."""
+
+    def __init__(
+        self,
+        story: Story,
+        config: EpisodeConfig,
+        user: UserMaker | None = None,
+        assistant: AssistantMaker | None = None,
+    ) -> None:
+        self.story = story
+        self.config = config
+        self.world: World = story.fresh(config.rules)
+        self.ledger = Ledger()
+        self.timeline = Timeline(story)
+        self.moments: list[Moment] = []
+        self.position = Position(config, story.start)
+        self._turn_limit = config.max_turns or story.scenario.turns
+        self._stopping = False
+        self._evidence: tuple[int, Evidence] | None = None
+        self._user: UserPolicy = (user or user_maker(config.user))(story, config, self.evidence)
+        self._assistant: AssistantPolicy = (assistant or assistant_maker(config.assistant))(
+            story, config, self.evidence
+        )
+
+    def evidence(self) -> Evidence:
+        """What claims are judged by, as of now."""
+        if self._evidence is None or self._evidence[0] != len(self.moments):
+            self._evidence = (len(self.moments), self.story.evidence(self.world, self.ledger))
+        return self._evidence[1]
+
+    def outcome(self) -> Outcome:
+        return judge(self.story, self.evidence())
+
+    def stop(self) -> None:
+        """End after the moment that is being made."""
+        self._stopping = True
+
+    @property
+    def ended(self) -> Ended | None:
+        last = self.moments[-1] if self.moments else None
+        return last if isinstance(last, Ended) else None
+
+    def play(self) -> Iterator[Moment]:
+        """All moments from where the episode stands to its end. Whatever goes wrong becomes an `ended` moment."""
+        while self.ended is None:
+            try:
+                moment = self._next()
+            except Exception as problem:
+                moment = self._end("crashed", f"{type(problem).__name__}: {problem}")
+            yield moment
+
+    def run(self) -> Episode:
+        for _ in self.play():
+            pass
+        return self
+
+    def replay(self, moments: Iterable[Moment]) -> None:
+        """Rebuild from stored moments; `play` then goes on after them."""
+        for moment in moments:
+            self._take(moment, apply_moment(self.world, moment))
+
+    def _next(self) -> Moment:
+        """The one moment that comes next."""
+        if not self.moments:
+            started = Started(n=0, at=self.story.start, local=self._local(), state_hash=self.world.state_hash())
+            return self._take(started, [])
+        if self._stopping:
+            return self._end("stopped")
+        happening = self._whats_due()
+        if happening is not None:
+            return happening
+        self.world.now = self.position.clock
+        if not self.position.user_over:
+            return self._user_acts()
+        if self._assistant_may_act():
+            return self._assistant_acts()
+        if self._runs_out():
+            return self._environment_acts("assistant", "run_out", {}, self.position.clock)
+        return self._turn_over()
+
+    def _turn_over(self) -> Moment:
+        position = self.position
+        if position.turn >= self._turn_limit:
+            return self._end("turn_limit")
+        if self._is_quiet():
+            return self._end("quiet")
+        position.begin_turn(position.turn + 1)
+        return self._user_acts()
+
+    def _is_quiet(self) -> bool:
+        """The phone lies down, nothing is scheduled and nothing is pending."""
+        latest = self.world.latest_proposal()
+        is_open = latest is not None and latest.state in ("pending", "accepted")
+        return self.world.phone.down and not is_open and self._next_waking() is None
+
+    # What the environment does
+
+    def _whats_due(self) -> Moment | None:
+        """The next event or alarm whose time has come; while the phone lies down, time leaps to the next that wakes."""
+        limit = self.position.clock
+        if self.position.jumping:
+            waking = self._next_waking()
+            if waking is None:
+                self.position.jumping = False
+                self.position.user_calls = self.config.user_iterations
+            else:
+                limit = max(limit, waking)
+        return self._fire_until(limit)
+
+    def _next_waking(self) -> int | None:
+        times = []
+        scheduled = self.timeline.next_due()
+        if scheduled is not None:
+            times.append(scheduled[0])
+        for app in self.world.apps.values():
+            alarm = app.next_alarm(self.world)
+            if alarm is not None and alarm.wakes:
+                times.append(alarm.at)
+        end = self.story.end
+        return min((at for at in times if end is None or at <= end), default=None)
+
+    def _fire_until(self, limit: int) -> Moment | None:
+        while True:
+            scheduled = self.timeline.next_due()
+            alarm = self.world.next_alarm()
+            if scheduled is not None and (alarm is None or scheduled[0] <= alarm.alarm.at):
+                at, event = scheduled
+                if at > limit:
+                    return None
+                blocked = self.timeline.blocked(event, self.evidence)
+                if blocked:
+                    self.timeline.skip(event.part.label, blocked)
+                    continue
+                return self._environment_acts(
+                    event.app, event.name, event.args, at, event.reserved, event.part.label, tuple(event.part.tags)
+                )
+            if alarm is None or alarm.alarm.at > limit:
+                return None
+            return self._environment_acts(alarm.app, alarm.alarm.event, alarm.alarm.args, alarm.alarm.at)
+
+    def _environment_acts(
+        self,
+        app: str,
+        name: str,
+        args: dict[str, Any],
+        at: int,
+        reserved: tuple[str, str] | None = None,
+        label: str = "",
+        tags: tuple[str, ...] = (),
+    ) -> Moment:
+        self.world.now = max(at, self.moments[-1].at)
+        done = environment_does(self.world, app, name, args, len(self.moments), reserved)
+        return self._take(self._acted("environment", done, event=label, tags=tags), done.changes)
+
+    # What the agents do
+
+    def _user_acts(self) -> Moment:
+        view = UserView(
+            look=self.world,
+            turn=self.position.turn,
+            goal=self.story.scenario.user.goal,
+            notices=self.world.inbox("user", self.world.seen("user")),
+            own=self.ledger.user_acts,
+        )
+        decision = self._user.decide(view)
+        seen = self._shown("user")
+        done = user_does(self.world, decision.name, decision.args, len(self.moments))
+        return self._take(self._acted("user", done, decision, seen=seen), done.changes)
+
+    def _assistant_may_act(self) -> bool:
+        position = self.position
+        if position.assistant_over or self._calls_left() <= 0:
+            return False
+        waits_for_answer = self.world.proposal_in("pending") is not None
+        news = len(self.world.store.all(INBOXES["assistant"])) > self.world.seen("assistant")
+        return news or not waits_for_answer or position.assistant_calls > 0
+
+    def _assistant_acts(self) -> Moment:
+        view = AssistantView(
+            look=self.world,
+            turn=self.position.turn,
+            phase=self._phase,
+            notices=self.world.inbox("assistant", self.world.seen("assistant")),
+            own=self.ledger.assistant_acts,
+            user_acts=self.ledger.user_acts_by_moment,
+            calls_left=self._calls_left(),
+        )
+        decision = self._assistant.decide(view)
+        seen = self._shown("assistant")
+        accepted = self.world.proposal_in("accepted")
+        failing = BREAKDOWN if self.position.writes in self.config.failing_writes and self._is_write(decision) else ""
+        done = assistant_does(self.world, decision.name, decision.args, len(self.moments), failing)
+        moment = self._acted(
+            "assistant",
+            done,
+            decision,
+            phase=view.phase,
+            proposal=accepted.id if accepted is not None and done.write else "",
+            seen=seen,
+            thinking=self._thinking(decision),
+        )
+        return self._take(moment, done.changes)
+
+    @property
+    def _phase(self) -> Phase:
+        acting = self.world.proposal_in("accepted") is not None or self.config.consent == "standing"
+        return "execute" if acting else "observe"
+
+    def _calls_left(self) -> int:
+        if self.world.proposal_in("accepted") is not None:
+            return self.config.execute_iterations - self.position.executed
+        limit = self.config.execute_iterations if self._phase == "execute" else self.config.observe_iterations
+        return limit - self.position.assistant_calls
+
+    def _runs_out(self) -> bool:
+        """An accepted offer closes when its calls are used up."""
+        return self.world.proposal_in("accepted") is not None and self._calls_left() <= 0
+
+    def _is_write(self, decision: Decision) -> bool:
+        prefix, _, name = decision.name.partition("__")
+        return any(
+            app.prefix == prefix and name in app.tools and app.tools[name].write for app in self.world.apps.values()
+        )
+
+    def _thinking(self, decision: Decision) -> int:
+        if self.config.thinking == "none":
+            return 0
+        return self.config.thinking_seconds if self.config.thinking == "fixed" else decision.thinking_seconds
+
+    def _shown(self, side: Recipient) -> int:
+        """The side has now been shown its whole inbox."""
+        seen = len(self.world.store.all(INBOXES[side]))
+        show_inbox(self.world, side, seen)
+        return seen
+
+    # Moments
+
+    def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
+        return Acted(
+            n=len(self.moments),
+            at=self.world.now,
+            local=self._local(),
+            turn=self.position.turn,
+            patches=tuple(patch_of(change) for change in done.changes),
+            envelope=decision.envelope if decision is not None else None,
+            actor=actor,
+            app=done.app,
+            name=done.name,
+            args=done.args,
+            write=done.write,
+            result=done.result,
+            error=done.error,
+            **fields,
+        )
+
+    def _end(self, reason: EndReason, error: str = "") -> Moment:
+        at = self.moments[-1].at if self.moments else self.story.start
+        ended = Ended(
+            n=len(self.moments),
+            at=at,
+            local=self.world.show(at),
+            turn=self.position.turn,
+            reason=reason,
+            error=error,
+        )
+        return self._take(ended, [])
+
+    def _local(self) -> str:
+        return self.world.show(self.world.now)
+
+    def _take(self, moment: Moment, changes: Iterable[Change]) -> Moment:
+        """Take one moment in, made here or read from a trace; the phone has its changes already."""
+        self.moments.append(moment)
+        made = self.ledger.feed(moment, changes)
+        if made is not None:
+            judge_offer(made, self.story.scenario.needs, self.evidence())
+        self.position.feed(moment)
+        if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
+            self.position.woken(moment.at)
+        self.timeline.feed(moment, self.evidence)
+        return moment
+
+    def _wakes(self, moment: Acted) -> bool:
+        """Scheduled events and alarms such as a due reminder end a wait; a lapsed offer does not."""
+        return self.position.jumping and (bool(moment.event) or not self.world.apps[moment.app].system)

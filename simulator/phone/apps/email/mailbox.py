@@ -1,0 +1,101 @@
+"""Finding mails: by id, by folder, by words, newest first and page by page."""
+
+from __future__ import annotations
+
+from simulator.phone import when
+from simulator.phone.apps.email.records import Folder, Mail
+from simulator.phone.call import Look
+from simulator.phone.errors import ActionError
+
+FIND_IDS = "Emails__list_emails and Emails__search_emails give the ids."
+
+
+def newest_first(look: Look, folder: Folder) -> list[Mail]:
+    """The mails of a folder. Of those of one second, the one made last comes first: a longer counter is a later one."""
+
+    def build() -> list[Mail]:
+        mails = [mail for mail in look.store.all(Mail).values() if mail.folder == folder]
+        return sorted(mails, key=lambda mail: (mail.sent_at, len(mail.id), mail.id), reverse=True)
+
+    return look.store.derived(f"email.newest.{folder}", Mail, build)
+
+
+def unread_in(look: Look, folder: Folder) -> int:
+    return look.store.derived(
+        f"email.unread.{folder}", Mail, lambda: sum([not mail.is_read for mail in newest_first(look, folder)])
+    )
+
+
+def matching(
+    look: Look, folder: Folder, query: str = "", since: int | None = None, until: int | None = None
+) -> list[Mail]:
+    mails = newest_first(look, folder)
+    if since is not None or until is not None:
+        mails = [m for m in mails if (since is None or since <= m.sent_at) and (until is None or m.sent_at <= until)]
+    wanted = query.casefold()
+    return [mail for mail in mails if _mentions(mail, wanted)] if wanted else mails
+
+
+def _mentions(mail: Mail, wanted: str) -> bool:
+    return (
+        wanted in mail.content.casefold()
+        or wanted in mail.subject.casefold()
+        or wanted in mail.sender.casefold()
+        or any(wanted in address.casefold() for address in mail.recipients)
+    )
+
+
+def page_of(mails: list[Mail], offset: int, limit: int) -> list[Mail]:
+    if limit < 1:
+        raise ActionError("bad_argument", f"A limit of {limit} shows nothing.", "Give 1 or more.")
+    if offset < 0:
+        raise ActionError("bad_argument", f"The offset {offset} is negative.", "Give 0 for the newest.")
+    if offset and offset >= len(mails):
+        raise ActionError("bad_argument", f"There are only {len(mails)} emails here.", "Give a smaller offset.")
+    return mails[offset : offset + limit]
+
+
+def mail_at(mails: list[Mail], index: int) -> Mail:
+    if not 0 <= index < len(mails):
+        remedy = f"Give 0 to {len(mails) - 1}; 0 is the newest." if mails else "Look into another folder."
+        raise ActionError("unknown_record", f"There is no email number {index} among {len(mails)} here.", remedy)
+    return mails[index]
+
+
+def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -> Mail:
+    """The mail, which must lie in this folder."""
+    mail = look.find(Mail, email_id, "email", remedy)
+    if mail.folder != folder:
+        raise ActionError(
+            "unknown_record",
+            f"The email '{email_id}' is in {mail.folder}, not in {folder}.",
+            f"Use the folder {mail.folder}.",
+        )
+    return mail
+
+
+def first_moment(look: Look, text: str | None, argument: str) -> int | None:
+    """The earliest time that a day or a date and time allows."""
+    if not text:
+        return None
+    return _day(look, text, argument) if _is_day(text) else look.parse_time(text, argument)
+
+
+def last_moment(look: Look, text: str | None, argument: str) -> int | None:
+    """The latest time that a day or a date and time allows: a day counts to its end."""
+    if not text:
+        return None
+    if _is_day(text):
+        return when.day_bounds(_day(look, text, argument), look.tz)[1] - 1
+    return look.parse_time(text, argument)
+
+
+def _is_day(text: str) -> bool:
+    return len(text.strip()) <= len("2026-03-05")
+
+
+def _day(look: Look, text: str, argument: str) -> int:
+    try:
+        return when.parse_day(text, look.tz)
+    except when.TimeError as error:
+        raise ActionError("bad_argument", f"{argument}: {error}") from None

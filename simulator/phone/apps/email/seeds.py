@@ -1,0 +1,88 @@
+"""Mails in a scenario file."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from simulator.phone.app import Seed
+from simulator.phone.apps.email.addresses import is_address, same_address
+from simulator.phone.apps.email.records import Folder, Mail, state_of
+from simulator.phone.apps.files import File, new_file
+from simulator.phone.plot import Plot, SeedError, SeedTime
+
+
+class AttachmentSeed(BaseModel):
+    """A file that came with the mail and is nowhere else on the phone."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1)
+    text: str = ""
+
+
+class MailSeed(Seed):
+    sender: str = Field(alias="from", description="A person's label or name, an address, or owner.")
+    to: str | list[str] | None = Field(None, description="Whom it went to; the owner unless it says otherwise.")
+    cc: str | list[str] = Field([], description="Who got a copy.")
+    at: SeedTime
+    subject: str = ""
+    body: str = ""
+    read: bool | None = Field(None, description="Unless it says otherwise, mails in the inbox are unread.")
+    folder: Folder | None = Field(None, description="SENT for a mail of the owner and INBOX for others by default.")
+    reply_to: str | None = Field(None, description="Label of the mail it answers.")
+    attachments: list[str | AttachmentSeed] = Field([], description="Files by label or path, or a name with a text.")
+
+
+def plant_mail(plot: Plot, seed: MailSeed) -> None:
+    sender = _address(plot, seed.sender, "from")
+    from_owner = same_address(sender, plot.owner.email)
+    folder: Folder = seed.folder or ("SENT" if from_owner else "INBOX")
+    if seed.at > plot.start:
+        raise SeedError("at", "this mail would arrive after the start; move it to the timeline")
+    mail = Mail(
+        id=plot.new_id(Mail),
+        sender=sender,
+        recipients=_recipients(plot, seed, from_owner, folder),
+        cc=_addresses(plot, seed.cc, "cc"),
+        subject=seed.subject,
+        content=seed.body,
+        folder=folder,
+        state=state_of(from_owner, folder),
+        parent_id=plot.labelled(seed.reply_to, Mail, "reply_to") if seed.reply_to else "",
+        attachments=tuple(dict.fromkeys(_attached(plot, one) for one in seed.attachments)),
+        sent_at=seed.at,
+        is_read=folder != "INBOX" if seed.read is None else seed.read,
+    )
+    plot.add(mail, seed.label)
+
+
+def _recipients(plot: Plot, seed: MailSeed, from_owner: bool, folder: Folder) -> tuple[str, ...]:
+    if seed.to is None and not from_owner:
+        return (plot.owner.email,)
+    recipients = _addresses(plot, seed.to or [], "to")
+    if not recipients and folder != "DRAFT":
+        raise SeedError("to", "say whom this mail went to, as in `to: [tomas]`")
+    return recipients
+
+
+def _addresses(plot: Plot, who: str | list[str], field: str) -> tuple[str, ...]:
+    people = [who] if isinstance(who, str) else who
+    return tuple(dict.fromkeys(_address(plot, one, field) for one in people))
+
+
+def _address(plot: Plot, who: str, field: str) -> str:
+    address = plot.owner.email if who == plot.owner.name else plot.address(who, field)
+    if not is_address(address):
+        raise SeedError(field, f"'{address}' is not an e-mail address; write it like name@place.example")
+    return address
+
+
+def _attached(plot: Plot, attachment: str | AttachmentSeed) -> str:
+    if isinstance(attachment, str):
+        for file in plot.store.all(File).values():
+            if file.path == attachment:
+                return file.id
+        return plot.labelled(attachment, File, "attachments")
+    file = new_file(plot.new_id(File), attachment.name, "", attachment.text)
+    plot.add(file)
+    return file.id

@@ -1,0 +1,147 @@
+"""What the screens of the mail app show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from simulator.phone.apps.email.addresses import name_of
+from simulator.phone.apps.email.records import FOLDER_TITLES, FOLDERS, Mail
+from simulator.phone.apps.files import File, attachments_of
+from simulator.phone.call import Look
+from simulator.phone.screens import View
+
+_PREVIEW = 80
+NO_SUBJECT = "(no subject)"
+
+
+class Correspondent(msgspec.Struct, frozen=True):
+    """A person on a mail; the name is the address where the contacts know no better."""
+
+    name: str
+    address: str
+
+
+class AttachmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    size: int
+    path: str = ""
+
+
+class FolderTab(msgspec.Struct, frozen=True, omit_defaults=True):
+    folder: str
+    title: str
+    shown: bool = False
+
+
+class MailRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    index: int
+    who: str
+    """The sender, or for the owner's own mails those they went to."""
+    subject: str
+    preview: str
+    date: str
+    unread: bool = False
+    draft: bool = False
+    attachments: int = 0
+
+
+class MailboxPage(View, frozen=True):
+    folder: str
+    folders: tuple[FolderTab, ...]
+    rows: tuple[MailRow, ...]
+    total: int
+    """How many there are in the folder, or match the search."""
+    offset: int
+    limit: int
+    unread: int = 0
+    query: str = ""
+    since: str = ""
+    until: str = ""
+
+
+class MailPage(View, frozen=True):
+    id: str
+    subject: str
+    sender: Correspondent
+    recipients: tuple[Correspondent, ...]
+    date: str
+    folder: str
+    content: str
+    cc: tuple[Correspondent, ...] = ()
+    attachments: tuple[AttachmentRow, ...] = ()
+    answers: str = ""
+    """Subject of the mail it answers, while that is still there."""
+    unread: bool = False
+    draft: bool = False
+
+
+class ComposePage(View, frozen=True):
+    recipients: tuple[Correspondent, ...]
+    cc: tuple[Correspondent, ...]
+    subject: str
+    body: str
+    attachments: tuple[AttachmentRow, ...]
+    answers: str = ""
+    draft: bool = False
+    """Whether it was saved before."""
+
+
+class AttachmentPage(View, frozen=True):
+    name: str
+    size: int
+    text: str
+    subject: str
+
+
+def folder_tabs(shown: str) -> tuple[FolderTab, ...]:
+    return tuple(FolderTab(folder, FOLDER_TITLES[folder], folder == shown) for folder in FOLDERS)
+
+
+def mail_row(look: Look, mail: Mail, index: int) -> MailRow:
+    people = (mail.sender,) if mail.state == "received" else mail.recipients
+    return MailRow(
+        id=mail.id,
+        index=index,
+        who=", ".join(name_of(look, address) for address in people),
+        subject=mail.subject or NO_SUBJECT,
+        preview=" ".join(mail.content[: 4 * _PREVIEW].split())[:_PREVIEW],
+        date=look.show(mail.sent_at),
+        unread=not mail.is_read,
+        draft=mail.state == "draft",
+        attachments=len(mail.attachments),
+    )
+
+
+def mail_page(look: Look, mail: Mail) -> MailPage:
+    return MailPage(
+        title=mail.subject or NO_SUBJECT,
+        id=mail.id,
+        subject=mail.subject,
+        sender=Correspondent(name_of(look, mail.sender), mail.sender),
+        recipients=correspondents(look, mail.recipients),
+        cc=correspondents(look, mail.cc),
+        date=look.show(mail.sent_at),
+        folder=mail.folder,
+        content=mail.content,
+        attachments=attachment_rows(attachments_of(look, mail.attachments)),
+        answers=subject_of(look, mail.parent_id),
+        unread=not mail.is_read,
+        draft=mail.state == "draft",
+    )
+
+
+def correspondents(look: Look, addresses: Iterable[str]) -> tuple[Correspondent, ...]:
+    return tuple(Correspondent(name_of(look, address), address) for address in addresses)
+
+
+def attachment_rows(files: Iterable[File]) -> tuple[AttachmentRow, ...]:
+    return tuple(AttachmentRow(file.name, file.size, file.path) for file in files)
+
+
+def subject_of(look: Look, email_id: str) -> str:
+    """The subject of a mail that may have been deleted since, or never was."""
+    mail = look.store.get(Mail, email_id) if email_id else None
+    return "" if mail is None else mail.subject or NO_SUBJECT

@@ -1,0 +1,170 @@
+"""Messages by chat, chats by their latest message, and what is still unread, without sorting anew on each look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from operator import attrgetter
+from typing import NamedTuple
+
+from simulator.phone.apps.messaging.folding import folded
+from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User
+from simulator.phone.store import Store
+
+_BETWEEN = "\x1f"
+"""Stands between messages where a chat is searched as one text, so that no hit spans two of them."""
+_REGROUPED = 64
+"""After so many more messages the whole table is grouped anew."""
+
+
+class Thread:
+    """The messages of one chat, oldest first."""
+
+    __slots__ = ("_folded", "_texts", "messages")
+
+    def __init__(self, messages: Iterable[Message] = ()) -> None:
+        self.messages = tuple(sorted(messages, key=attrgetter("number")))
+        self._folded: str | None = None
+        self._texts: tuple[str, ...] | None = None
+
+    @property
+    def next_number(self) -> int:
+        return self.messages[-1].number + 1 if self.messages else 1
+
+    @property
+    def folded(self) -> str:
+        """All its texts as search compares them."""
+        if self._folded is None:
+            self._folded = _BETWEEN.join(self.texts)
+        return self._folded
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its texts one by one as search compares them."""
+        if self._texts is None:
+            self._texts = tuple(folded(message.content) for message in self.messages)
+        return self._texts
+
+    def within(self, since: int | None, until: int | None) -> Sequence[Message]:
+        if since is None and until is None:
+            return self.messages
+        return [message for message in self.messages if _is_within(message, since, until)]
+
+    def says_within(self, words: str, since: int | None, until: int | None) -> bool:
+        """Whether a message of that time contains the words, given as search compares them."""
+        return any(
+            words in text and _is_within(message, since, until)
+            for text, message in zip(self.texts, self.messages, strict=True)
+        )
+
+    def unread(self, mark: ReadMark | None) -> int:
+        """How many messages of others the owner has not seen."""
+        read_to = 0 if mark is None else mark.read_to
+        count = 0
+        for message in reversed(self.messages):
+            if message.number <= read_to:
+                break
+            count += message.sender_id != OWNER_ID
+        return count
+
+
+class _Grouped(NamedTuple):
+    """All threads at one time, and where the message table ended then."""
+
+    threads: dict[str, Thread]
+    length: int
+    last: Message | None
+
+
+class Unread(NamedTuple):
+    messages: int
+    chats: int
+
+
+SILENT = Thread()
+
+
+def threads(store: Store) -> Mapping[str, Thread]:
+    """The thread of every chat that has messages."""
+    return store.derived("messaging.threads", Message, lambda: _current(store))
+
+
+def thread(store: Store, conversation_id: str) -> Thread:
+    return threads(store).get(conversation_id, SILENT)
+
+
+def last_active(store: Store, conversation: Conversation) -> int:
+    """The time of the latest message, or of the chat's making."""
+    messages = thread(store, conversation.id).messages
+    return messages[-1].at if messages else conversation.created_at
+
+
+def recent(store: Store) -> Sequence[str]:
+    """Ids of all chats, the last active first."""
+    order = store.derived("messaging.recent", Message, lambda: _by_latest(threads(store)))
+    chats = store.all(Conversation)
+    if len(order) == len(chats):
+        return order
+    # Only a chat without any message makes the two differ.
+    return _latest_first({chat.id: last_active(store, chat) for chat in chats.values()})
+
+
+def unread_of(store: Store, conversation_id: str) -> int:
+    return thread(store, conversation_id).unread(store.get(ReadMark, conversation_id))
+
+
+def unread_in_all(store: Store) -> Unread:
+    marks = store.all(ReadMark)
+    messages = chats = 0
+    for chat_id, chat in threads(store).items():
+        mark = marks.get(chat_id)
+        if mark is None or mark.read_to < chat.messages[-1].number:
+            new = chat.unread(mark)
+            messages += new
+            chats += new > 0
+    return Unread(messages, chats)
+
+
+def _is_within(message: Message, since: int | None, until: int | None) -> bool:
+    return (since is None or message.at >= since) and (until is None or message.at <= until)
+
+
+def _by_latest(found: Mapping[str, Thread]) -> list[str]:
+    return _latest_first({chat_id: chat.messages[-1].at for chat_id, chat in found.items()})
+
+
+def _latest_first(times: dict[str, int]) -> list[str]:
+    """Chats by time, ties by id: sorting keeps the order of equals, also in reverse."""
+    return sorted(sorted(times), key=times.__getitem__, reverse=True)
+
+
+def _current(store: Store) -> dict[str, Thread]:
+    """The threads now: those grouped some messages ago, and what has been added to the table since.
+
+    People are planted and then stay, so a value kept for their table lasts. That it is a beginning of today's table
+    is checked by its last message: a message that was rolled back is not the same object as one sent in its place.
+    """
+    messages = store.all(Message)
+    base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))
+    added = list(islice(messages.values(), max(base.length - 1, 0), None))
+    if base.last is not None:
+        if not added or added[0] is not base.last:
+            return _grouped(store).threads
+        del added[0]
+    current = dict(base.threads)
+    for chat_id, fresh in _by_chat(added).items():
+        current[chat_id] = Thread((*current.get(chat_id, SILENT).messages, *fresh))
+    return current
+
+
+def _grouped(store: Store) -> _Grouped:
+    messages = list(store.all(Message).values())
+    by_chat = {chat_id: Thread(rows) for chat_id, rows in _by_chat(messages).items()}
+    return _Grouped(by_chat, len(messages), messages[-1] if messages else None)
+
+
+def _by_chat(messages: Iterable[Message]) -> dict[str, list[Message]]:
+    found: dict[str, list[Message]] = {}
+    for message in messages:
+        found.setdefault(message.conversation_id, []).append(message)
+    return found

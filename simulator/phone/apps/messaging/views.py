@@ -1,0 +1,150 @@
+"""What the messaging screens show, and how their rows are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from simulator.phone.apps.files import File
+from simulator.phone.apps.messaging.people import name_of, title_of
+from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, User
+from simulator.phone.apps.messaging.threads import last_active, thread, unread_of
+from simulator.phone.call import Look
+from simulator.phone.screens import View
+
+_PREVIEW = 60
+
+
+class ChatRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    title: str
+    at: str
+    people: tuple[str, ...]
+    preview: str = ""
+    unread: int = 0
+    group: bool = False
+
+
+class ConversationsView(View, frozen=True):
+    rows: tuple[ChatRow, ...]
+    total: int
+    offset: int
+    limit: int
+    unread_messages: int
+    unread_chats: int
+    query: str = ""
+    since: str = ""
+    until: str = ""
+
+
+class FileRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    size: int
+
+
+class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    sender: str
+    at: str
+    text: str = ""
+    mine: bool = False
+    by_assistant: bool = False
+    file: FileRow | None = None
+
+
+class ChatView(View, frozen=True):
+    """One page of a chat, the newest message last."""
+
+    conversation_id: str
+    people: tuple[str, ...]
+    rows: tuple[Bubble, ...]
+    total: int
+    offset: int
+    limit: int
+    group: bool = False
+    since: str = ""
+    until: str = ""
+
+
+class PersonRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    name: str
+    phone: str = ""
+    owner: bool = False
+    picked: bool = False
+
+
+class ConversationInfoView(View, frozen=True):
+    conversation_id: str
+    people: tuple[PersonRow, ...]
+    group: bool = False
+
+
+class NewConversationView(View, frozen=True):
+    chat_title: str
+    picked: tuple[PersonRow, ...]
+    people: tuple[PersonRow, ...]
+    total: int
+    offset: int
+    query: str = ""
+
+
+class AttachmentShown(View, frozen=True):
+    sender: str
+    at: str
+    size: int
+    text: str
+
+
+def chat_row(look: Look, chat: Conversation) -> ChatRow:
+    return ChatRow(
+        id=chat.id,
+        title=title_of(look, chat),
+        at=look.show(last_active(look.store, chat)),
+        people=tuple(name_of(look, user_id) for user_id in chat.others),
+        preview=_preview(look, chat),
+        unread=unread_of(look.store, chat.id),
+        group=chat.is_group,
+    )
+
+
+def bubble(look: Look, message: Message) -> Bubble:
+    file = look.store.get(File, message.attachment)
+    return Bubble(
+        id=message.id,
+        sender=name_of(look, message.sender_id),
+        at=look.show(message.at),
+        text=message.content,
+        mine=message.sender_id == OWNER_ID,
+        by_assistant=message.by_assistant,
+        file=None if file is None else FileRow(file.name, file.size),
+    )
+
+
+def person_rows(users: Iterable[User], picked: Iterable[str] = ()) -> tuple[PersonRow, ...]:
+    return tuple(PersonRow(user.id, user.name, user.phone, picked=user.id in picked) for user in users)
+
+
+def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
+    rows = []
+    for user_id in chat.participant_ids:
+        user = look.store.get(User, user_id)
+        phone = look.owner.phone if user_id == OWNER_ID else user.phone if user is not None else ""
+        rows.append(PersonRow(user_id, name_of(look, user_id), phone, owner=user_id == OWNER_ID))
+    return tuple(rows)
+
+
+def _preview(look: Look, chat: Conversation) -> str:
+    """The latest message in one line, with who said it where that is not plain."""
+    messages = thread(look.store, chat.id).messages
+    if not messages:
+        return ""
+    latest = messages[-1]
+    file = look.store.get(File, latest.attachment)
+    said = " ".join(latest.content[: 4 * _PREVIEW].split()) or (f"Sent a file: {file.name}" if file else "")
+    if latest.sender_id == OWNER_ID:
+        said = f"You: {said}"
+    elif chat.is_group:
+        said = f"{name_of(look, latest.sender_id)}: {said}"
+    return said if len(said) <= _PREVIEW else said[:_PREVIEW].rstrip() + "..."

@@ -1,0 +1,157 @@
+"""The state graph of an app, from its declarations alone: to draw it, to check it, to find the way to a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from simulator.phone.actions import Action, Lead, Move
+from simulator.phone.app import App
+from simulator.phone.registry import all_apps
+from simulator.phone.screens import Screen, taps_of
+
+
+class Edge(NamedTuple):
+    """One tap that may lead from one screen to another; `target` equals `screen` where it stays."""
+
+    screen: str
+    action: str
+    move: Move
+    target: str
+
+
+class Graph(NamedTuple):
+    """All screens of an app, the one it opens with first, and all that can be tapped there."""
+
+    app: str
+    screens: tuple[str, ...]
+    edges: tuple[Edge, ...]
+
+    @property
+    def root(self) -> str:
+        return self.screens[0]
+
+
+def state_graph(app: App) -> Graph:
+    """An app without screens has no graph."""
+    if not app.screens:
+        raise ValueError(f"The app '{app.name}' has no screens, so it has no state graph.")
+    below = screens_below(app)
+    edges: dict[Edge, None] = {}
+    for screen in app.screens:
+        name = screen.__name__
+        for action in taps_of(screen).values():
+            edges.update(dict.fromkeys(_edges(app, name, action, below[name] or (name,))))
+        for action in _everywhere(app):
+            edges.update(dict.fromkeys(_edges(app, name, action, below[name])))
+    return Graph(app.name, tuple(app.screen_types), tuple(edges))
+
+
+def screens_below(app: App) -> dict[str, tuple[str, ...]]:
+    """For each screen those that may lie right under it on the back stack, so that going back shows one of them."""
+    below: dict[str, dict[str, None]] = {name: {} for name in app.screen_types}
+    leads = [lead for screen in app.screens for lead in _leads(app, screen)]
+    for name, lead in leads:
+        if lead.move == "push":
+            below[lead.screen][name] = None
+    grown = True
+    while grown:
+        before = sum(map(len, below.values()))
+        for name, lead in leads:
+            if lead.move == "replace":
+                # A screen that takes another's place lies on whatever that one lay on.
+                below[lead.screen].update(below[name])
+        grown = sum(map(len, below.values())) > before
+    return {name: tuple(found) for name, found in below.items()}
+
+
+def unreachable(app: App) -> list[str]:
+    """The declared screens to which no taps lead from the first one."""
+    graph = state_graph(app)
+    reached = _ways(app, graph, graph.root)
+    return [screen for screen in graph.screens if screen not in reached]
+
+
+def screen_path(app: App, start: str, goal: str) -> list[str]:
+    """The fewest taps from one screen to another. Going back counts as leading to any screen that may lie below."""
+    graph = state_graph(app)
+    for screen in (start, goal):
+        if screen not in graph.screens:
+            raise ValueError(f"{app.title} has no screen '{screen}'. Screens: {', '.join(graph.screens)}.")
+    ways = _ways(app, graph, start)
+    if goal not in ways:
+        raise ValueError(f"In {app.title} no taps lead from {start} to {goal}.")
+    return ways[goal]
+
+
+def to_json(graph: Graph) -> dict[str, Any]:
+    return {
+        "app": graph.app,
+        "root": graph.root,
+        "screens": list(graph.screens),
+        "edges": [edge._asdict() for edge in graph.edges],
+    }
+
+
+def to_mermaid(graph: Graph) -> str:
+    """A mermaid state diagram; taps between the same two screens share an arrow."""
+    arrows: dict[tuple[str, str], dict[str, None]] = {}
+    for edge in graph.edges:
+        label = f"{edge.action} (back)" if edge.move == "pop" else edge.action
+        arrows.setdefault((edge.screen, edge.target), {})[label] = None
+    lines = ["stateDiagram-v2"]
+    lines += [f"    {screen}" for screen in graph.screens]
+    lines.append(f"    [*] --> {graph.root}")
+    lines += [f"    {start} --> {end}: {', '.join(labels)}" for (start, end), labels in arrows.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _leads(app: App, screen: type[Screen]) -> Iterable[tuple[str, Lead]]:
+    for action in (*taps_of(screen).values(), *app.everywhere.values()):
+        for lead in action.mark.leads:
+            if lead.screen and lead.screen not in app.screen_types:
+                raise ValueError(
+                    f"{action.full_name} leads to '{lead.screen}', which is no screen of {app.title}. "
+                    f"Screens: {', '.join(app.screen_types)}."
+                )
+            yield screen.__name__, lead
+
+
+def _everywhere(app: App) -> list[Action]:
+    """The app's own taps that belong to no screen, and those of the system that move in any app, as going back does."""
+    moving = [
+        action
+        for other in all_apps().values()
+        if other.system and other.name != app.name
+        for action in other.everywhere.values()
+        if any(lead.move != "stay" for lead in action.mark.leads)
+    ]
+    return [*app.everywhere.values(), *moving]
+
+
+def _edges(app: App, screen: str, action: Action, below: tuple[str, ...]) -> Iterable[Edge]:
+    for lead in action.mark.leads:
+        if lead.move == "pop":
+            yield from (Edge(screen, action.name, "pop", target) for target in below)
+        elif lead.move == "root":
+            yield Edge(screen, action.name, "root", app.screens[0].__name__)
+        else:
+            yield Edge(screen, action.name, lead.move, lead.screen or screen)
+
+
+def _ways(app: App, graph: Graph, start: str) -> dict[str, list[str]]:
+    """The shortest list of taps to every screen that can be reached; of equal ones that which writes least."""
+    writes = {(screen.__name__, name) for screen in app.screens for name, tap in taps_of(screen).items() if tap.write}
+    ways: dict[str, list[str]] = {}
+    waiting: list[tuple[int, int, list[str], str]] = [(0, 0, [], start)]
+    while waiting:
+        taps, written, way, screen = heappop(waiting)
+        if screen in ways:
+            continue
+        ways[screen] = way
+        for edge in graph.edges:
+            if edge.screen == screen and edge.target not in ways:
+                more = (screen, edge.action) in writes
+                heappush(waiting, (taps + 1, written + more, [*way, edge.action], edge.target))
+    return ways

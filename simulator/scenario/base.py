@@ -1,0 +1,25 @@
+"""The ground that all parts of a scenario file stand on: strict models, labels, short forms."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+LABEL = r"^[a-z][a-z0-9_]*$"
+Label = Annotated[str, StringConstraints(pattern=LABEL, max_length=60)]
+AppName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z_]+)?$")]
+"""An app, meaning its main records, or `app.noun` for its other records."""
+TimeText = Annotated[str, Field(description="09:00, +2d 16:30, -3h, start + 40s, Thu 08:22 or 2026-03-05 08:22.")]
+By = Literal["assistant", "user", "anyone"]
+
+
+class Part(BaseModel):
+    """A mapping in a scenario file: unknown fields are mistakes."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
+
+
+def as_list(value: Any) -> Any:
+    """One item may be written without brackets."""
+    return value if isinstance(value, list) or value is None else [value]

@@ -1,0 +1,26 @@
+"""Facts that a text may mention, with money, dates, times and names understood however they are written."""
+
+from __future__ import annotations
+
+from simulator.scenario.facts.clock_times import TimeFact
+from simulator.scenario.facts.dates import DateFact
+from simulator.scenario.facts.fact import Fact, FactError, TextTime
+from simulator.scenario.facts.facts import Facts, OneOfFact
+from simulator.scenario.facts.money import MoneyFact
+from simulator.scenario.facts.numbers import NumberFact
+from simulator.scenario.facts.parsing import parse_fact
+from simulator.scenario.facts.words import WordsFact
+
+__all__ = [
+    "DateFact",
+    "Fact",
+    "FactError",
+    "Facts",
+    "MoneyFact",
+    "NumberFact",
+    "OneOfFact",
+    "TextTime",
+    "TimeFact",
+    "WordsFact",
+    "parse_fact",
+]

@@ -1,0 +1,82 @@
+"""What a mention of a day may mean, seen from today."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import NamedTuple, Protocol
+
+
+class DayMeaning(Protocol):
+    def days(self, today: date) -> tuple[date, ...]:
+        """The days that may be meant, one unless the words leave it open."""
+
+
+class CalendarDay(NamedTuple):
+    """12 March, with or without a year; without, the one nearest to today."""
+
+    day: int
+    month: int
+    year: int | None
+
+    def days(self, today: date) -> tuple[date, ...]:
+        if self.year is not None:
+            return (date(self.year, self.month, self.day),)
+        # Eight years hold a 29 February even around 2100.
+        reach = 8 if (self.day, self.month) == (29, 2) else 1
+        possible = (day_or_none(today.year + step, self.month, self.day) for step in range(-reach, reach + 1))
+        return (min((day for day in possible if day), key=lambda day: (abs(day - today), day < today)),)
+
+
+class RelativeDay(NamedTuple):
+    """Today, tomorrow, yesterday."""
+
+    offset: int
+
+    def days(self, today: date) -> tuple[date, ...]:
+        return (today + timedelta(days=self.offset),)
+
+
+class NamedWeekday(NamedTuple):
+    """Thursday (today included), next Thursday (either of two), last Thursday, Thursday next week."""
+
+    weekday: int
+    which: str
+
+    def days(self, today: date) -> tuple[date, ...]:
+        ahead = (self.weekday - today.weekday()) % 7
+        monday = today - timedelta(days=today.weekday())
+        offsets = {
+            "next": (ahead or 7, (ahead or 7) + 7),
+            "last": (ahead - 7,),
+            "next week": ((monday - today).days + 7 + self.weekday,),
+            "last week": ((monday - today).days - 7 + self.weekday,),
+        }.get(self.which, (ahead,))
+        return tuple(today + timedelta(days=offset) for offset in offsets)
+
+
+class DayOfMonth(NamedTuple):
+    """The 12th: the last one or the coming one, whichever suits the weekday if one is named."""
+
+    day: int
+    weekday: int | None
+
+    def days(self, today: date) -> tuple[date, ...]:
+        months = [_month_from(today, step) for step in (-2, -1, 0, 1, 2)]
+        possible = [day for year, month in months if (day := day_or_none(year, month, self.day))]
+        past = [day for day in possible if day < today]
+        coming = [day for day in possible if day >= today]
+        near = (*past[-1:], *coming[:1])
+        suiting = tuple(day for day in near if day.weekday() == self.weekday)
+        return suiting or near
+
+
+def day_or_none(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _month_from(today: date, step: int) -> tuple[int, int]:
+    months = today.year * 12 + today.month - 1 + step
+    return months // 12, months % 12 + 1

@@ -1,0 +1,67 @@
+"""What every kind of fact can do: be found in a text, be located, be replaced by something wrong."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from simulator.scenario.facts.normalise import Span, fold, original_spans
+
+_BLANK = "…"
+_ROUNDS = 4
+
+
+class FactError(ValueError):
+    """A fact that cannot be understood as written."""
+
+
+class TextTime(NamedTuple):
+    """When and where a text was written: lets "tomorrow" and "Thursday" be understood."""
+
+    now: datetime
+    """Aware, in the owner's local zone."""
+
+
+@dataclass(frozen=True)
+class Fact(ABC):
+    shown: str
+    """How the author wrote it, for messages."""
+
+    @abstractmethod
+    def places(self, folded: str, now: datetime) -> Iterator[Span]:
+        """Where it stands in an already folded text; places may overlap and come in any order."""
+
+    @abstractmethod
+    def wrong(self) -> str:
+        """A value of the same kind that is surely different."""
+
+    def found_in(self, text: str, now: datetime) -> bool:
+        return next(self.places(fold(text), now), None) is not None
+
+    def spans(self, text: str, now: datetime) -> list[Span]:
+        """Where it stands in the original text, in order and without overlap."""
+        return original_spans(text, self.places(fold(text), now))
+
+    def replaced(self, text: str, now: datetime) -> str | None:
+        """The text with every occurrence replaced by the wrong value, so that none is left; None if there is none."""
+        spans = self.spans(text, now)
+        if not spans:
+            return None
+        result = text
+        wrong = self.wrong()
+        # A replacement may meet its neighbours in a new occurrence; blanking takes letters away until none can remain.
+        for tried in range(_ROUNDS + len(text)):
+            result = _substituted(result, spans, wrong if tried < _ROUNDS else _BLANK)
+            spans = self.spans(result, now)
+            if not spans:
+                break
+        return result
+
+
+def _substituted(text: str, spans: list[Span], value: str) -> str:
+    for start, end in reversed(spans):
+        text = text[:start] + value + text[end:]
+    return text

@@ -1,0 +1,103 @@
+"""Several facts at once: all of these, one of those, none of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from simulator.scenario.facts.fact import Fact, FactError
+from simulator.scenario.facts.normalise import Span
+from simulator.scenario.facts.parsing import parse_fact
+from simulator.scenario.facts.words import name_fact
+
+_KEYS = ("all", "any", "none", "all_of_people", "any_of_people")
+
+
+@dataclass(frozen=True)
+class OneOfFact(Fact):
+    """Holds when one of several does; lets a second "any" stand beside the first."""
+
+    choices: tuple[Fact, ...]
+
+    def places(self, folded: str, now: datetime) -> Iterator[Span]:
+        for choice in self.choices:
+            yield from choice.places(folded, now)
+
+    def wrong(self) -> str:
+        return self.choices[0].wrong()
+
+
+@dataclass(frozen=True)
+class Facts:
+    all: tuple[Fact, ...] = ()
+    any: tuple[Fact, ...] = ()
+    none: tuple[Fact, ...] = ()
+
+    @classmethod
+    def parse(cls, raw: Sequence[Any] | Mapping[str, Any]) -> Facts:
+        """A list means all; a mapping may have the keys all, any, none, all_of_people and any_of_people."""
+        if isinstance(raw, Mapping):
+            return _parse_mapping(raw)
+        return cls(all=_parse_list(raw, "facts"))
+
+    def miss(self, text: str, now: datetime) -> str | None:
+        """None when all holds, else one sentence that says what is missing or must not be there."""
+        missing = [fact for fact in self.all if not fact.found_in(text, now)]
+        if missing:
+            return f"The text does not mention {_listed(missing, 'or')}."
+        if self.any and not any(fact.found_in(text, now) for fact in self.any):
+            if len(self.any) == 1:
+                return f"The text does not mention {_quoted(self.any[0])}."
+            return f"The text mentions none of {_listed(self.any, 'and')}."
+        unwanted = [fact for fact in self.none if fact.found_in(text, now)]
+        if unwanted:
+            return f"The text mentions {_listed(unwanted, 'and')}, which must not be there."
+        return None
+
+
+def _parse_mapping(raw: Mapping[str, Any]) -> Facts:
+    unknown = [str(key) for key in raw if key not in _KEYS]
+    if unknown:
+        raise FactError(f"Facts know no key {_commas(unknown)}; the keys are {_commas(_KEYS)}.")
+    if not raw:
+        raise FactError(f"Facts are empty; write a list of facts, or one of the keys {_commas(_KEYS)}.")
+    lists = {key: _parse_list(raw[key], key) for key in raw}
+    wanted = (*lists.get("all", ()), *lists.get("all_of_people", ()))
+    choice, people = lists.get("any", ()), lists.get("any_of_people", ())
+    if choice and people:
+        wanted = (*wanted, OneOfFact(" or ".join(person.shown for person in people), people))
+    return Facts(all=wanted, any=choice or people, none=lists.get("none", ()))
+
+
+def _parse_list(raw: Any, key: str) -> tuple[Fact, ...]:
+    if not isinstance(raw, Sequence) or isinstance(raw, str):
+        raise FactError(f"{key}: {raw!r} is no list; write {key}: [first fact, second fact].")
+    if not raw:
+        raise FactError(f"{key}: the list is empty and would check nothing; name a fact or leave it out.")
+    return tuple(_parse_item(item, key, number) for number, item in enumerate(raw, start=1))
+
+
+def _parse_item(item: Any, key: str, number: int) -> Fact:
+    try:
+        if not key.endswith("_of_people"):
+            return parse_fact(item)
+        if isinstance(item, str):
+            return name_fact(item)
+        raise FactError(f"{item!r} is no name; write it as text, such as Tomáš Novák.")
+    except FactError as error:
+        raise FactError(f"{key}, item {number}: {error}") from error
+
+
+def _quoted(fact: Fact) -> str:
+    return f'"{fact.shown}"'
+
+
+def _listed(facts: Sequence[Fact], last: str) -> str:
+    shown = [_quoted(fact) for fact in facts]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {last} {shown[-1]}"
+
+
+def _commas(words: Sequence[str]) -> str:
+    return ", ".join(words)

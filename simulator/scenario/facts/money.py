@@ -1,0 +1,132 @@
+"""Amounts of money in a text, and facts about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from simulator.scenario.facts.currencies import (
+    AFTER_AMOUNT,
+    CURRENCY_WORDS,
+    HUNDREDTHS,
+    Currencies,
+    currencies_meant,
+    currency_before,
+)
+from simulator.scenario.facts.fact import Fact
+from simulator.scenario.facts.normalise import WORD_ENDS, Span
+from simulator.scenario.facts.number_words import written_numbers
+from simulator.scenario.facts.scanning import matches_at_digits
+from simulator.scenario.facts.units import NOT_MONEY_WHEN_FOLLOWED_BY
+
+_AMOUNT = re.compile(
+    r"(?<![0-9])(?<![0-9][.,:'/])"
+    r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"
+    r"|[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?"
+    r"|[1-9][0-9]{0,2}(?:[ '][0-9]{3})+(?:[.,][0-9]{1,2})?"
+    r"|[0-9]{1,15}(?:[.,][0-9]{1,2})?)"
+    r"(?![0-9]|[.,:/'][0-9])"
+)
+_NO_CENTS = re.compile(r"[.,]-{1,2}(?![0-9])")
+_MULTIPLE = re.compile(rf"(?:(k|m|bn)|\s(thousand|million|billion)){WORD_ENDS}")
+_MULTIPLES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
+_STANDS_ALONE = re.compile(r"(?<![^\W_])(?<![^\W_]-)")
+_WRONG_BY_CENTS = 735
+
+
+class MoneyMention(NamedTuple):
+    start: int
+    end: int
+    cents: int
+    currencies: Currencies
+    """Empty when the text shows a bare number with two decimals."""
+
+
+@dataclass(frozen=True)
+class MoneyFact(Fact):
+    cents: int
+    currencies: Currencies
+    """Empty when any currency will do."""
+
+    def places(self, folded: str, now: datetime) -> Iterator[Span]:
+        for mention in money_in(folded):
+            if mention.cents == self.cents and self._agrees(mention.currencies):
+                yield mention.start, mention.end
+
+    def wrong(self) -> str:
+        amount = f"{Decimal(self.cents + _WRONG_BY_CENTS) / 100:.2f}"
+        return f"{amount} {self.currencies[-1]}" if self.currencies else amount
+
+    def _agrees(self, found: Currencies) -> bool:
+        return not found or not self.currencies or any(code in self.currencies for code in found)
+
+
+@lru_cache(maxsize=256)
+def money_in(folded: str) -> tuple[MoneyMention, ...]:
+    return (*_in_digits(folded), *_written_out(folded))
+
+
+def cents_of(amount: str) -> int:
+    """The cents of an amount in digits; the last comma or point parts the cents if one or two digits follow it."""
+    point = max(amount.rfind("."), amount.rfind(","))
+    has_cents = point >= 0 and len(amount) - point <= 3
+    whole, part = (amount[:point], amount[point + 1 :]) if has_cents else (amount, "")
+    return int(re.sub(r"[^0-9]", "", whole)) * 100 + int(part.ljust(2, "0"))
+
+
+def _in_digits(folded: str) -> Iterator[MoneyMention]:
+    taken = 0
+    for match in matches_at_digits(_AMOUNT, folded):
+        mention = _with_currency(folded, match, taken) or _bare(folded, match)
+        if mention:
+            taken = mention.end
+            yield mention
+
+
+def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMention | None:
+    start, end = match.span()
+    before = currency_before(folded, start, taken)
+    if not before and folded[start - 1 : start].isalnum():
+        return None
+    no_cents = _NO_CENTS.match(folded, end)
+    multiple = _MULTIPLE.match(folded, end)
+    number_end = (multiple or no_cents or match).end()
+    after = AFTER_AMOUNT.match(folded, number_end)
+    factor = _MULTIPLES[multiple[1] or multiple[2]] if multiple else 1
+    cents = cents_of(match[0]) * factor
+    if before:
+        meant = currencies_meant(after[1]) if after else ()
+        closer = tuple(code for code in meant if code in before.currencies)
+        if not closer and folded[number_end : number_end + 1].isalnum():
+            return None
+        return MoneyMention(
+            before.start, after.end() if after and closer else number_end, cents, closer or before.currencies
+        )
+    if not after:
+        return None
+    hundredths = after[1].removesuffix("s") in HUNDREDTHS
+    return MoneyMention(start, after.end(), cents // 100 if hundredths else cents, currencies_meant(after[1]))
+
+
+def _bare(folded: str, match: re.Match[str]) -> MoneyMention | None:
+    amount, (start, end) = match[0], match.span()
+    if amount[-3:-2] not in (".", ",") or not _STANDS_ALONE.match(folded, start):
+        return None
+    if NOT_MONEY_WHEN_FOLLOWED_BY.match(folded, end):
+        return None
+    return MoneyMention(start, end, cents_of(amount), ())
+
+
+def _written_out(folded: str) -> Iterator[MoneyMention]:
+    if not any(word in folded for word in CURRENCY_WORDS):
+        return
+    for number in written_numbers(folded):
+        after = AFTER_AMOUNT.match(folded, number.end)
+        if after:
+            factor = 1 if after[1].removesuffix("s") in HUNDREDTHS else 100
+            yield MoneyMention(number.start, after.end(), number.value * factor, currencies_meant(after[1]))

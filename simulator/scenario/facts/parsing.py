@@ -1,0 +1,170 @@
+"""From what an author writes to a fact."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from simulator.scenario.facts.calendar_days import CalendarDay
+from simulator.scenario.facts.clock_times import TimeFact, times_in
+from simulator.scenario.facts.currencies import Currencies, currencies_meant
+from simulator.scenario.facts.dates import WEEKDAY_NAMES, DateFact, dates_in
+from simulator.scenario.facts.fact import Fact, FactError
+from simulator.scenario.facts.money import MoneyFact, MoneyMention, money_in
+from simulator.scenario.facts.normalise import fold
+from simulator.scenario.facts.numbers import NumberFact, readings
+from simulator.scenario.facts.words import name_fact, words_fact
+
+# Longer runs of digits and those with leading zeros are codes or phone numbers, matched digit by digit.
+_PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,5})(?:\.[0-9]+)?|-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_EXTRA_KEYS = {"money": "currency", "number": "within"}
+_KINDS = ("money", "date", "time", "number", "words", "name")
+_ALLOWED = "money (with currency), date, time, number (with within), words, name"
+
+
+def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
+    """A fact from a plain value, whose kind is recognised, or from a mapping that names the kind."""
+    if isinstance(raw, Mapping):
+        return _explicit(raw)
+    if isinstance(raw, bool) or raw is None:
+        raise FactError(f"{raw!r} is no fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
+    if isinstance(raw, int | float):
+        return _number(raw, None)
+    if isinstance(raw, date):
+        return _date(raw)
+    if not isinstance(raw, str):
+        raise FactError(f"{raw!r} is no fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
+    return _recognised(raw)
+
+
+def _recognised(raw: str) -> Fact:
+    text = raw.strip()
+    mention = _whole_money(text)
+    if mention and mention.currencies:
+        return MoneyFact(text, mention.cents, mention.currencies)
+    if (minutes := _whole_time(text)) is not None:
+        return TimeFact(text, minutes)
+    if day := _whole_date(text):
+        return DateFact(text, day)
+    if _PLAIN_NUMBER.fullmatch(text):
+        return _number(text, None)
+    return words_fact(text)
+
+
+def _explicit(raw: Mapping[str, Any]) -> Fact:
+    kinds = [key for key in raw if key in _KINDS]
+    if len(kinds) != 1:
+        raise FactError(f"A fact names exactly one kind, not {sorted(map(str, raw))}; the keys are {_ALLOWED}.")
+    kind = kinds[0]
+    extra = _EXTRA_KEYS.get(kind)
+    unknown = [str(key) for key in raw if key not in (kind, extra)]
+    if unknown:
+        raise FactError(f"A {kind} fact knows no key {', '.join(unknown)}; the keys are {_ALLOWED}.")
+    value = raw[kind]
+    if kind == "money":
+        return _money(value, raw.get("currency"))
+    if kind == "number":
+        return _number(value, raw.get("within"))
+    if kind == "date":
+        return _date(value)
+    if kind == "time":
+        return _time(value)
+    return words_fact(_text(value, kind)) if kind == "words" else name_fact(_text(value, kind))
+
+
+def _text(value: Any, kind: str) -> str:
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        return str(value)
+    raise FactError(f"{kind}: {value!r} is no text; write it in quotes.")
+
+
+def _money(value: Any, currency: Any) -> MoneyFact:
+    text, cents, own = _amount(value)
+    if currency is None:
+        return MoneyFact(text, cents, own)
+    wanted = currencies_meant(str(currency))
+    if not wanted:
+        raise FactError(f'currency: "{currency}" is not known; write a code or sign such as EUR, USD, GBP, CHF or €.')
+    if own and not any(code in wanted for code in own):
+        raise FactError(f'money: "{text}" names another currency than {currency}; leave one of them out.')
+    return MoneyFact(f"{text} {currency}", cents, wanted)
+
+
+def _amount(value: Any) -> tuple[str, int, Currencies]:
+    text = _text(value, "money").strip()
+    if isinstance(value, str):
+        with_currency = _whole_money(text)
+        mention = with_currency or _whole_money(f"{text} EUR")
+        if mention:
+            return text, mention.cents, with_currency.currencies if with_currency else ()
+    elif math.isfinite(value) and value >= 0 and (cents := Decimal(text) * 100) == int(cents):
+        return f"{value:.2f}" if isinstance(value, float) else text, int(cents), ()
+    raise FactError(
+        f'money: "{text}" is no amount; write it as 12.50, "€12.50" or "1,200 USD", with at most two decimals.'
+    )
+
+
+def _number(value: Any, within: Any) -> NumberFact:
+    number = _decimal(value, "number")
+    tolerance = Decimal(0) if within is None else _decimal(within, "within")
+    if tolerance < 0:
+        raise FactError(f"within: {within} is below zero; write how far off a number may be, such as 0.5.")
+    return NumberFact(str(value).strip(), number, tolerance)
+
+
+def _decimal(value: Any, key: str) -> Decimal:
+    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        return Decimal(str(value))
+    if isinstance(value, str) and (text := fold(value).strip()) and re.fullmatch(r"-?[0-9]+(?:[.,'][0-9]+)*", text):
+        try:
+            return readings(text.removeprefix("-"))[0] * (-1 if text.startswith("-") else 1)
+        except ArithmeticError:
+            pass
+    raise FactError(f"{key}: {value!r} is no number; write digits such as 25 or 3.5.")
+
+
+def _date(value: Any) -> DateFact:
+    text = value.date().isoformat() if isinstance(value, datetime) else str(value).strip()
+    day = _whole_date(text)
+    if not day:
+        raise FactError(f'date: "{text}" is no date; write it as 2026-03-12, 12 March 2026 or 12 March.')
+    return DateFact(text, day)
+
+
+def _time(value: Any) -> TimeFact:
+    text = str(value).strip()
+    minutes = _whole_time(text)
+    if minutes is None:
+        raise FactError(f'time: "{text}" is no clear time of day; write it in quotes as "09:00", "9 am" or "5:45 pm".')
+    return TimeFact(text, minutes)
+
+
+def _whole_money(text: str) -> MoneyMention | None:
+    folded = fold(text)
+    return next((mention for mention in money_in(folded) if (mention.start, mention.end) == (0, len(folded))), None)
+
+
+def _whole_time(text: str) -> int | None:
+    folded = fold(text)
+    whole = [time for time in times_in(folded) if (time.start, time.end) == (0, len(folded)) and len(time.minutes) == 1]
+    return whole[0].minutes[0] if whole else None
+
+
+def _whole_date(text: str) -> CalendarDay | None:
+    folded = fold(text)
+    for mention in dates_in(folded):
+        if (mention.start, mention.end) != (0, len(folded)) or not isinstance(mention.meaning, CalendarDay):
+            continue
+        day = mention.meaning
+        if day.year and mention.weekday is not None:
+            (meant,) = day.days(date(day.year, 1, 1))
+            if meant.weekday() != mention.weekday:
+                raise FactError(
+                    f'date: "{text}" is a {WEEKDAY_NAMES[meant.weekday()]}; correct the weekday or leave it out.'
+                )
+        return day
+    return None

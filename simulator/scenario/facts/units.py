@@ -1,0 +1,27 @@
+"""What may follow a number and tells what kind of number it is."""
+
+from __future__ import annotations
+
+import re
+
+from simulator.scenario.facts.normalise import WORD_ENDS
+
+# Units that people write right behind the digits, as in 25min or 3kg.
+CLOSE_UNITS = r"(?:mins?|hrs?|h|secs?|s|kg|g|km|cm|mm|m|mi|lbs?|oz|l|ml|kb|mb|gb|tb|px|x|pcs)"
+_LONG_UNITS = (
+    r"(?:minutes?|hours?|seconds?|days?|weeks?|months?|years?|miles?|met(?:re|er)s?|percent|per\s+cent|points?|degrees?"
+    r"|people)"
+)
+MERIDIEM = r"(?:[ap]m\b|[ap]\.\s?m\b\.?|[ap]\sm\b)"
+
+NOT_MONEY_WHEN_FOLLOWED_BY = re.compile(
+    rf"[^\W_]|\s?[%°]|[\s-]?(?:{CLOSE_UNITS}|{_LONG_UNITS}|uhr|o'clock|million|billion|thousand){WORD_ENDS}|\s?{MERIDIEM}"
+)
+
+# A bare "at 9" or "the 12th" counts as a time or date only if the sentence ends there or goes on like this;
+# otherwise it may be "at 9 Rue Erasme" or "the 12th floor".
+GOES_ON_AFTER_A_TIME = (
+    r"(?=\s*(?:\Z|[.,;!?](?![0-9])|[)\]]|\n)"
+    r"|\s+(?:on|in|and|or|for|with|at|today|tomorrow|tonight|this|next|sharp|instead|then|if|so|as|because|but|when|is|was|works?"
+    r"|mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)"
+)

@@ -1,0 +1,97 @@
+"""Facts that a text must mention, as scenario files write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from simulator.scenario.base import Part
+from simulator.scenario.facts import FactError, Facts
+from simulator.scenario.goals.evidence import Evidence
+
+FactText = str | int | float | dict[str, Any]
+_KEYS = ("all", "any", "none", "all_of_people", "any_of_people")
+
+
+class Mentions(Part):
+    """All of these, any of those, none of the others. A plain list means all."""
+
+    all: list[FactText] = []
+    any: list[FactText] = []
+    none: list[FactText] = []
+    all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
+    any_of_people: list[str] = []
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        if isinstance(data, list):
+            return {"all": data}
+        if isinstance(data, str | int | float):
+            return {"all": [data]}
+        return data
+
+    @model_validator(mode="after")
+    def _can_be_read(self) -> Mentions:
+        for key in _KEYS[:3]:
+            for fact in getattr(self, key):
+                if not _is_derived(fact):
+                    _check(fact)
+        return self
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, key) for key in _KEYS)
+
+    def facts(self, evidence: Evidence) -> Facts:
+        """Ready to be looked for: derived values computed, people's labels turned into names."""
+        raw: dict[str, list[Any]] = {}
+        for key in _KEYS[:3]:
+            raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]
+        for key in _KEYS[3:]:
+            raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
+        return Facts.parse({key: facts for key, facts in raw.items() if facts})
+
+    def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
+        """None if the text says what it must; otherwise one sentence."""
+        if not self:
+            return None
+        now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
+        return self.facts(evidence).miss(text, now)
+
+
+def _is_derived(fact: FactText) -> bool:
+    values = fact.values() if isinstance(fact, dict) else (fact,)
+    return any(isinstance(value, str) and value.startswith(("=", "+", "-")) for value in values)
+
+
+def _check(fact: FactText) -> None:
+    try:
+        Facts.parse([fact])
+    except FactError as error:
+        raise ValueError(str(error)) from None
+
+
+def _settled(fact: FactText, evidence: Evidence) -> FactText:
+    if isinstance(fact, dict):
+        return {key: _settled_value(key, value, evidence) for key, value in fact.items()}
+    settled = evidence.value(fact)
+    if isinstance(fact, str) and fact.startswith("=") and isinstance(settled, float):
+        return {"money": settled}
+    return settled if isinstance(settled, str | int | float) else str(settled)
+
+
+def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
+    value = evidence.value(value)
+    if key in ("date", "time") and (isinstance(value, int) or (isinstance(value, str) and value[:1] in "+-")):
+        at = value if isinstance(value, int) else evidence.time(value)
+        shown = evidence.world.show(at)
+        return shown[:10] if key == "date" else shown[11:16]
+    return value
+
+
+def _first_name(who: str, evidence: Evidence) -> str:
+    """People are recognised by their first name; a label stands for the person."""
+    person = evidence.people.get(who)
+    return person.name.split()[0] if person is not None else who

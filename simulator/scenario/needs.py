@@ -1,0 +1,66 @@
+"""The one matcher for offers: which needs an offer meets, and how the user answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.schema import Answer, Need
+from simulator.trace.ledger import Offer
+
+START = "start"
+
+
+def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
+    """Moment and time from which the need can be seen; None while it cannot."""
+    since = (0, evidence.start)
+    for label in need.evident_after:
+        if label == START:
+            continue
+        fired = evidence.ledger.fired.get(label)
+        if fired is None or not fired.ok:
+            return None
+        since = max(since, (fired.moment, fired.at))
+    return since
+
+
+def too_late_at(need: Need, evidence: Evidence) -> int | None:
+    """When help stops being of use, if that is known by now."""
+    if need.too_late_after is None:
+        return None
+    anchor = evidence.anchor(need.too_late_after)
+    return None if anchor is None else anchor[1]
+
+
+def met_by(text: str, at: int, needs: Sequence[Need], evidence: Evidence) -> tuple[str, ...]:
+    """Labels of the needs that an offer with this text, made now, would meet."""
+    return tuple(need.label for need in needs if why_unwelcome(text, at, need, evidence) is None)
+
+
+def why_unwelcome(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
+    if evident_since(need, evidence) is None:
+        return "it comes before the need can be known"
+    deadline = too_late_at(need, evidence)
+    if deadline is not None and at > deadline:
+        return f"it comes after {evidence.world.show(deadline)}, too late to be of use"
+    if any(need.label in offer.needs and offer.proposal.state == "done" for offer in evidence.ledger.offers.values()):
+        return "this has been done already"
+    return need.welcome.mentions.miss(text, at, evidence)
+
+
+def judge_offer(offer: Offer, needs: Sequence[Need], evidence: Evidence) -> None:
+    """Note on a fresh offer which needs it meets; done once, when it is made."""
+    offer.needs = met_by(offer.proposal.text, offer.at, needs, evidence)
+
+
+def answer_to(need: Need, evidence: Evidence) -> Answer:
+    """What the user says now to a welcome offer for this need."""
+    for answer in need.answer:
+        if answer.before is None or not _has_come(answer.before, evidence):
+            return answer
+    return need.answer[-1]
+
+
+def _has_come(anchor: str, evidence: Evidence) -> bool:
+    found = evidence.anchor(anchor)
+    return found is not None and found[1] <= evidence.world.now

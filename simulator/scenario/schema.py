@@ -1,0 +1,254 @@
+"""A scenario file as it is written: every section, with the words that editors show."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, field_validator, model_validator
+
+from simulator.scenario.base import Label, Part, TimeText, as_list
+from simulator.scenario.goals.language import Goal, Ruling
+from simulator.scenario.goals.mentions import Mentions
+
+CATEGORIES = (
+    "commerce",
+    "communication",
+    "contacts-hygiene",
+    "cross-app-orchestration",
+    "housing",
+    "knowledge-notes",
+    "reminders-tasks",
+    "scheduling",
+    "transport",
+)
+PATTERNS = (
+    "lookup_and_answer",
+    "notes_and_deadline_capture",
+    "purchase_inference",
+    "ride_arrangement",
+    "many_senders_one_plan",
+    "schedule_clash",
+    "constraint_filter",
+    "knock_on_cleanup",
+    "cart_and_code",
+    "contact_capture",
+    "discrepancy_spotting",
+    "delay_notice",
+    "silence",
+)
+Labels = Annotated[list[Label], BeforeValidator(as_list)]
+
+
+class OwnerPart(Part):
+    """The person whose phone this is."""
+
+    name: str
+    email: str
+    phone: str = ""
+    home: str = ""
+    time_zone: str = Field(description="A name such as Europe/Luxembourg; all times in the file are local to it.")
+    about: str = Field("", description="Who this is, for the simulated user: age, work, manner.")
+
+
+class PersonPart(Part):
+    """Someone in the story. The phone knows only what its apps hold."""
+
+    label: Label
+    name: str
+    email: str = ""
+    phone: str = Field("", description="Whoever has a number can be written to in the messaging app.")
+
+
+class Difficulty(Part):
+    rating: int = Field(ge=1, le=5)
+    because: str
+
+
+class EventPart(Part):
+    """Something the world does: at a time, after another event, when something holds, or after what someone did."""
+
+    label: Label = Field(description="Also names the record that the event brings.")
+    at: TimeText | None = None
+    after: str | None = Field(None, description="`start + 40s`, or another event's label with a delay: `late + 2m`.")
+    when: Goal | None = Field(None, description="Fires once this is true, in the words of goals.")
+    delay: str | None = Field(None, description="With `when`: how long after it became true, such as 2m.")
+    until: TimeText | None = Field(None, description="Not after this time.")
+    unless: Goal | None = Field(None, description="Does not fire if this is true by then.")
+    do: str = Field(description="The event, as app.event: email.send_email_to_user_only.")
+    args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Its arguments; labels stand for ids.")
+    tags: list[str] = []
+
+    @model_validator(mode="after")
+    def _one_trigger(self) -> EventPart:
+        if sum(trigger is not None for trigger in (self.at, self.after, self.when)) != 1:
+            raise ValueError("give exactly one of at, after and when")
+        if self.delay is not None and self.when is None:
+            raise ValueError("delay goes with when; for another event write after: label + delay")
+        return self
+
+
+class PathStep(Part):
+    """One thing the user does: look at a record or an app, or do an action there."""
+
+    see: str | None = Field(None, description="Label of a record to open, or the name of an app.")
+    do: str | None = Field(None, description="A user action as app.action, such as email.reply.")
+    on: Label | None = Field(None, description="With `do`: the record on whose screen it is done.")
+    args: dict[str, Any] = Field(default_factory=dict, alias="with")
+    put_down: bool = False
+    after: Label | None = Field(
+        None, description="Not before this event has happened; the phone is put down until then."
+    )
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> PathStep:
+        if sum((self.see is not None, self.do is not None, self.put_down)) != 1:
+            raise ValueError("give exactly one of see, do and put_down")
+        return self
+
+
+class UserPart(Part):
+    goal: str = Field(description="What the user privately wants; only the simulated user reads it.")
+    path: list[PathStep] = Field(
+        default_factory=list, description="What the scripted user does on the phone, in order."
+    )
+
+
+class Welcome(Part):
+    """When an offer meets the need: what its text mentions."""
+
+    mentions: Mentions = Field(default_factory=lambda: Mentions())
+
+
+class Answer(Part):
+    """What the user says to a welcome offer. Several may be listed; the first whose time it is counts."""
+
+    accept: str | None = None
+    change: str | None = Field(None, description="Accepts, but otherwise than offered: 'Yes, but at four.'")
+    reject: str | None = Field(None, description="Turns it down, with this reason.")
+    look: str | None = Field(None, description="First looks at this record (label) or app, then answers.")
+    before: str | None = Field(None, description="Holds until this event or time.")
+
+    @model_validator(mode="after")
+    def _one_answer(self) -> Answer:
+        if sum(text is not None for text in (self.accept, self.change, self.reject)) != 1:
+            raise ValueError("give exactly one of accept, change and reject")
+        return self
+
+
+class Need(Part):
+    """Help that would be welcome: from when it can be known, until when it is of use."""
+
+    label: Label
+    evident_after: Labels = Field(description="Events after which the need can be seen; `start` if from the beginning.")
+    too_late_after: str | None = Field(None, description="A time or an event after which help is of no use.")
+    welcome: Welcome
+    answer: Annotated[list[Answer], BeforeValidator(as_list)]
+
+    @field_validator("answer")
+    @classmethod
+    def _ends_open(cls, answers: list[Answer]) -> list[Answer]:
+        if not answers or answers[-1].before is not None:
+            raise ValueError("the last answer must have no `before`: it holds from then on")
+        return answers
+
+
+class OfferLimit(Part):
+    at_most: int = Field(ge=0)
+
+
+class SolutionStep(Part):
+    """One step of the worked solution; calls are written as app.tool with their arguments."""
+
+    offer: str | None = None
+    report: str | None = None
+    wait: Label | None = Field(None, description="Wait for this event before going on.")
+    call: str | None = Field(None, description="The tool, as app.tool.")
+    args: dict[str, Any] = Field(default_factory=dict, alias="with")
+    name: Label | None = Field(None, alias="as", description="Label for the record that the call makes.")
+    fails: bool = Field(False, description="This call is meant to fail; what follows is the way around it.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        """`email.send_email: {...}` stands for `call: email.send_email` with those arguments."""
+        if isinstance(data, dict):
+            calls = [key for key in data if "." in str(key)]
+            if len(calls) == 1:
+                rest = {key: value for key, value in data.items() if key != calls[0]}
+                return {**rest, "call": calls[0], "with": data[calls[0]] or {}}
+        return data
+
+    @model_validator(mode="after")
+    def _one_step(self) -> SolutionStep:
+        if sum(part is not None for part in (self.offer, self.report, self.wait, self.call)) != 1:
+            raise ValueError("a step is one of offer, report, wait, or a call such as email.send_email")
+        return self
+
+    @property
+    def key(self) -> str:
+        """How alternatives refer to this step."""
+        return self.call or next(word for word in ("offer", "report", "wait") if getattr(self, word) is not None)
+
+
+class Alternative(Part):
+    """Another good way: some steps of the solution replaced, or a whole solution of its own."""
+
+    say: str = Field(description="What is different, in a few words.")
+    replace: dict[str, Any] = Field(
+        default_factory=dict, description="Step (email.send_email, offer, ...; #2 for the second) to its replacement."
+    )
+    solution: list[SolutionStep] | None = None
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Alternative:
+        if bool(self.replace) == (self.solution is not None):
+            raise ValueError("give either replace or solution")
+        return self
+
+
+class Scenario(Part):
+    """One situation: a phone, what happens, what would help, and how we know that it did."""
+
+    id: Label
+    title: str
+    status: Literal["draft", "ready"]
+    category: Literal[CATEGORIES]  # type: ignore[valid-type]
+    pattern: Literal[PATTERNS] | None = None  # type: ignore[valid-type]
+    tags: list[str] = []
+    difficulty: Difficulty
+    about: str = Field("", description="The situation in two or three sentences, for people who browse.")
+    owner: OwnerPart
+    start: TimeText = Field(description="When the episode begins: 2026-03-05 08:22, with or without the weekday.")
+    apps: list[str] = Field(min_length=1)
+    end: TimeText | None = Field(None, description="Nothing after this time is waited for: the story is over by then.")
+    turns: int = Field(10, ge=3, le=200)
+    seed: int = 0
+    people: list[PersonPart] = []
+    files: list[dict[str, Any]] = []
+    world: dict[str, list[dict[str, Any]]] = Field(default_factory=dict, description="Per app, what is on the phone.")
+    user: UserPart
+    timeline: list[EventPart] = []
+    needs: list[Need] = Field(default_factory=list, description="None: silence is right.")
+    otherwise: str = Field("Not now, thank you.", description="What the user says to any other offer.")
+    derived: dict[Label, str] = Field(default_factory=dict, description="Values computed by a formula; used as =name.")
+    goals: list[Goal] = []
+    allowed: list[Ruling] = []
+    forbidden: list[Ruling] = []
+    offers: OfferLimit
+    solution: list[SolutionStep] = []
+    alternatives: list[Alternative] = []
+
+    @property
+    def silent(self) -> bool:
+        """Whether the right thing is to say and do nothing."""
+        return not self.needs
+
+    @model_validator(mode="after")
+    def _needs_have_goals(self) -> Scenario:
+        labels = {need.label for need in self.needs}
+        for goal in self.goals:
+            if goal.need is not None and goal.need not in labels:
+                raise ValueError(
+                    f"a goal is for '{goal.need}', but the needs are: {', '.join(sorted(labels)) or 'none'}"
+                )
+        return self

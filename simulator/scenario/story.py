@@ -1,0 +1,90 @@
+"""A scenario ready to be played: the phone laid out, labels turned into ids, events and solution bound to real actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from simulator.phone.actions import Action
+from simulator.phone.people import Person, Rules
+from simulator.phone.world import World
+from simulator.scenario.arguments import Names
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.schema import EventPart, Need, Scenario, SolutionStep
+from simulator.trace.hashing import json_hash
+from simulator.trace.ledger import Ledger
+
+
+class Scheduled(NamedTuple):
+    """An event of the timeline, bound to the app that performs it."""
+
+    part: EventPart
+    app: str
+    name: str
+    args: dict[str, Any]
+    reserved: tuple[str, str] | None
+    """Table and id of the record that it will bring."""
+    senders: frozenset[str]
+    """Addresses or ids of whoever is behind it."""
+    at: int | None
+    """The time, where it is known from the file."""
+    until: int | None
+
+
+class BoundStep(NamedTuple):
+    """A step of a solution with its tool and arguments."""
+
+    part: SolutionStep
+    action: Action | None
+    args: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Story:
+    scenario: Scenario
+    source: Mapping[str, Any]
+    """The file's content as plain data: what a trace keeps."""
+    file: str
+    start: int
+    end: int | None
+    tz: ZoneInfo
+    blank: World
+    """The phone at the start; `fresh` gives a copy to play on."""
+    labels: Mapping[str, tuple[str, str]]
+    people: Mapping[str, Person]
+    paths: Mapping[str, str]
+    events: Sequence[Scheduled]
+    solution: Sequence[BoundStep]
+
+    @property
+    def id(self) -> str:
+        return self.scenario.id
+
+    @property
+    def hash(self) -> str:
+        return json_hash(self.source)
+
+    @property
+    def names(self) -> Names:
+        return Names(self.labels, self.people, self.paths, self.blank.owner, self.start, self.tz)
+
+    def fresh(self, rules: Rules) -> World:
+        world = self.blank.copy()
+        world.rules = rules
+        return world
+
+    def evidence(self, world: World, ledger: Ledger) -> Evidence:
+        return Evidence(
+            world=world,
+            ledger=ledger,
+            start=self.start,
+            labels=self.labels,
+            people=self.people,
+            formulas=self.scenario.derived,
+            standing=world.rules.standing_consent,
+        )
+
+    def need(self, label: str) -> Need:
+        return next(need for need in self.scenario.needs if need.label == label)

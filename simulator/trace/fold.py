@@ -1,0 +1,26 @@
+"""The fold: a phone rebuilt from moments, one at a time, without performing anything again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simulator.phone.perform import show_inbox
+from simulator.phone.store import Change
+from simulator.phone.world import World
+from simulator.trace.moments import Acted, Moment
+
+
+def apply_moment(world: World, moment: Moment) -> list[Change]:
+    """Retell one moment on the phone; gives what it changed, with the records before and after."""
+    world.now = moment.at
+    if isinstance(moment, Acted) and moment.seen is not None and moment.actor != "environment":
+        show_inbox(world, moment.actor, moment.seen)
+    return world.store.apply(moment.patches)
+
+
+def fold(world: World, moments: Iterable[Moment]) -> World:
+    """The phone after these moments; the given one is not touched."""
+    folded = world.copy()
+    for moment in moments:
+        apply_moment(folded, moment)
+    return folded

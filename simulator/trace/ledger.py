@@ -1,0 +1,136 @@
+"""The ledger: who did what to which record and under which offer, kept up as moments come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from simulator.phone.actions import Side
+from simulator.phone.state import CardMessage, Proposal
+from simulator.phone.store import Change, Record
+from simulator.trace.moments import Acted, Moment
+
+_PHONE_TABLES = ("phone.", "meta.")
+
+
+class Effect(NamedTuple):
+    """One record touched by one action."""
+
+    moment: int
+    at: int
+    actor: Side
+    action: str
+    """`app.name` of the action."""
+    table: str
+    id: str
+    old: Record | None
+    new: Record | None
+    proposal: str
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        return (self.moment, self.table, self.id)
+
+
+class Said(NamedTuple):
+    """Something the assistant told the user, or the user told the assistant."""
+
+    moment: int
+    at: int
+    line: CardMessage
+
+
+@dataclass
+class Offer:
+    """One proposal, followed from its making to its end."""
+
+    moment: int
+    at: int
+    proposal: Proposal
+    answered_in: int | None = None
+    needs: tuple[str, ...] = ()
+    """Labels of the needs that this offer would meet, judged when it was made."""
+
+    @property
+    def accepted(self) -> bool:
+        return self.proposal.state in ("accepted", "done", "abandoned")
+
+
+class Fired(NamedTuple):
+    """An event of the timeline that happened."""
+
+    moment: int
+    at: int
+    ok: bool
+
+
+@dataclass
+class Ledger:
+    """Feed it every moment with its changes, in order."""
+
+    effects: list[Effect] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+    offers: dict[str, Offer] = field(default_factory=dict)
+    fired: dict[str, Fired] = field(default_factory=dict)
+    refused: list[Acted] = field(default_factory=list)
+    """Writes the assistant tried without consent."""
+    failed: list[Acted] = field(default_factory=list)
+    """Other actions that did not work, of anyone."""
+    user_acts: list[Acted] = field(default_factory=list)
+    user_acts_by_moment: dict[int, Acted] = field(default_factory=dict)
+    assistant_acts: list[Acted] = field(default_factory=list)
+
+    def feed(self, moment: Moment, changes: Iterable[Change]) -> Offer | None:
+        """Take one moment in; gives the offer if it made one."""
+        if not isinstance(moment, Acted):
+            return None
+        self._note_action(moment)
+        made: Offer | None = None
+        for change in changes:
+            if isinstance(change.new, Proposal):
+                made = self._note_proposal(moment, change.new) or made
+            elif isinstance(change.new, CardMessage):
+                self.said.append(Said(moment.n, moment.at, change.new))
+            elif not change.table.startswith(_PHONE_TABLES):
+                self.effects.append(_effect(moment, change))
+        return made
+
+    def by(self, actor: Side | Literal["anyone"]) -> list[Effect]:
+        return [effect for effect in self.effects if actor in ("anyone", effect.actor)]
+
+    def _note_action(self, moment: Acted) -> None:
+        if moment.actor == "user":
+            self.user_acts.append(moment)
+            self.user_acts_by_moment[moment.n] = moment
+        elif moment.actor == "assistant":
+            self.assistant_acts.append(moment)
+        if moment.event:
+            self.fired[moment.event] = Fired(moment.n, moment.at, moment.error is None)
+        if moment.error is not None:
+            refused = moment.actor == "assistant" and moment.error.code == "no_consent"
+            (self.refused if refused else self.failed).append(moment)
+
+    def _note_proposal(self, moment: Acted, proposal: Proposal) -> Offer | None:
+        known = self.offers.get(proposal.id)
+        if known is None:
+            self.offers[proposal.id] = Offer(moment.n, moment.at, proposal)
+            return self.offers[proposal.id]
+        if known.proposal.state == "pending" and moment.actor == "user":
+            known.answered_in = moment.n
+        known.proposal = proposal
+        return None
+
+
+def _effect(moment: Acted, change: Change) -> Effect:
+    return Effect(
+        moment=moment.n,
+        at=moment.at,
+        actor=moment.actor,
+        action=f"{moment.app}.{moment.name}",
+        table=change.table,
+        id=change.id,
+        old=change.old,
+        new=change.new,
+        proposal=moment.proposal,
+    )

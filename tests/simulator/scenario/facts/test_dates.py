@@ -1,0 +1,168 @@
+"""Facts about dates: written out, in digits, or seen from today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.scenario.facts import DateFact, parse_fact
+from simulator.scenario.facts.dates import MONTH_NAMES, WEEKDAY_NAMES
+from tests.simulator.scenario.facts.cases import NOW
+
+FOUND = [
+    ("2026-03-12", "on 2026-03-12"),
+    ("2026-03-12", "12 March"),
+    ("2026-03-12", "12 March 2026"),
+    ("2026-03-12", "March 12"),
+    ("2026-03-12", "March 12th, 2026"),
+    ("2026-03-12", "Mar. 12"),
+    ("2026-03-12", "the 12th of March"),
+    ("2026-03-12", "12-Mar-2026"),
+    ("2026-03-12", "Thu 12 March"),
+    ("2026-03-12", "Thursday, March 12"),
+    ("2026-03-12", "Thursday (12 March)"),
+    ("2026-03-12", "12 March (Thursday)"),
+    ("2026-03-12", "12.03.2026"),
+    ("2026-03-12", "12.3.2026."),
+    ("2026-03-12", "12/03/2026"),
+    ("2026-03-12", "12/03/26"),
+    ("2026-03-12", "2026/03/12"),
+    ("2026-03-12", "2026-03-12T09:00"),
+    ("2026-03-12", "on the 12th."),
+    ("2026-03-12", "Thursday the 12th"),
+    ("2026-03-12", "10–12 March"),
+    ("2026-03-12", "12 to 14 March"),
+    ("2026-03-12", "March 12-14"),
+    ("2026-03-12", "next Thursday"),
+    ("2026-03-12", "Thursday next week"),
+    ("2026-03-19", "next Thursday"),
+    ("2026-03-25", "03/25/2026"),
+    ("2026-03-03", "03/03/2026"),
+    ("2026-03-05", "today"),
+    ("2026-03-05", "tonight at 8"),
+    ("2026-03-05", "Thursday"),
+    ("2026-03-05", "this Thursday"),
+    ("2026-03-06", "tomorrow"),
+    ("2026-03-06", "Tomorrow's meeting"),
+    ("2026-03-06", "on Friday"),
+    ("2026-03-06", "Fri 9:00"),
+    ("2026-03-07", "the day after tomorrow"),
+    ("2026-03-07", "on Sat"),
+    ("2026-03-04", "yesterday"),
+    ("2026-02-26", "last Thursday"),
+    ("2026-03-11", "Wednesday"),
+    ("12 March", "2026-03-12"),
+    ("Thu 12 March", "12/03/2026"),
+    ("12 December", "12 Dec 2025"),
+    ("2025-12-28", "28 December"),
+    ("29 February 2028", "29/02/2028"),
+]
+
+NOT_FOUND = [
+    ("2026-03-12", "13 March"),
+    ("2026-03-12", "12 April"),
+    ("2026-03-12", "12 March 2027"),
+    ("2026-03-12", "112 March"),
+    ("2026-03-12", "March 2026"),
+    ("2026-03-12", "March 120"),
+    ("2026-03-12", "12"),
+    ("2026-03-12", "12.03"),
+    ("2026-03-12", "2026-03-121"),
+    ("2026-03-12", "12.03.2026.1"),
+    ("2026-03-12", "03/12/2026"),
+    ("2026-03-12", "Thursday"),
+    ("2026-03-12", "the 12th floor"),
+    ("2026-03-12", "last Thursday"),
+    ("2026-03-12", "every Thursday"),
+    ("2026-03-05", "Thursday, 12 March"),
+    ("2026-03-05", "Thu 12 March"),
+    ("2026-03-05", "12 March (Thursday)"),
+    ("2026-03-05", "Thursday the 12th"),
+    ("2026-03-05", "next Thursday"),
+    ("2026-03-05", "Thursday next week"),
+    ("2026-03-05", "Thursdays"),
+    ("2026-03-05", "tomorrow"),
+    ("2026-03-06", "the day after tomorrow"),
+    ("2026-03-04", "the day before yesterday"),
+    ("2026-03-07", "we sat in the sun"),
+    ("2026-03-08", "enjoy the sun"),
+    ("2026-03-06", "yesterday"),
+    ("2026-12-28", "28 December"),
+    ("2026-03-01", "we may march 1:30"),
+]
+
+
+@pytest.mark.parametrize(("fact", "text"), FOUND)
+def test_a_date_is_found_however_it_is_written(fact: str, text: str) -> None:
+    assert isinstance(parse_fact(fact), DateFact)
+    assert parse_fact(fact).found_in(text, NOW)
+
+
+@pytest.mark.parametrize(("fact", "text"), NOT_FOUND)
+def test_a_date_is_not_found_in_something_else(fact: str, text: str) -> None:
+    assert not parse_fact(fact).found_in(text, NOW)
+
+
+def test_a_date_without_year_is_the_one_nearest_to_now() -> None:
+    late = datetime(2026, 12, 20, 9, tzinfo=NOW.tzinfo)
+    assert parse_fact("2027-01-03").found_in("3 January", late)
+    assert parse_fact("3 January").found_in("on 2027-01-03", late)
+    assert not parse_fact("2026-01-03").found_in("3 January", late)
+
+
+def test_a_leap_day_without_year_is_understood() -> None:
+    assert parse_fact("29 February").found_in("2028-02-29", NOW)
+
+
+def test_the_span_covers_the_weekday_beside_the_date() -> None:
+    assert parse_fact("2026-03-12").spans("On Thursday, 12 March 2026 at 9", NOW) == [(3, 26)]
+
+
+def test_a_wrong_date_replaces_every_form() -> None:
+    assert parse_fact("2026-03-06").replaced("Tomorrow (6 March) it is", NOW) == "23 March 2026 (23 March 2026) it is"
+
+
+STYLES: list[Callable[[date], str]] = [
+    lambda day: day.isoformat(),
+    lambda day: f"{day.day} {MONTH_NAMES[day.month - 1]} {day.year}",
+    lambda day: f"{day.day} {MONTH_NAMES[day.month - 1][:3]} {day.year}",
+    lambda day: f"{MONTH_NAMES[day.month - 1]} {day.day}, {day.year}",
+    lambda day: f"the {day.day}th of {MONTH_NAMES[day.month - 1]} {day.year}",
+    lambda day: f"{WEEKDAY_NAMES[day.weekday()]} {day.day} {MONTH_NAMES[day.month - 1]} {day.year}",
+    lambda day: f"{WEEKDAY_NAMES[day.weekday()][:3]}, {MONTH_NAMES[day.month - 1][:3]} {day.day} {day.year}",
+    lambda day: f"{day.day:02}.{day.month:02}.{day.year}",
+    lambda day: f"{day.day}/{day.month}/{day.year}",
+]
+WITHOUT_YEAR: list[Callable[[date], str]] = [
+    lambda day: f"{day.day} {MONTH_NAMES[day.month - 1]}",
+    lambda day: f"{MONTH_NAMES[day.month - 1]} {day.day}",
+    lambda day: f"{WEEKDAY_NAMES[day.weekday()]} {day.day} {MONTH_NAMES[day.month - 1]}",
+]
+days = st.dates(date(1950, 1, 1), date(2090, 12, 31))
+near_days = st.integers(-180, 180).map(lambda offset: NOW.date() + timedelta(days=offset))
+
+
+@given(days, days, st.sampled_from(STYLES))
+def test_a_date_is_found_in_every_style_and_no_other_is(day: date, other: date, style: Callable[[date], str]) -> None:
+    fact = parse_fact({"date": day.isoformat()})
+    assert fact.found_in(f"It will be {style(day)} or so.", NOW)
+    assert fact.found_in(f"It will be {style(other)} or so.", NOW) == (day == other)
+
+
+@given(near_days, st.sampled_from(STYLES + WITHOUT_YEAR), st.sampled_from(WITHOUT_YEAR))
+def test_a_near_date_needs_no_year(day: date, style: Callable[[date], str], own_style: Callable[[date], str]) -> None:
+    fact = parse_fact(own_style(day))
+    assert isinstance(fact, DateFact)
+    assert fact.found_in(f"It will be {style(day)} or so.", NOW)
+
+
+@given(st.integers(0, 6))
+def test_a_weekday_is_the_next_such_day_today_included(offset: int) -> None:
+    day = NOW.date() + timedelta(days=offset)
+    text = f"Shall we say {WEEKDAY_NAMES[day.weekday()]}?"
+    assert parse_fact(day.isoformat()).found_in(text, NOW)
+    assert not parse_fact((day + timedelta(days=7)).isoformat()).found_in(text, NOW)

@@ -1,0 +1,81 @@
+"""Several facts at once, and what is said when one is missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from simulator.scenario.facts import FactError, Facts
+from tests.simulator.scenario.facts.cases import NOW
+
+OFFER = "Shall I mail Tomáš and Wanjiru that you will be about 25 minutes late? Your cab comes at 9 am."
+
+
+def test_a_list_means_that_all_must_be_there() -> None:
+    facts = Facts.parse(["late", "25", "09:00"])
+    assert facts.miss(OFFER, NOW) is None
+    assert facts.miss("Late by 25 minutes", NOW) == 'The text does not mention "09:00".'
+
+
+def test_everything_missing_is_named_in_one_sentence() -> None:
+    missing = Facts.parse({"all": ["late"], "all_of_people": ["Tomáš", "Wanjiru"]}).miss("Hello", NOW)
+    assert missing == 'The text does not mention "late", "Tomáš" or "Wanjiru".'
+
+
+def test_one_of_any_is_enough() -> None:
+    facts = Facts.parse({"any": ["delay*", "25"], "all_of_people": ["Tomáš", "Wanjiru"]})
+    assert facts.miss(OFFER, NOW) is None
+    assert facts.miss("Tomáš, Wanjiru", NOW) == 'The text mentions none of "delay*" and "25".'
+
+
+def test_a_single_choice_is_named_plainly() -> None:
+    assert Facts.parse({"any": ["late"]}).miss("Hello", NOW) == 'The text does not mention "late".'
+
+
+def test_what_must_not_be_there_is_named() -> None:
+    facts = Facts.parse({"none": ["Berg", "€5", "25"]})
+    assert facts.miss("Hello", NOW) is None
+    assert facts.miss(OFFER + " Berg too.", NOW) == 'The text mentions "Berg" and "25", which must not be there.'
+
+
+def test_any_of_people_needs_one_of_them() -> None:
+    facts = Facts.parse({"any_of_people": ["Tomáš Novák", "Wanjiru"]})
+    assert facts.miss("Novák, Tomáš", NOW) is None
+    assert facts.miss("Odile", NOW) == 'The text mentions none of "Tomáš Novák" and "Wanjiru".'
+
+
+def test_any_and_any_of_people_must_both_hold() -> None:
+    facts = Facts.parse({"any": ["late", "delayed"], "any_of_people": ["Tomáš", "Wanjiru"]})
+    assert facts.miss("Tell Wanjiru I am late", NOW) is None
+    assert facts.miss("I am late", NOW) == 'The text does not mention "Tomáš or Wanjiru".'
+    assert facts.miss("Tell Wanjiru", NOW) == 'The text mentions none of "late" and "delayed".'
+
+
+def test_one_of_several_people_is_replaced_wherever_one_stands() -> None:
+    facts = Facts.parse({"any": ["late"], "any_of_people": ["Tomáš", "Wanjiru"]})
+    assert facts.all[0].replaced("Tomáš, Wanjiru", NOW) == "Ingrid, Ingrid"
+
+
+def test_no_facts_hold_for_every_text() -> None:
+    assert Facts().miss("", NOW) is None
+
+
+REFUSED: list[tuple[Any, str]] = [
+    ({"every": ["late"]}, "all, any, none, all_of_people, any_of_people"),
+    ({}, "empty"),
+    ([], "empty"),
+    ({"all": []}, "all: the list is empty"),
+    ("late", "facts: [first fact, second fact]"),
+    ({"any": "late"}, "any: [first fact, second fact]"),
+    (["late", {"colour": "red"}], "facts, item 2:"),
+    ({"none": [{"time": "soon"}]}, "none, item 1:"),
+    ({"all_of_people": [25]}, "all_of_people, item 1:"),
+]
+
+
+@pytest.mark.parametrize(("raw", "place"), REFUSED)
+def test_a_refusal_names_the_place(raw: Any, place: str) -> None:
+    with pytest.raises(FactError) as refusal:
+        Facts.parse(raw)
+    assert place in str(refusal.value)
