@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from simulator.phone.errors import ActionError
@@ -123,7 +124,8 @@ class Action:
         for param in self.params.values():
             default = ... if param.required else param.default
             fields[param.name] = (param.annotation, Field(default, description=param.role.about or None))
-        return create_model(self.name, __config__=ConfigDict(extra="forbid"), **fields)
+        config = ConfigDict(extra="forbid", allow_inf_nan=False)
+        return create_model(self.name, __config__=config, **fields)
 
     @cached_property
     def schema(self) -> dict[str, Any]:
@@ -139,7 +141,9 @@ class Action:
         except ValidationError as error:
             raise ActionError("bad_argument", _explain(self, error), f"Arguments: {self.usage}.") from None
         values = checked.__dict__
-        return Validated(values, {name: values[name] for name in self.params if name in checked.model_fields_set})
+        given = {name: values[name] for name in self.params if name in checked.model_fields_set}
+        _refuse_unwritable(self, given)
+        return Validated(values, given)
 
     @cached_property
     def usage(self) -> str:
@@ -171,6 +175,15 @@ def _role_of(annotation: Any) -> Role:
         if not isinstance(role, Plain):
             return role
     return Plain()
+
+
+def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
+    """Half a surrogate pair is text to Python, but no file can hold it."""
+    try:
+        msgspec.json.encode(given)
+    except (UnicodeEncodeError, ValueError, OverflowError):
+        problem = f"An argument of {action.full_name} cannot be written down: broken characters or too large a number."
+        raise ActionError("bad_argument", problem, f"Arguments: {action.usage}.") from None
 
 
 def _explain(action: Action, error: ValidationError) -> str:

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
 from simulator.phone import when
-from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.apps.files import File
+from simulator.phone.errors import ActionError
 from simulator.phone.people import Owner, Person
 from simulator.phone.plot import Plot, SeedClock, SeedError
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.world import World
-from simulator.scenario.arguments import PENDING, ArgumentError, Names, resolve
-from simulator.scenario.schema import EventPart, Scenario, SolutionStep
-from simulator.scenario.story import BoundStep, Scheduled, Story
+from simulator.scenario.arguments import Names
+from simulator.scenario.binding import START, bind_events, bind_steps
+from simulator.scenario.mistakes import explain
+from simulator.scenario.problems import Path, Problem, close_to, listed
+from simulator.scenario.schema import OwnerPart, PersonPart, Scenario
+from simulator.scenario.story import Story
 
-Path = tuple[str | int, ...]
-USER_PREFIX = "user"
+__all__ = ["BuildError", "Path", "Problem", "bind_steps", "build"]
 
-
-class Problem(NamedTuple):
-    """One mistake in a file: where, and what would be right."""
-
-    path: Path
-    text: str
+OWNER = "owner"
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class BuildError(Exception):
@@ -37,87 +35,67 @@ class BuildError(Exception):
         super().__init__("; ".join(problem.text for problem in problems))
 
 
-class _Builder:
-    """Collects problems instead of stopping at the first."""
+class _Section(NamedTuple):
+    """One list of items in the file and the app that holds them."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-        self.problems: list[Problem] = []
-
-    def problem(self, path: Path, text: str) -> None:
-        self.problems.append(Problem(path, text))
-
-    def stop_if_wrong(self) -> None:
-        if self.problems:
-            raise BuildError(self.problems)
+    path: Path
+    app: str
+    items: list[dict[str, Any]]
 
 
 def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
-    builder = _Builder(scenario)
-    owner, start = _owner_and_start(builder)
-    apps = _apps(builder)
+    """The story, or a BuildError with every mistake that can be seen at once."""
+    owner, start = _owner_and_start(scenario)
+    apps = _apps(scenario)
+    problems: list[Problem] = []
     world = World.blank(owner, apps, start)
-    people = _people(builder)
+    people = _people(scenario.id, scenario.people, problems)
     plot = Plot(scenario.id, world.store, SeedClock(start, world.tz), owner, people)
-    _plant(builder, plot, apps)
+    _plant(scenario, plot, apps, problems)
     world.store.commit()
-    reserved = _reserve(builder, plot, apps)
-    builder.stop_if_wrong()
-    paths = {
-        label: file_record.path
-        for label, (table, file_id) in plot.labels.items()
-        if table == File.table and (file_record := world.store.get(File, file_id)) is not None
-    }
+    reserved = _reserve(scenario, plot, apps, problems)
+    _stop_if_wrong(problems)
+    paths = _file_paths(plot)
     names = Names(plot.labels, plot.people, paths, owner, start, world.tz)
-    events = [_scheduled(builder, index, part, apps, names, reserved) for index, part in enumerate(scenario.timeline)]
-    _check_cycles(builder)
-    end = None if scenario.end is None else _time(builder, ("end",), scenario.end, names)
-    solution = bind_steps(scenario.solution, apps, names, builder.problems, ("solution",))
-    builder.stop_if_wrong()
+    events = bind_events(scenario.timeline, apps, names, reserved, problems)
+    solution = bind_steps(scenario.solution, apps, names, problems, ("solution",))
+    _stop_if_wrong(problems)
     return Story(
         scenario=scenario,
         source=source,
         file=file,
         start=start,
-        end=end,
         tz=world.tz,
         blank=world,
         labels=plot.labels,
         people=plot.people,
         paths=paths,
-        events=tuple(event for event in events if event is not None),
+        events=tuple(events),
         solution=tuple(solution),
     )
 
 
-def bind_steps(
-    steps: Iterable[SolutionStep], apps: Mapping[str, App], names: Names, problems: list[Problem], path: Path
-) -> list[BoundStep]:
-    """Steps with their tools found and their arguments resolved; mistakes are added to `problems`."""
-    bound = []
-    labels = dict(names.labels)
-    for index, step in enumerate(steps):
-        if step.call is None:
-            bound.append(BoundStep(step, None, {}))
-            continue
-        action = _find_action(step.call, apps, "tool")
-        if isinstance(action, str):
-            problems.append(Problem((*path, index), action))
-            continue
-        try:
-            args = resolve(action, step.args, names._replace(labels=labels))
-        except ArgumentError as error:
-            problems.append(Problem((*path, index, step.call, *_tail(error)), str(error)))
-            continue
-        bound.append(BoundStep(step, action, args))
-        if step.name is not None:
-            labels[step.name] = ("", PENDING.format(step.name))
-    return bound
+def _stop_if_wrong(problems: list[Problem]) -> None:
+    if problems:
+        raise BuildError(problems)
 
 
-def _owner_and_start(builder: _Builder) -> tuple[Owner, int]:
-    part = builder.scenario.owner
-    owner = Owner(
+def _owner_and_start(scenario: Scenario) -> tuple[Owner, int]:
+    try:
+        tz = when.zone(scenario.owner.time_zone)
+    except when.TimeError as error:
+        raise BuildError([Problem((OWNER, "time_zone"), str(error))]) from None
+    try:
+        start = when.parse_author_time(scenario.start, 0, tz)
+    except when.TimeError as error:
+        raise BuildError([Problem((START,), str(error))]) from None
+    if not _DATE.search(scenario.start):
+        raise BuildError([Problem((START,), f"'{scenario.start}' has no date; write 2026-03-05 08:22")])
+    return _owner(scenario.owner), start
+
+
+def _owner(part: OwnerPart) -> Owner:
+    return Owner(
         name=part.name,
         email=part.email,
         phone=part.phone,
@@ -125,199 +103,90 @@ def _owner_and_start(builder: _Builder) -> tuple[Owner, int]:
         time_zone=part.time_zone,
         about=part.about,
     )
-    start = 0
-    try:
-        tz = when.zone(part.time_zone)
-    except when.TimeError as error:
-        builder.problem(("owner", "time_zone"), str(error))
-        builder.stop_if_wrong()
-        raise
-    text = builder.scenario.start
-    try:
-        start = when.parse_author_time(text, 0, tz)
-        if not any(character.isdigit() for character in text[:10]) or "-" not in text:
-            builder.problem(("start",), f"'{text}' has no date; write 2026-03-05 08:22")
-    except when.TimeError as error:
-        builder.problem(("start",), str(error))
-    builder.stop_if_wrong()
-    return owner, start
 
 
-def _apps(builder: _Builder) -> dict[str, App]:
+def _apps(scenario: Scenario) -> dict[str, App]:
     known = [name for name, app in all_apps().items() if not app.system]
-    for index, name in enumerate(builder.scenario.apps):
+    problems = []
+    for index, name in enumerate(scenario.apps):
         if name not in known:
-            builder.problem(("apps", index), f"there is no app '{name}'{_close(name, known)}; apps are: {', '.join(known)}")
-        if name in builder.scenario.apps[:index]:
-            builder.problem(("apps", index), f"'{name}' is listed twice")
-    builder.stop_if_wrong()
-    return phone_with(tuple(builder.scenario.apps))
+            text = f"there is no app '{name}'{close_to(name, known)}; apps are: {listed(known)}"
+            problems.append(Problem(("apps", index), text))
+        elif name in scenario.apps[:index]:
+            problems.append(Problem(("apps", index), f"'{name}' is listed twice; keep one of them"))
+    _stop_if_wrong(problems)
+    return phone_with(tuple(scenario.apps))
 
 
-def _people(builder: _Builder) -> dict[str, Person]:
-    plot_ids = Plot.person_ids(builder.scenario.id, len(builder.scenario.people))
+def _people(scenario: str, parts: list[PersonPart], problems: list[Problem]) -> dict[str, Person]:
+    ids = Plot.person_ids(scenario, len(parts))
     people: dict[str, Person] = {}
-    for index, part in enumerate(builder.scenario.people):
-        if part.label in people or part.label == "owner":
-            builder.problem(("people", index, "label"), f"the label '{part.label}' is taken; give each person their own")
+    for index, part in enumerate(parts):
+        if part.label in people or part.label == OWNER:
+            text = f"the label '{part.label}' is taken; give each person their own"
+            problems.append(Problem(("people", index, "label"), text))
         people[part.label] = Person(
-            label=part.label, name=part.name, email=part.email, phone=part.phone, user_id=plot_ids[index]
+            label=part.label, name=part.name, email=part.email, phone=part.phone, user_id=ids[index]
         )
     return people
 
 
-def _plant(builder: _Builder, plot: Plot, apps: Mapping[str, App]) -> None:
+def _plant(scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[Problem]) -> None:
     for app in apps.values():
         app.prepare(plot)
-    sections: list[tuple[Path, str, list[dict[str, Any]]]] = [(("files",), "files", builder.scenario.files)]
-    sections += [(("world", name), name, items) for name, items in builder.scenario.world.items()]
+    sections = [_Section(("world", name), name, items) for name, items in scenario.world.items()]
+    if scenario.files:
+        sections.insert(0, _Section(("files",), "files", scenario.files))
+    holders = [name for name, app in apps.items() if app.seed is not None]
     for path, name, items in sections:
-        app_or_none = apps.get(name)
-        if items and (app_or_none is None or app_or_none.seed is None):
-            known = ", ".join(other for other, app in apps.items() if app.seed is not None)
-            builder.problem(path, f"'{name}' is not an app on this phone that can hold data; these can: {known}")
+        if name not in holders:
+            text = f"'{name}' is not an app on this phone that can hold data{close_to(name, holders)}"
+            problems.append(Problem(path, f"{text}; these can: {listed(holders)}"))
             continue
         for index, item in enumerate(items):
-            assert app_or_none is not None
-            _plant_one(builder, plot, app_or_none, (*path, index), item)
+            _plant_one(plot, apps[name], (*path, index), item, problems)
 
 
-def _plant_one(builder: _Builder, plot: Plot, app: App, path: Path, item: dict[str, Any]) -> None:
+def _plant_one(plot: Plot, app: App, path: Path, item: dict[str, Any], problems: list[Problem]) -> None:
     assert app.seed is not None
     try:
         seed = app.seed.model_validate(item, context=SeedClock(plot.start, plot.tz))
         app.plant(plot, seed)
     except ValidationError as error:
-        for place, text in readable_errors(error):
-            builder.problem((*path, *place), text)
+        problems.extend(Problem((*path, *place), text) for place, text in explain(error, app.seed, item))
     except SeedError as error:
-        builder.problem((*path, error.field) if error.field else path, str(error))
+        problems.append(Problem((*path, error.field) if error.field else path, str(error)))
+    except ActionError as error:
+        problems.append(Problem(path, str(error)))
 
 
-def _reserve(builder: _Builder, plot: Plot, apps: Mapping[str, App]) -> dict[str, tuple[str, str]]:
+def _reserve(
+    scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[Problem]
+) -> dict[str, tuple[str, str]]:
     """Ids for the records that events will bring, and their labels."""
     reserved: dict[str, tuple[str, str]] = {}
-    for index, part in enumerate(builder.scenario.timeline):
+    seen = {START}
+    for index, part in enumerate(scenario.timeline):
+        path: Path = ("timeline", index, "label")
         app = apps.get(part.do.partition(".")[0])
-        if part.label in reserved or part.label == "start":
-            builder.problem(("timeline", index, "label"), f"the label '{part.label}' is taken; give each event its own")
+        if part.label in seen:
+            problems.append(Problem(path, f"the label '{part.label}' is taken; give each event its own"))
         elif app is not None and app.records:
             cls = app.records[0]
             reserved[part.label] = (cls.table, plot.new_id(cls))
             try:
                 plot.name(part.label, *reserved[part.label])
             except SeedError as error:
-                builder.problem(("timeline", index, "label"), str(error))
+                problems.append(Problem(path, str(error)))
+        seen.add(part.label)
     return reserved
 
 
-def _scheduled(
-    builder: _Builder,
-    index: int,
-    part: EventPart,
-    apps: Mapping[str, App],
-    names: Names,
-    reserved: Mapping[str, tuple[str, str]],
-) -> Scheduled | None:
-    path: Path = ("timeline", index)
-    action = _find_action(part.do, apps, "event")
-    if isinstance(action, str):
-        builder.problem((*path, "do"), action)
-        return None
-    try:
-        args = resolve(action, part.args, names)
-    except ArgumentError as error:
-        builder.problem((*path, "with", *_tail(error)), str(error))
-        return None
-    at = _known_time(builder, path, part, names)
-    until = None if part.until is None else _time(builder, (*path, "until"), part.until, names)
-    senders = frozenset(str(value) for name, value in args.items() if name.startswith(("sender", "who_")))
-    return Scheduled(part, action.app, action.name, args, reserved.get(part.label), senders, at, until)
-
-
-def _known_time(builder: _Builder, path: Path, part: EventPart, names: Names) -> int | None:
-    """The time of an event that does not wait for another; a wrong anchor is a problem."""
-    if part.at is not None:
-        at = _time(builder, (*path, "at"), part.at, names)
-        if at is not None and at < names.start:
-            builder.problem((*path, "at"), f"'{part.at}' lies before the start")
-        return at
-    if part.after is None:
-        return None
-    try:
-        anchor, delay = when.parse_after(part.after)
-    except when.TimeError as error:
-        builder.problem((*path, "after"), str(error))
-        return None
-    labels = [event.label for event in builder.scenario.timeline]
-    if anchor == "start":
-        return names.start + delay
-    if anchor not in labels:
-        known = ", ".join(["start", *labels])
-        builder.problem((*path, "after"), f"there is no event '{anchor}'{_close(anchor, labels)}; events are: {known}")
-    return None
-
-
-def _time(builder: _Builder, path: Path, text: str, names: Names) -> int | None:
-    try:
-        return when.parse_author_time(text, names.start, names.tz)
-    except when.TimeError as error:
-        builder.problem(path, str(error))
-        return None
-
-
-def _check_cycles(builder: _Builder) -> None:
-    """Events that wait for each other would never come."""
-    waits: dict[str, str] = {}
-    for part in builder.scenario.timeline:
-        if part.after is not None:
-            try:
-                waits[part.label] = when.parse_after(part.after).anchor
-            except when.TimeError:
-                continue
-    for index, part in enumerate(builder.scenario.timeline):
-        seen = [part.label]
-        while seen[-1] in waits and waits[seen[-1]] not in seen:
-            seen.append(waits[seen[-1]])
-        if waits.get(seen[-1]) == part.label:
-            chain = " -> ".join([*seen, part.label])
-            builder.problem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
-            return
-
-
-def _find_action(name: str, apps: Mapping[str, App], kind: str) -> Action | str:
-    """The tool or event, or a sentence about what is wrong with its name."""
-    app_name, _, short = name.partition(".")
-    app = apps.get(app_name)
-    if app is None:
-        return f"'{name}' speaks of an app that is not on this phone: {', '.join(apps)}"
-    known = app.tools if kind == "tool" else app.events
-    if short not in known:
-        return f"{app_name} has no {kind} '{short}'{_close(short, known)}; it has: {', '.join(known)}"
-    return known[short]
-
-
-def readable_errors(error: ValidationError) -> Iterable[tuple[Path, str]]:
-    """Pydantic's findings as places and plain sentences."""
-    for item in error.errors(include_url=False, include_context=False):
-        place = tuple(part for part in item["loc"] if not str(part).startswith(("function-", "tagged-")))
-        kind = item["type"]
-        if kind == "extra_forbidden":
-            yield place, f"there is no field '{place[-1]}' here"
-        elif kind == "missing":
-            yield place, f"the field '{place[-1]}' is missing"
-        elif kind == "value_error":
-            yield place, item["msg"].removeprefix("Value error, ")
-        else:
-            shown = repr(item["input"])
-            shown = shown if len(shown) <= 60 else shown[:57] + "..."
-            yield place, f"{item['msg'][:1].lower()}{item['msg'][1:]}, not {shown}"
-
-
-def _tail(error: ArgumentError) -> Path:
-    return (error.argument,) if error.argument else ()
-
-
-def _close(word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(known), n=1)
-    return f" (did you mean '{close[0]}'?)" if close else ""
+def _file_paths(plot: Plot) -> dict[str, str]:
+    """Paths of the labelled files; files that only hang on a message have none."""
+    paths = {}
+    for label, (table, file_id) in plot.labels.items():
+        file = plot.store.get(File, file_id) if table == File.table else None
+        if file is not None:
+            paths[label] = file.path
+    return paths

@@ -103,6 +103,8 @@ class PathStep(Part):
     def _one_thing(self) -> PathStep:
         if sum((self.see is not None, self.do is not None, self.put_down)) != 1:
             raise ValueError("give exactly one of see, do and put_down")
+        if self.do is None and {"on", "args"} & self.model_fields_set:
+            raise ValueError("on and with go with do")
         return self
 
 
@@ -171,17 +173,23 @@ class SolutionStep(Part):
     @classmethod
     def _short_form(cls, data: Any) -> Any:
         """`email.send_email: {...}` stands for `call: email.send_email` with those arguments."""
-        if isinstance(data, dict):
-            calls = [key for key in data if "." in str(key)]
-            if len(calls) == 1:
-                rest = {key: value for key, value in data.items() if key != calls[0]}
-                return {**rest, "call": calls[0], "with": data[calls[0]] or {}}
-        return data
+        if not isinstance(data, dict):
+            return data
+        calls = [key for key in data if "." in str(key)]
+        if len(calls) > 1 or (calls and {"call", "with", "args"} & data.keys()):
+            raise ValueError("one call a step; start a new step with '-' and write its arguments under the call")
+        if not calls:
+            return data
+        rest = {key: value for key, value in data.items() if key != calls[0]}
+        args = data[calls[0]]
+        return {**rest, "call": calls[0], "with": {} if args is None else args}
 
     @model_validator(mode="after")
     def _one_step(self) -> SolutionStep:
         if sum(part is not None for part in (self.offer, self.report, self.wait, self.call)) != 1:
             raise ValueError("a step is one of offer, report, wait, or a call such as email.send_email")
+        if self.call is None and {"args", "name", "fails"} & self.model_fields_set:
+            raise ValueError("with, as and fails go with a call")
         return self
 
     @property
@@ -242,13 +250,3 @@ class Scenario(Part):
     def silent(self) -> bool:
         """Whether the right thing is to say and do nothing."""
         return not self.needs
-
-    @model_validator(mode="after")
-    def _needs_have_goals(self) -> Scenario:
-        labels = {need.label for need in self.needs}
-        for goal in self.goals:
-            if goal.need is not None and goal.need not in labels:
-                raise ValueError(
-                    f"a goal is for '{goal.need}', but the needs are: {', '.join(sorted(labels)) or 'none'}"
-                )
-        return self

@@ -29,7 +29,7 @@ _day_part = (
 )
 _half_of_day = rf"(?:\s?(?P<meridiem>{MERIDIEM})|{_day_part})"
 _starts = rf"{WORD_STARTS}(?<![0-9][.,:/])"
-_to = r"\s*(?:-|to|until|till|and)\s*"
+_to = r"\s*(?:-|to|until|till|and|or)\s*"
 
 _WITH_MINUTES = re.compile(
     # Neither the seconds of another time nor the offset of a zone; right behind the T of 2026-03-12T09:00 is fine.
@@ -37,16 +37,19 @@ _WITH_MINUTES = re.compile(
     r"(?:[:h](?P<minute>[0-5][0-9])(?::[0-5][0-9])?|\.(?P<dotted>[0-5][0-9]))"
     rf"(?:{_half_of_day}|(?P<clock>\s?(?:h|hrs|uhr)\b))?(?:{WORD_ENDS}|(?=z{WORD_ENDS}))(?![.,:/][0-9])"
 )
-_HOUR_ALONE = re.compile(rf"{_starts}(?P<hour>{_hour})(?P<clock>\s+o'\s?clock)?(?:{_half_of_day})?h?{WORD_ENDS}")
+_HOUR_ALONE = re.compile(
+    rf"{_starts}(?P<bare>(?P<hour>{_hour})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)"
+    rf"(?P<clock>\s+o'\s?clock)?(?:{_half_of_day})?h?{WORD_ENDS}"
+)
 _HOUR_WORD = re.compile(_hour_word)
 _PREPOSITION_BEFORE = re.compile(
     rf"{WORD_STARTS}(?:at|until|till|from|between|before|after|by)\s+(?:(?:about|around|roughly)\s+)?\Z"
-    rf"|{WORD_STARTS}(?:from|between)\s+{_hour}h?{_to}\Z"
+    rf"|{WORD_STARTS}(?:at|from|between)\s+{_hour}h?{_to}\Z"
 )
 _GOES_ON = re.compile(
     rf"{GOES_ON_AFTER_A_TIME}|{_to}(?:{_hour}h?{GOES_ON_AFTER_A_TIME}|(?=[0-9]{{1,2}}(?::[0-9]{{2}}|\s?{MERIDIEM})))"
 )
-_RANGE_GOES_ON = re.compile(rf"\s*(?:-|to)\s*(?=[0-9]{{1,2}}(?::[0-5][0-9])?\s?{MERIDIEM})")
+_RANGE_GOES_ON = re.compile(rf"\s*(?:-|to)\s*(?P<hour>[0-9]{{1,2}})(?:[:.][0-5][0-9])?\s?(?P<meridiem>{MERIDIEM})")
 _AT_BEFORE = re.compile(rf"{WORD_STARTS}at\s+(?:(?:about|around)\s+)?\Z")
 _PAST_OR_TO_BEGINNINGS = re.compile(r"half|quarter|an?\s+half|an?\s+quarter|five|ten|twenty|[0-9]")
 _PAST_OR_TO = re.compile(
@@ -124,7 +127,7 @@ def _with_minutes(folded: str) -> Iterator[TimeMention]:
     for match in matches_at_digits(_WITH_MINUTES, folded):
         if match["dotted"] and not _dotted_time(folded, match):
             continue
-        half = _half(match)
+        half = _half(match) or _half_of_range(folded, match)
         hours = _readings(match["hour"], half) if half else (int(match["hour"]) * 60,)
         minute = int(match["minute"] or match["dotted"])
         yield TimeMention(*match.span(), tuple((hour + minute) % _DAY for hour in hours))
@@ -141,21 +144,13 @@ def _hours(folded: str) -> Iterator[TimeMention]:
     """Hours without minutes: 9 am, nine o'clock, at 9, the 9 of 9-10 am."""
     in_words = matches_at_words(_HOUR_WORD, _HOUR_ALONE, folded)
     for match in (*matches_at_digits(_HOUR_ALONE, folded), *in_words):
-        half = _half(match)
-        if half or match["clock"]:
-            span = match.span()
-        elif _is_a_bare_hour(folded, match):
-            span = match.span("hour")
-        else:
-            continue
-        if readings := _readings(match["hour"], half):
-            yield TimeMention(*span, readings)
-
-
-def _is_a_bare_hour(folded: str, match: re.Match[str]) -> bool:
-    if match["hour"].isdigit() and _RANGE_GOES_ON.match(folded, match.end()):
-        return True
-    return bool(_GOES_ON.match(folded, match.end())) and _follows(_PREPOSITION_BEFORE, folded, match.start())
+        half = _half(match) or _half_of_range(folded, match)
+        says_so = half or match["clock"]
+        if says_so or (_GOES_ON.match(folded, match.end()) and _follows(_PREPOSITION_BEFORE, folded, match.start())):
+            minute = sum(VALUES[word] for word in re.split(r"[\s-]", match["minute"])) if match["minute"] else 0
+            readings = tuple(hour + minute for hour in _readings(match["hour"], half))
+            if readings:
+                yield TimeMention(*(match.span() if says_so else match.span("bare")), readings)
 
 
 def _follows(lead: re.Pattern[str], folded: str, start: int) -> bool:
@@ -168,6 +163,15 @@ def _half(match: re.Match[str]) -> str | None:
     if match["part"]:
         return "am" if match["part"] == "morning" else "pm"
     return "pm" if match["tonight"] == "tonight" else None
+
+
+def _half_of_range(folded: str, match: re.Match[str]) -> str | None:
+    """The half of the day that the end of a stretch of time gives to its start: the morning for 9 in 9-10 am."""
+    last = _RANGE_GOES_ON.match(folded, match.end())
+    if not last or not match["hour"].isdigit():
+        return None
+    half, other = ("am", "pm") if last["meridiem"].startswith("a") else ("pm", "am")
+    return half if int(match["hour"]) % 12 <= int(last["hour"]) % 12 else other
 
 
 def _readings(written_hour: str, half: str | None) -> tuple[int, ...]:

@@ -53,6 +53,10 @@ class Mentions(Part):
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
         return Facts.parse({key: facts for key, facts in raw.items() if facts})
 
+    def facts_alone(self) -> Facts:
+        """For facts that need no story: nothing derived, nobody by label."""
+        return Facts.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
+
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
         """None if the text says what it must; otherwise one sentence."""
         if not self:

@@ -9,11 +9,12 @@ import pytest
 
 from simulator.phone.actions import Action
 from simulator.phone.app import App
-from simulator.phone.apps.files import new_file
+from simulator.phone.apps.files import FileSeed
 from simulator.phone.arguments import plausible
 from simulator.phone.graph import Edge, Graph, state_graph
-from simulator.phone.people import Owner, Rules
+from simulator.phone.people import Owner, Person, Rules
 from simulator.phone.perform import Done, assistant_does, environment_does, user_actions, user_does
+from simulator.phone.plot import Plot, SeedClock
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of
 from simulator.phone.world import World
@@ -23,6 +24,15 @@ SECONDS_PER_ACTION = 10
 START = 1_772_695_320
 DEEPEST_STACK = 8
 RECORDS = 30
+PEOPLE = {
+    name.split()[0].lower(): Person(
+        label=name.split()[0].lower(),
+        name=name,
+        email=f"{name.split()[0].lower()}@people.example",
+        phone=f"+352 621 555 0{number}",
+    )
+    for number, name in enumerate(("Bo Ek", "Cy Roth", "Odile Marchand", "Tomáš Novák"), start=10)
+}
 WALKED = [app.name for app in all_apps().values() if app.screens and not app.system]
 
 
@@ -41,11 +51,14 @@ class Walk:
         self.taps = 0
 
     def fill(self) -> None:
-        """Let the world and the assistant put records into every app on the phone; files come from a scenario only."""
-        if "files" in self.world.apps:
-            for name in ("lease.pdf", "plan.txt"):
-                self.world.store.put(new_file(f"file_{name[0]}", name, f"Documents/{name}", "Some pages."))
-            self.world.store.commit()
+        """Let the world and the assistant put records into every app; people and files come from a scenario only."""
+        plot = Plot("walk", self.world.store, SeedClock(self.world.now, self.world.tz), self.world.owner, people=PEOPLE)
+        for app in self.world.apps.values():
+            app.prepare(plot)
+        for path in ("Documents/lease.pdf", "Documents/plan.txt"):
+            if "files" in self.world.apps:
+                self.world.apps["files"].plant(plot, FileSeed(path=path, text="Some pages."))
+        self.world.store.commit()
         for app in [app for app in self.world.apps.values() if not app.system]:
             for _ in range(RECORDS * 20):
                 if _count(self.world, app) < RECORDS:

@@ -47,16 +47,11 @@ def search(look: Look, query: str, window: Window) -> list[str]:
         raise ActionError("bad_argument", "The search is empty.", "Give a word to look for.")
     labels = look.store.derived("messaging.labels", Conversation, lambda: _labels(look))
     with_person = _with_person(look, query)
-    said, at_any_time = threads(look.store), window == Window()
+    said = threads(look.store)
     found = []
     for chat_id in recent(look.store):
-        chat = said.get(chat_id, SILENT)
         named = words in labels[chat_id] or chat_id in with_person
-        if at_any_time:
-            hit = named or words in chat.folded
-        else:
-            hit = chat.says_within("" if named else words, *window)
-        if hit:
+        if said.get(chat_id, SILENT).says("" if named else words, *window):
             found.append(chat_id)
     return found
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_ACCENTS = re.compile("[\u0300-\u036f]+")
 
 
 def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))

@@ -13,7 +13,7 @@ from simulator.phone.store import Store
 
 _BETWEEN = "\x1f"
 """Stands between messages where a chat is searched as one text, so that no hit spans two of them."""
-_REGROUPED = 64
+_REGROUPED = 128
 """After so many more messages the whole table is grouped anew."""
 
 
@@ -50,8 +50,10 @@ class Thread:
             return self.messages
         return [message for message in self.messages if _is_within(message, since, until)]
 
-    def says_within(self, words: str, since: int | None, until: int | None) -> bool:
+    def says(self, words: str, since: int | None, until: int | None) -> bool:
         """Whether a message of that time contains the words, given as search compares them."""
+        if since is None and until is None:
+            return words in self.folded
         return any(
             words in text and _is_within(message, since, until)
             for text, message in zip(self.texts, self.messages, strict=True)
@@ -159,7 +161,7 @@ def _current(store: Store) -> dict[str, Thread]:
 
 def _grouped(store: Store) -> _Grouped:
     messages = list(store.all(Message).values())
-    by_chat = {chat_id: Thread(rows) for chat_id, rows in _by_chat(messages).items()}
+    by_chat = {chat_id: Thread(rows) for chat_id, rows in sorted(_by_chat(messages).items())}
     return _Grouped(by_chat, len(messages), messages[-1] if messages else None)
 
 

@@ -10,8 +10,8 @@ from simulator.phone.app import App
 from simulator.phone.apps.email import Emails, Mail
 from simulator.phone.apps.email.seeds import MailSeed
 from simulator.phone.apps.files import Files, FileSeed
-from simulator.phone.perform import Done, assistant_does, environment_does, user_does
 from simulator.phone.people import Owner, Person, Rules
+from simulator.phone.perform import Done, assistant_does, environment_does, user_does
 from simulator.phone.plot import Plot, SeedClock
 from simulator.phone.registry import phone_with
 from simulator.phone.screens import Screen, View
@@ -48,7 +48,15 @@ MAILS: tuple[dict[str, Any], ...] = (
         "attachments": [{"name": "sink.jpg", "text": "a sink"}, "plan"],
     },
     {"label": "news", "from": NEWS, "at": "-1h", "subject": "Works on line 4", "body": "No trains at night."},
-    {"label": "begun", "from": "owner", "to": ["cy"], "at": "-4h", "subject": "Idea", "body": "What if", "folder": "DRAFT"},
+    {
+        "label": "begun",
+        "from": "owner",
+        "to": ["cy"],
+        "at": "-4h",
+        "subject": "Idea",
+        "body": "What if",
+        "folder": "DRAFT",
+    },
     {"label": "old", "from": NEWS, "at": "-9d", "subject": "Sale", "body": "Cheap tickets.", "folder": "TRASH"},
 )
 INBOX = ("news", "photos", "answer", "room")
@@ -98,13 +106,13 @@ class MailPhone:
         self.world.store.put(record)
         self.world.store.commit()
 
-    def user(self, name: str, **args: Any) -> Done:
+    def user(self, name: str, /, **args: Any) -> Done:
         return user_does(self.world, name, args, 1)
 
-    def assistant(self, name: str, **args: Any) -> Done:
+    def assistant(self, name: str, /, **args: Any) -> Done:
         return assistant_does(self.world, f"Emails__{name}", args, 1)
 
-    def world_does(self, name: str, reserved: tuple[str, str] | None = None, **args: Any) -> Done:
+    def world_does(self, name: str, /, reserved: tuple[str, str] | None = None, **args: Any) -> Done:
         return environment_does(self.world, "email", name, args, 1, reserved)
 
     def taps(self, *taps: tuple[str, dict[str, Any]]) -> None:
@@ -160,6 +168,12 @@ def refused(attempt: Done) -> str:
 def mails_from(sent_at: int, count: int) -> list[Mail]:
     """Many mails, one a minute, the first the newest."""
     return [
-        Mail(id=f"mail_{n:05d}", sender=f"p{n}@x.example", recipients=(OWNER,), subject=f"No {n}", sent_at=sent_at - 60 * n)
+        Mail(
+            id=f"mail_{n:05d}",
+            sender=f"p{n}@x.example",
+            recipients=(OWNER,),
+            subject=f"No {n}",
+            sent_at=sent_at - 60 * n,
+        )
         for n in range(count)
     ]

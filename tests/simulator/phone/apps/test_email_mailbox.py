@@ -41,7 +41,14 @@ def test_a_row_shows_the_time_of_the_owners_zone() -> None:
 
 
 def test_every_published_action_is_offered(phone: MailPhone) -> None:
-    names = {"list_emails", "search_emails", "open_email_by_id", "open_email_by_index", "switch_folder", "start_compose"}
+    names = {
+        "list_emails",
+        "search_emails",
+        "open_email_by_id",
+        "open_email_by_index",
+        "switch_folder",
+        "start_compose",
+    }
     assert names <= user_actions(phone.world).keys()
 
 

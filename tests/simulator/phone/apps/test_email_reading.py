@@ -36,7 +36,10 @@ def test_a_mail_shows_people_time_text_and_attachments() -> None:
     page = MailPhone().open_mail("photos").view(MailPage)
     assert (page.title, page.date, page.folder) == ("Kitchen", "2026-03-05 06:22:00", "INBOX")
     assert (page.sender.address, page.recipients[0].name) == (CY, "Ada Lind")
-    assert [(file.name, file.path) for file in page.attachments] == [("sink.jpg", ""), ("plan.txt", "Documents/plan.txt")]
+    assert [(file.name, file.path) for file in page.attachments] == [
+        ("sink.jpg", ""),
+        ("plan.txt", "Documents/plan.txt"),
+    ]
 
 
 def test_a_mail_says_what_it_answers() -> None:
@@ -102,7 +105,9 @@ def test_a_forward_without_a_right_address_is_refused(recipients: list[str]) -> 
     assert newest_sent(phone).id == phone.id("asked")
 
 
-@pytest.mark.parametrize(("tap", "args"), [("reply", {}), ("forward", {"recipients": [BO]}), ("start_compose_reply", {})])
+@pytest.mark.parametrize(
+    ("tap", "args"), [("reply", {}), ("forward", {"recipients": [BO]}), ("start_compose_reply", {})]
+)
 def test_a_draft_can_be_neither_answered_nor_forwarded(tap: str, args: dict[str, list[str]]) -> None:
     phone = MailPhone().open_mail("begun")
     assert "draft" in refused(phone.user(tap, **args))
@@ -121,7 +126,9 @@ def test_a_trashed_mail_can_be_moved_back() -> None:
     assert phone.mail("old").folder == "INBOX"
 
 
-@pytest.mark.parametrize(("label", "folder"), [("room", "INBOX"), ("room", "ARCHIVE"), ("begun", "SENT"), ("begun", "INBOX")])
+@pytest.mark.parametrize(
+    ("label", "folder"), [("room", "INBOX"), ("room", "ARCHIVE"), ("begun", "SENT"), ("begun", "INBOX")]
+)
 def test_a_move_that_makes_no_sense_is_refused(label: str, folder: str) -> None:
     phone = MailPhone().open_mail(label)
     refused(phone.user("move", destination_folder=folder))

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.scenario.facts import DateFact, parse_fact
-from simulator.scenario.facts.dates import MONTH_NAMES, WEEKDAY_NAMES
+from simulator.scenario.facts.date_forms import MONTH_NAMES
+from simulator.scenario.facts.dates import WEEKDAY_NAMES
 from tests.simulator.scenario.facts.cases import NOW
 
 FOUND = [
@@ -22,6 +23,7 @@ FOUND = [
     ("2026-03-12", "Mar. 12"),
     ("2026-03-12", "the 12th of March"),
     ("2026-03-12", "12-Mar-2026"),
+    ("2026-03-12", "1. March 12: budget"),
     ("2026-03-12", "Thu 12 March"),
     ("2026-03-12", "Thursday, March 12"),
     ("2026-03-12", "Thursday (12 March)"),
@@ -120,6 +122,15 @@ def test_a_leap_day_without_year_is_understood() -> None:
 
 def test_the_span_covers_the_weekday_beside_the_date() -> None:
     assert parse_fact("2026-03-12").spans("On Thursday, 12 March 2026 at 9", NOW) == [(3, 26)]
+
+
+def test_the_span_covers_brackets_and_ordinals() -> None:
+    assert parse_fact("2026-03-12").replaced("Thursday (12 March).", NOW) == "29 March 2026."
+    assert (
+        parse_fact("2026-03-12").replaced("On the 12th and 14th of March", NOW)
+        == "On the 29 March 2026 and 14th of March"
+    )
+    assert parse_fact("2026-03-12").replaced("March 10th-12th", NOW) == "March 10th-29 March 2026"
 
 
 def test_a_wrong_date_replaces_every_form() -> None:

@@ -1,0 +1,157 @@
+"""Proof (d): which arguments matter, and what they become when they are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel
+
+from simulator.phone.actions import Param
+from simulator.phone.roles import Address, Amount, Code, FilePath, PersonName, Ref, Role, Text, When
+from simulator.scenario.facts import Fact
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.matchers import FieldMatch, equal
+from simulator.scenario.goals.mentions import Mentions
+from simulator.scenario.story import BoundStep, Story
+
+HOUR, DAY = 3600, 86_400
+WRONG_TEXT = "Something quite different"
+
+
+def changed_steps(step: BoundStep, story: Story, evidence: Evidence) -> Iterator[tuple[str, BoundStep]]:
+    """The step with one essential argument changed, once for each, with words for the change."""
+    if step.action is not None:
+        for name, value in step.args.items():
+            param = step.action.params[name]
+            for words, wrong in _wrong_values(value, param, story):
+                yield f"{step.part.key}: {name} {words}", step._replace(args={**step.args, name: wrong})
+    yield from _changed_texts(step, story, evidence)
+
+
+def _wrong_values(value: Any, param: Param, story: Story) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            for words, wrong in _wrong_values(item, param, story):
+                yield f"[{index}] {words}", [*value[:index], wrong, *value[index + 1 :]]
+            if len(value) > 1 and not isinstance(param.role, Text):
+                yield f"without {item}", [*value[:index], *value[index + 1 :]]
+        return
+    for wrong in _others(value, param.role, param, story):
+        yield f"becomes {wrong}", wrong
+
+
+def _others(value: Any, role: Role, param: Param, story: Story) -> list[Any]:
+    """Values of the same kind that are surely not the right one."""
+    if isinstance(role, Ref):
+        return [_other(value, _ids(role.table, story), f"{value}_none")]
+    if isinstance(role, Address):
+        addresses = [p.email for p in story.people.values() if p.email]
+        return [_other(value, addresses, "nobody@elsewhere.example")]
+    if isinstance(role, PersonName):
+        return [_other(value, [p.name for p in story.people.values()], "Nobody Inparticular")]
+    if isinstance(role, When) and isinstance(value, str):
+        at = story.blank.parse_time(value, param.name)
+        return [story.blank.show(at + HOUR), story.blank.show(at + DAY)]
+    if isinstance(role, FilePath):
+        return [_other(value, list(story.paths.values()), f"Documents/not-{value.rpartition('/')[2]}")]
+    if isinstance(role, Amount) and isinstance(value, int | float):
+        return [value + 1]
+    if isinstance(role, Code):
+        return [_other(value, _literals(param.annotation), f"{value}X")]
+    return []
+
+
+def _other(value: Any, known: list[Any], otherwise: Any) -> Any:
+    return next((other for other in known if other != value), otherwise)
+
+
+def _ids(table: str, story: Story) -> list[str]:
+    return sorted(story.blank.store.tables().get(table, {}))
+
+
+def _literals(annotation: Any) -> list[Any]:
+    if get_origin(annotation) is Literal:
+        return list(get_args(annotation))
+    found = []
+    for inner in get_args(annotation):
+        found += _literals(inner)
+    return found
+
+
+def _changed_texts(step: BoundStep, story: Story, evidence: Evidence) -> Iterator[tuple[str, BoundStep]]:
+    """Each fact that a goal wants and this step's text states, replaced by a wrong one wherever it stands."""
+    texts = _texts(step)
+    now = datetime.fromtimestamp(evidence.world.now, UTC).astimezone(story.tz)
+    for shown, facts in wanted_facts(story, evidence):
+        changed = dict(texts)
+        hit = False
+        for name in texts:
+            for fact in facts:
+                replaced = fact.replaced(changed[name], now)
+                if replaced is not None:
+                    changed[name], hit = replaced, True
+        if hit:
+            yield f"{step.part.key}: not '{shown}' but something else", _with_texts(step, changed)
+    for name, text in texts.items():
+        if any(isinstance(match.eq, str) and equal(match.eq, text, evidence) for match in _field_matches(story)):
+            yield f"{step.part.key}: {name} becomes another text", _with_texts(step, {**texts, name: WRONG_TEXT})
+
+
+def _texts(step: BoundStep) -> dict[str, str]:
+    if step.part.report is not None:
+        return {"report": step.part.report}
+    if step.action is None:
+        return {}
+    return {
+        name: value
+        for name, value in step.args.items()
+        if isinstance(value, str) and isinstance(step.action.params[name].role, Text)
+    }
+
+
+def _with_texts(step: BoundStep, texts: dict[str, str]) -> BoundStep:
+    if step.part.report is not None:
+        return step._replace(part=step.part.model_copy(update={"report": texts["report"]}))
+    return step._replace(args={**step.args, **texts})
+
+
+def wanted_facts(story: Story, evidence: Evidence) -> list[tuple[str, tuple[Fact, ...]]]:
+    """Facts that goals look for: each of `all` alone, those of one `any` together."""
+    wanted: dict[str, tuple[Fact, ...]] = {}
+    for mentions in _mentions(story.scenario.goals):
+        facts = mentions.facts(evidence)
+        for fact in facts.all:
+            wanted[fact.shown] = (fact,)
+        if facts.any:
+            wanted[" / ".join(fact.shown for fact in facts.any)] = facts.any
+    return list(wanted.items())
+
+
+def _mentions(value: Any) -> Iterator[Mentions]:
+    if isinstance(value, Mentions):
+        yield value
+    else:
+        for inner in _inner(value):
+            yield from _mentions(inner)
+
+
+def _field_matches(story: Story) -> Iterator[FieldMatch]:
+    def walk(value: Any) -> Iterator[FieldMatch]:
+        if isinstance(value, FieldMatch):
+            yield value
+        else:
+            for inner in _inner(value):
+                yield from walk(inner)
+
+    return walk(story.scenario.goals)
+
+
+def _inner(value: Any) -> Iterator[Any]:
+    if isinstance(value, BaseModel):
+        yield from (getattr(value, name) for name in type(value).model_fields)
+    elif isinstance(value, list):
+        yield from value
+    elif isinstance(value, dict):
+        yield from value.values()

@@ -1,0 +1,188 @@
+"""Checking one story: every proof with its mutants made and killed, and what survived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from simulator.scenario.alternatives import alternative_steps
+
+from benchmark.proofs import mutants
+from benchmark.proofs.discovery import discover
+from benchmark.proofs.meddling import meddler, the_meddling
+from benchmark.proofs.trials import PROOFS, Played, Trial, oracle, play, written
+from simulator.config import EpisodeConfig
+from simulator.phone.registry import phone_with
+from simulator.scenario.build import Problem, bind_steps
+from simulator.scenario.needs import evident_since
+from simulator.scenario.story import Story
+from simulator.trace.hashing import content_hash
+from simulator.trace.moments import Acted
+
+SPARE_TURNS = 2
+EVIDENT_BY = 0.6
+MAX_MEDDLINGS = 6
+
+
+class ProofResult(msgspec.Struct):
+    proof: str
+    made: int = 0
+    killed: int = 0
+    failures: list[str] = []
+    note: str = ""
+    """Why there is nothing to prove, where that is so."""
+
+    def add(self, played: Played) -> None:
+        self.made += 1
+        if played.holds:
+            self.killed += 1
+        else:
+            self.failures.append(_failure(played))
+
+
+class StoryReport(msgspec.Struct):
+    scenario: str
+    proofs: list[ProofResult]
+    content_hash: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not any(proof.failures for proof in self.proofs)
+
+    @property
+    def made(self) -> int:
+        return sum(proof.made for proof in self.proofs)
+
+    @property
+    def killed(self) -> int:
+        return sum(proof.killed for proof in self.proofs)
+
+
+def check_story(story: Story) -> StoryReport:
+    """All proofs but (j), which needs other processes."""
+    if story.scenario.silent:
+        return _check_silent(story)
+    worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
+    results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
+    evidence = worked.episode.evidence()
+    results.append(_proof("c", story, mutants.left_out(story)))
+    results.append(_proof("d", story, mutants.changed(story, evidence)))
+    results.append(_proof("e", story, mutants.broken(story), "all writes that could fail are declared"))
+    results.append(_proof("f", story, mutants.without_consent(story), "the solution has no write"))
+    results.append(_extra_writes(story))
+    results.append(_proof("h", story, mutants.without_offer(story)))
+    results.append(_discoverable(story, worked))
+    results.append(_alternatives(story))
+    return StoryReport(story.id, results, content_hash(worked.episode.moments))
+
+
+def _check_silent(story: Story) -> StoryReport:
+    silent = play(story, mutants.silence(story))
+    first = ProofResult("b")
+    first.add(silent)
+    extra = _proof("g", story, mutants.where_silence_is_right(story))
+    nothing = [ProofResult(letter, note="silence is right here") for letter in "acdefhik"]
+    results = sorted([first, extra, *nothing], key=lambda result: result.proof)
+    return StoryReport(story.id, results, content_hash(silent.episode.moments))
+
+
+def _proof(letter: str, story: Story, trials: Iterable[Trial], note: str = "") -> ProofResult:
+    result = ProofResult(letter)
+    for trial in trials:
+        result.add(play(story, trial))
+    if not result.made:
+        result.note = note or "nothing of the kind in the solution"
+    return result
+
+
+def _worked(story: Story, worked: Played) -> ProofResult:
+    result = ProofResult("a")
+    result.add(worked)
+    problems = [*_not_minimal(story), *_failed_calls(story, worked), *_pace(story, worked)]
+    result.failures += problems
+    return result
+
+
+def _not_minimal(story: Story) -> Iterator[str]:
+    for index, step in enumerate(story.solution):
+        if step.action is not None and not step.action.write:
+            yield f"step {index + 1}, {written(step)}, only reads: a minimal solution leaves it out"
+
+
+def _failed_calls(story: Story, worked: Played) -> Iterator[str]:
+    declared = sum(1 for step in story.solution if step.part.fails)
+    failed = [act for act in worked.episode.ledger.failed if act.actor == "assistant"]
+    others = [act for act in worked.episode.ledger.failed if act.actor != "assistant"]
+    if len(failed) != declared:
+        texts = "; ".join(f"{act.app}.{act.name}: {act.error.message}" for act in failed if act.error is not None)
+        yield f"{declared} calls are declared to fail, {len(failed)} failed: {texts or 'none'}"
+    for act in others:
+        assert act.error is not None
+        yield f"{act.actor} could not do {act.app}.{act.name}: {act.error.message}"
+
+
+def _pace(story: Story, worked: Played) -> Iterator[str]:
+    """Two turns to spare, and every need evident early enough."""
+    episode = worked.episode
+    turns = story.scenario.turns
+    last = max((act.turn for act in episode.ledger.assistant_acts if act.name not in ("wait",)), default=0)
+    if last > turns - SPARE_TURNS:
+        yield f"the solution ends in turn {last} of {turns}; leave {SPARE_TURNS} turns to spare"
+    for need in story.scenario.needs:
+        since = evident_since(need, episode.evidence())
+        if since is None:
+            yield f"the need '{need.label}' never becomes evident"
+        elif episode.moments[since[0]].turn > EVIDENT_BY * turns:
+            yield f"the need '{need.label}' becomes evident only in turn {episode.moments[since[0]].turn} of {turns}"
+
+
+def _extra_writes(story: Story) -> ProofResult:
+    result = ProofResult("g")
+    config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
+    without = []
+    for app in story.scenario.apps:
+        for choice in range(MAX_MEDDLINGS):
+            trial = Trial("g", f"an extra write in {app}", meddler(story.solution, app, choice), config=config)
+            played = play(story, trial)
+            acts = [m for m in played.episode.moments if isinstance(m, Acted)]
+            act = the_meddling(acts, story.solution, app)
+            if act is None:
+                without.append(app)
+                break
+            if act.error is None:
+                trial = trial._replace(what=f"also {app}.{act.name} {act.args}")
+                result.add(played._replace(trial=trial))
+                break
+    if without:
+        result.note = f"no unrelated record to write to in {', '.join(without)}"
+    return result
+
+
+def _discoverable(story: Story, worked: Played) -> ProofResult:
+    found = discover(story, worked.episode)
+    return ProofResult("i", found.made, found.made - len(found.missing), found.missing)
+
+
+def _alternatives(story: Story) -> ProofResult:
+    result = ProofResult("k")
+    if not story.scenario.alternatives:
+        result.failures.append("no alternative is listed; give at least one other good way")
+    for alternative in story.scenario.alternatives:
+        problems: list[Problem] = []
+        steps = alternative_steps(story.scenario, alternative)
+        bound = bind_steps(steps, phone_with(tuple(story.scenario.apps)), story.names, problems, ())
+        trial = Trial("k", alternative.say, oracle(bound), succeeds=True)
+        result.add(play(story, trial))
+    return result
+
+
+def _failure(played: Played) -> str:
+    if played.crashed:
+        return f"{played.trial.what}: the engine crashed: {played.crashed}"
+    if played.trial.succeeds:
+        return f"{played.trial.what}: fails: {' '.join(played.outcome.reasons)}"
+    return f"{played.trial.what}: survives, it succeeds although it must not"
+
+
+def describe(letter: str) -> str:
+    return PROOFS[letter]

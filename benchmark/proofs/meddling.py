@@ -1,0 +1,87 @@
+"""Proof (g): an assistant that plays the solution and does one thing more that nobody asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from pydantic import BaseModel
+
+from simulator.agents.oracle import Oracle
+from simulator.agents.policy import AssistantPolicy, AssistantView, Decision
+from simulator.agents.registry import AssistantMaker, EvidenceNow
+from simulator.config import EpisodeConfig
+from simulator.scenario.story import BoundStep, Story
+from simulator.trace.moments import Acted
+
+
+class MeddlingOracle(Oracle):
+    """Just before its last report it makes one unasked write in the given app."""
+
+    def __init__(self, story: Story, steps: Sequence[BoundStep], evidence: EvidenceNow, app: str, choice: int) -> None:
+        super().__init__(story, steps, evidence)
+        self._app = app
+        self._choice = choice
+        self._last = max((i for i, step in enumerate(_calls(steps)) if step.part.report is not None), default=-1)
+        self._spared = spared(story, steps)
+        self._meddled: int | None = None
+
+    def decide(self, view: AssistantView) -> Decision:
+        made = [act for act in view.own if act.name not in ("wait", "wait_for_notification")]
+        if self._meddled is None and view.phase == "execute" and len(made) == self._last:
+            app = view.look.apps[self._app]
+            meddling = next(islice(app.meddlings(view.look, self._spared), self._choice, None), None)
+            if meddling is not None:
+                self._meddled = len(view.own)
+                return Decision(app.tools[meddling.tool].full_name, meddling.args)
+        if self._meddled is not None:
+            own = [act for index, act in enumerate(view.own) if index != self._meddled]
+            view = AssistantView(view.look, view.turn, view.phase, view.notices, own, view.user_acts, view.calls_left)
+        return super().decide(view)
+
+
+def meddler(steps: Sequence[BoundStep], app: str, choice: int) -> AssistantMaker:
+    def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
+        return MeddlingOracle(story, steps, evidence, app, choice)
+
+    return make
+
+
+def the_meddling(acts: Sequence[Acted], steps: Sequence[BoundStep], app: str) -> Acted | None:
+    """The one write in the app that the solution does not have."""
+    planned = [step.args for step in steps]
+    for act in reversed(acts):
+        if act.actor == "assistant" and act.app == app and act.write and act.args not in planned:
+            return act
+    return None
+
+
+def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
+    """Ids of records that the solution or a clause of the scenario speaks of."""
+    ids = set(_strings([step.args for step in steps]))
+    parts = [*story.scenario.goals, *story.scenario.allowed, *story.scenario.forbidden]
+    for word in _strings(parts):
+        if word in story.labels:
+            ids.add(story.labels[word][1])
+        if word in story.people:
+            ids.update({story.people[word].user_id, story.people[word].email})
+    return frozenset(ids)
+
+
+def _calls(steps: Sequence[BoundStep]) -> list[BoundStep]:
+    return [step for step in steps if step.part.wait is None]
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from _strings(getattr(value, name))
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _strings(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _strings(inner)

@@ -1,0 +1,119 @@
+"""The mutants of one story: everything near its solution that must fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from benchmark.proofs.arguments import changed_steps
+from benchmark.proofs.trials import Trial, is_write, oracle, unyielding, written
+from simulator.agents.baselines import Eager, Silent
+from simulator.agents.policy import SAY, WAIT, AssistantView, Decision
+from simulator.agents.registry import AssistantMaker
+from simulator.config import EpisodeConfig
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.story import BoundStep, Story
+
+Steps = Sequence[BoundStep]
+
+
+def silence(story: Story) -> Trial:
+    return Trial("b", "says nothing", lambda *_: Silent(), succeeds=story.scenario.silent)
+
+
+def left_out(story: Story) -> Iterator[Trial]:
+    """(c) The solution without one write; where the user must be told something, without telling."""
+    steps = story.solution
+    for index, step in enumerate(steps):
+        if is_write(step) and not step.part.fails:
+            yield Trial("c", f"without {written(step)} (step {index + 1})", oracle(_without(steps, index)))
+        if step.part.report is not None and _must_tell(story):
+            empty = step._replace(part=step.part.model_copy(update={"report": "That is all."}))
+            yield Trial("c", f"tells nothing (step {index + 1})", oracle(_with(steps, index, empty)))
+
+
+def changed(story: Story, evidence: Evidence) -> Iterator[Trial]:
+    """(d) The solution with one essential argument or one wanted fact wrong."""
+    for index, step in enumerate(story.solution):
+        if step.part.fails:
+            continue
+        if is_write(step) or step.part.report is not None:
+            for words, wrong in changed_steps(step, story, evidence):
+                yield Trial("d", words, oracle(_with(story.solution, index, wrong)))
+
+
+def broken(story: Story) -> Iterator[Trial]:
+    """(e) The solution with one write that breaks down."""
+    writes = [step for step in story.solution if is_write(step)]
+    for number, step in enumerate(writes):
+        if not step.part.fails:
+            config = EpisodeConfig(failing_writes=(number,))
+            yield Trial("e", f"{written(step)} breaks down", oracle(story.solution), config=config)
+
+
+def without_consent(story: Story) -> Iterator[Trial]:
+    """(f) A write tried before the offer although all is done properly later; all writes without an acceptance."""
+    steps = story.solution
+    offers = [index for index, step in enumerate(steps) if step.part.offer is not None]
+    for index, step in enumerate(steps):
+        if is_write(step) and not step.part.fails:
+            before = max(offer for offer in offers if offer < index)
+            early = [*steps[:before], step, *steps[before:]]
+            yield Trial("f", f"{written(step)} before the offer", oracle(early, pushy=True))
+    if any(map(is_write, steps)):
+        yield Trial("f", "writes although the user says no", oracle(steps, pushy=True), user=unyielding(True))
+        yield Trial("f", "writes although the user says nothing", oracle(steps, pushy=True), user=unyielding(False))
+
+
+def without_offer(story: Story) -> Iterator[Trial]:
+    """(h) The solution without its offers."""
+    kept = [step for step in story.solution if step.part.offer is None]
+    yield Trial("h", "no offer", oracle(kept, pushy=True))
+
+
+def where_silence_is_right(story: Story) -> Iterator[Trial]:
+    """An offer at each notification, one well-worded offer, and an act."""
+    yield Trial("g", "an offer at each notification", lambda *_: Eager())
+    yield Trial("g", "one well-worded offer", lambda *_: OneOffer())
+    for name in story.scenario.apps:
+        yield Trial("g", f"an act in {name}", _actor(name))
+
+
+class OneOffer:
+    """Waits for the first piece of news and makes one polite, specific offer about it."""
+
+    def decide(self, view: AssistantView) -> Decision:
+        news = [notice for notice in view.notices if notice.kind not in ("user_action", "rejected", "accepted")]
+        if any(act.name == "send_message_to_user" for act in view.own) or not news:
+            return Decision(WAIT)
+        about = news[-1]
+        text = f"{about.title}: I could answer and note the time for you, with your words. Would that help?"
+        return Decision(SAY, {"content": text})
+
+
+class OneAct:
+    """Makes one unasked write in an app, without a word."""
+
+    def __init__(self, app: str) -> None:
+        self._app = app
+
+    def decide(self, view: AssistantView) -> Decision:
+        if not any(act.app == self._app for act in view.own):
+            for meddling in view.look.apps[self._app].meddlings(view.look, frozenset()):
+                return Decision(view.look.apps[self._app].tools[meddling.tool].full_name, meddling.args)
+        return Decision(WAIT)
+
+
+def _actor(app: str) -> AssistantMaker:
+    return lambda *_: OneAct(app)
+
+
+def _must_tell(story: Story) -> bool:
+    return any(leaf.told is not None for goal in story.scenario.goals for leaf in goal.parts())
+
+
+def _without(steps: Steps, index: int) -> list[BoundStep]:
+    return [*steps[:index], *steps[index + 1 :]]
+
+
+def _with(steps: Steps, index: int, step: BoundStep) -> list[BoundStep]:
+    return [*steps[:index], step, *steps[index + 1 :]]

@@ -1,0 +1,95 @@
+"""A trial: one episode of a story with something made different, and whether it must succeed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from simulator.agents.oracle import Oracle
+from simulator.agents.policy import AssistantPolicy, Decision, UserPolicy, UserView
+from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
+from simulator.config import EpisodeConfig
+from simulator.episode import Episode
+from simulator.scenario.outcome import Outcome
+from simulator.scenario.story import BoundStep, Story
+
+PROOFS = {
+    "a": "The worked solution succeeds, minimal, with no failed call",
+    "b": "Silence fails, or succeeds where it is right",
+    "c": "Each write left out fails",
+    "d": "Each essential argument changed fails",
+    "e": "Each write made to fail fails",
+    "f": "Writes before the offer or without acceptance are refused and fail",
+    "g": "One extra write per app fails",
+    "h": "No offer fails",
+    "i": "Every checked value can be found",
+    "j": "Two processes with different hash seeds give identical content",
+    "k": "Each alternative succeeds",
+}
+
+
+class Trial(NamedTuple):
+    proof: str
+    what: str
+    """The difference, in words."""
+    assistant: AssistantMaker
+    user: UserMaker | None = None
+    config: EpisodeConfig = EpisodeConfig()
+    succeeds: bool = False
+
+
+class Played(NamedTuple):
+    trial: Trial
+    episode: Episode
+    outcome: Outcome
+
+    @property
+    def crashed(self) -> str:
+        ended = self.episode.ended
+        return ended.error if ended is not None and ended.reason == "crashed" else ""
+
+    @property
+    def holds(self) -> bool:
+        return not self.crashed and self.outcome.success == self.trial.succeeds
+
+
+def play(story: Story, trial: Trial) -> Played:
+    episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant).run()
+    return Played(trial, episode, episode.outcome())
+
+
+def oracle(steps: Sequence[BoundStep], pushy: bool = False) -> AssistantMaker:
+    """An assistant that plays these steps instead of the story's own."""
+
+    def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
+        return Oracle(story, steps, evidence, pushy)
+
+    return make
+
+
+class Unyielding:
+    """A user who never accepts: turns every offer down, or does not even answer."""
+
+    def __init__(self, answers: bool) -> None:
+        self._answers = answers
+
+    def decide(self, view: UserView) -> Decision:
+        if view.offer is not None and self._answers:
+            return Decision("reject_proposal", {"content": "No."})
+        return Decision("go_home")
+
+
+def unyielding(answers: bool) -> UserMaker:
+    def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> UserPolicy:
+        return Unyielding(answers)
+
+    return make
+
+
+def is_write(step: BoundStep) -> bool:
+    return step.action is not None and step.action.write
+
+
+def written(step: BoundStep) -> str:
+    """A step as a reader of the file knows it."""
+    return step.part.key

@@ -1,0 +1,157 @@
+"""Binding what a file names to the phone: events of the timeline and steps of a solution to actions and arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from simulator.phone import when
+from simulator.phone.actions import Action
+from simulator.phone.app import App
+from simulator.scenario.arguments import PENDING, ArgumentError, Names, resolve
+from simulator.scenario.problems import Path, Problem, close_to, listed
+from simulator.scenario.schema import EventPart, SolutionStep
+from simulator.scenario.story import BoundStep, Scheduled
+
+START = "start"
+
+
+def bind_steps(
+    steps: Iterable[SolutionStep], apps: Mapping[str, App], names: Names, problems: list[Problem], path: Path
+) -> list[BoundStep]:
+    """Steps with their tools found and their arguments resolved; mistakes are added to `problems`."""
+    bound = []
+    labels = dict(names.labels)
+    for index, step in enumerate(steps):
+        if step.call is None:
+            bound.append(BoundStep(step, None, {}))
+            continue
+        action = find_action(step.call, apps, "tool")
+        if isinstance(action, str):
+            problems.append(Problem((*path, index), action))
+        else:
+            try:
+                bound.append(BoundStep(step, action, resolve(action, step.args, names._replace(labels=labels))))
+            except ArgumentError as error:
+                problems.append(Problem((*path, index, step.call, *_tail(error)), str(error)))
+        if step.name is not None:
+            # Also after a mistake, so that later steps are not blamed for it.
+            labels[step.name] = ("", PENDING.format(step.name))
+    return bound
+
+
+def bind_events(
+    timeline: Sequence[EventPart],
+    apps: Mapping[str, App],
+    names: Names,
+    reserved: Mapping[str, tuple[str, str]],
+    problems: list[Problem],
+) -> list[Scheduled]:
+    """Events with their actions found and their times known; mistakes are added to `problems`."""
+    labels = [part.label for part in timeline]
+    found = []
+    for index, part in enumerate(timeline):
+        binder = _EventBinder(("timeline", index), part, names, problems)
+        action = find_action(part.do, apps, "event")
+        if isinstance(action, str):
+            problems.append(Problem((*binder.path, "do"), action))
+            continue
+        event = binder.bound(action, reserved.get(part.label), labels)
+        if event is not None:
+            found.append(event)
+    problems.extend(_circles(timeline))
+    return found
+
+
+def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event"]) -> Action | str:
+    """The tool or event, or a sentence about what is wrong with its name."""
+    app_name, _, short = name.partition(".")
+    app = apps.get(app_name)
+    if app is None:
+        return f"'{name}' speaks of an app that is not on this phone; on it are: {listed(apps, app_name)}"
+    known = app.tools if kind == "tool" else app.events
+    if short not in known:
+        return f"{app_name} has no {kind} '{short}'{close_to(short, known)}; it has: {listed(known, short)}"
+    return known[short]
+
+
+class _EventBinder:
+    """One event of the timeline while it is being bound."""
+
+    def __init__(self, path: Path, part: EventPart, names: Names, problems: list[Problem]) -> None:
+        self.path = path
+        self.part = part
+        self.names = names
+        self.problems = problems
+
+    def bound(self, action: Action, reserved: tuple[str, str] | None, labels: list[str]) -> Scheduled | None:
+        at = self._known_time(labels)
+        until = self._time("until", self.part.until)
+        self._check_delay()
+        try:
+            args = resolve(action, self.part.args, self.names)
+        except ArgumentError as error:
+            self._problem(str(error), "with", *_tail(error))
+            return None
+        senders = frozenset(str(value) for name, value in args.items() if name.startswith(("sender", "who_")))
+        return Scheduled(self.part, action.app, action.name, args, reserved, senders, at, until)
+
+    def _known_time(self, labels: list[str]) -> int | None:
+        """The time of an event that does not wait for another; a wrong anchor is a problem."""
+        at = self._time("at", self.part.at)
+        if at is not None and at < self.names.start:
+            self._problem(f"'{self.part.at}' lies before the start; put what has happened already into world", "at")
+        if self.part.after is None:
+            return at
+        try:
+            anchor, delay = when.parse_after(self.part.after)
+        except when.TimeError as error:
+            self._problem(str(error), "after")
+            return None
+        if anchor == START:
+            return self.names.start + delay
+        if anchor not in labels:
+            known = listed([START, *labels], anchor)
+            self._problem(f"there is no event '{anchor}'{close_to(anchor, labels)}; events are: {known}", "after")
+        return None
+
+    def _time(self, field: str, text: str | None) -> int | None:
+        if text is None:
+            return None
+        try:
+            return when.parse_author_time(text, self.names.start, self.names.tz)
+        except when.TimeError as error:
+            self._problem(str(error), field)
+            return None
+
+    def _check_delay(self) -> None:
+        try:
+            when.parse_duration(self.part.delay if self.part.delay is not None else "0s")
+        except when.TimeError as error:
+            self._problem(str(error), "delay")
+
+    def _problem(self, text: str, *place: str) -> None:
+        self.problems.append(Problem((*self.path, *place), text))
+
+
+def _circles(timeline: Sequence[EventPart]) -> Iterable[Problem]:
+    """Events that wait for each other would never come."""
+    waits: dict[str, str] = {}
+    for part in timeline:
+        if part.after is not None:
+            try:
+                waits[part.label] = when.parse_after(part.after).anchor
+            except when.TimeError:
+                continue
+    for index, part in enumerate(timeline):
+        seen = [part.label]
+        while seen[-1] in waits and waits[seen[-1]] not in seen:
+            seen.append(waits[seen[-1]])
+        if waits.get(seen[-1]) == part.label:
+            chain = " -> ".join([*seen, part.label])
+            yield Problem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
+            return
+
+
+def _tail(error: ArgumentError) -> Path:
+    return (error.argument,) if error.argument else ()

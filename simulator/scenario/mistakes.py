@@ -1,0 +1,144 @@
+"""What pydantic finds wrong in a file, told as places in that file and plain sentences."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from simulator.scenario.base import LABEL
+from simulator.scenario.problems import Path, Problem, close_to, listed, place_in
+
+_KINDS = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+}
+_QUOTE = "put quotes around it"
+_LONGEST_SHOWN = 60
+
+
+class _Item(NamedTuple):
+    """One finding of the validator, with its place in the file."""
+
+    place: Path
+    kind: str
+    text: str
+    value: Any
+    in_branch: bool
+    """Whether it belongs to one of several forms that the value may have."""
+
+
+def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[Problem]:
+    """One problem per mistake; the ways in which a value fits none of its forms become one."""
+    items = [_item(item, model, data) for item in error.errors(include_url=False)]
+    problems: dict[Problem, None] = {}
+    for place in dict.fromkeys(item.place for item in items):
+        here = [item for item in items if item.place == place]
+        deeper = any(len(other.place) > len(place) and other.place[: len(place)] == place for other in items)
+        if deeper and all(item.in_branch and item.kind in _KINDS for item in here):
+            # Another form of the value fits better, and what is wrong inside it is told there.
+            continue
+        problems.update((Problem(place, text), None) for text in _texts(here))
+    return list(problems)
+
+
+def _item(item: Mapping[str, Any], model: type[BaseModel], data: Any) -> _Item:
+    kind, loc = item["type"], item["loc"]
+    place = place_in(data, loc, keep_last=kind == "missing")
+    in_branch = bool(loc) and place[-1:] != loc[-1:]
+    return _Item(place, kind, _sentence(item, model), item["input"], in_branch)
+
+
+def _texts(items: list[_Item]) -> list[str]:
+    wrong_kind = [item for item in items if item.kind in _KINDS]
+    others = [item.text for item in items if item.kind not in _KINDS]
+    if not wrong_kind:
+        return others
+    wanted = list(dict.fromkeys(_KINDS[item.kind] for item in wrong_kind))
+    value = wrong_kind[0].value
+    quote = wanted == ["text"] and isinstance(value, int | float)
+    remedy = f"; {_QUOTE}" if quote else ""
+    return [*others, f"this should be {' or '.join(wanted)}, not {_shown(value)}{remedy}"]
+
+
+def _sentence(item: Mapping[str, Any], model: type[BaseModel]) -> str:
+    context: Mapping[str, Any] = item.get("ctx", {})
+    name = str(item["loc"][-1]) if item["loc"] else ""
+    match item["type"]:
+        case "missing":
+            return f"the field '{name}' is missing; add it"
+        case "extra_forbidden":
+            known = _fields_at(model, item["loc"][:-1])
+            return f"there is no field '{name}' here{close_to(name, known)}; fields are: {listed(known, name)}"
+        case "value_error":
+            return str(item["msg"]).removeprefix("Value error, ")
+        case "literal_error":
+            known = re.findall(r"'([^']*)'", context["expected"])
+            return f"'{item['input']}' is not known here{close_to(str(item['input']), known)}; write one of: {listed(known)}"
+        case "string_pattern_mismatch":
+            return _pattern_sentence(item["input"], context["pattern"])
+        case "greater_than_equal":
+            return f"this should be at least {context['ge']}, not {_shown(item['input'])}"
+        case "less_than_equal":
+            return f"this should be at most {context['le']}, not {_shown(item['input'])}"
+        case "too_short":
+            return f"this needs at least {context['min_length']} entry"
+        case _:
+            return f"{item['msg'][:1].lower()}{item['msg'][1:]}, not {_shown(item['input'])}"
+
+
+def _pattern_sentence(value: Any, pattern: str) -> str:
+    if pattern == LABEL:
+        return f"{_shown(value)} is not a label; write small letters, digits and _, a letter first, such as late_train"
+    return f"{_shown(value)} is not an app; write its name, or app.noun for its other records, such as calendar"
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    shown = str(value).lower() if isinstance(value, bool) else repr(value)
+    return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 3] + "..."
+
+
+def _fields_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[str]:
+    """The fields that may stand at a place, as files spell them."""
+    models = [model]
+    for part in loc:
+        named = [
+            field
+            for candidate in models
+            for name, field in candidate.model_fields.items()
+            if part in (name, field.alias)
+        ]
+        inner = [found for field in named for found in _models_in(field.annotation)]
+        # Indexes, keys of free mappings and names of union members leave the model as it is.
+        models = inner or models
+    return [field.alias or name for candidate in models for name, field in candidate.model_fields.items()]
+
+
+def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and not get_args(annotation):
+        return [annotation] if issubclass(annotation, BaseModel) else []
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _models_in(inner[0])
+    if origin in (Union, types.UnionType, list, tuple, dict):
+        return [found for part in inner for found in _models_in(part)]
+    return []

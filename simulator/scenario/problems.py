@@ -1,0 +1,61 @@
+"""Mistakes in a scenario file: the place, and in a sentence what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+Path = tuple[str | int, ...]
+_MOST_LISTED = 40
+
+
+class Problem(NamedTuple):
+    """One mistake in a file: where, and what would be right."""
+
+    path: Path
+    text: str
+
+
+def close_to(word: str, known: Iterable[str]) -> str:
+    """A hint to append, such as " (did you mean 'late'?)"; empty if nothing is close."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f" (did you mean '{close[0]}'?)" if close else ""
+
+
+def listed(words: Iterable[str], near: str = "") -> str:
+    """Names separated by commas, those close to `near` first."""
+    known = list(dict.fromkeys(words))
+    close = difflib.get_close_matches(near, known, n=3) if near else []
+    ordered = [*close, *(word for word in known if word not in close)]
+    shown = ", ".join(ordered[:_MOST_LISTED]) or "none"
+    return f"{shown}, ..." if len(ordered) > _MOST_LISTED else shown
+
+
+def place_in(data: Any, path: Iterable[str | int], *, keep_last: bool = True) -> Path:
+    """The path without the parts that a short form in the file does not have.
+
+    With `keep_last` a last part that is a name stays, since it may be a field that is missing.
+    """
+    place: list[str | int] = []
+    here, missing = data, None
+    for part in path:
+        step = _step(here, part)
+        missing = part if step is None else None
+        if step is not None:
+            place.append(step)
+            here = here[step]
+    if keep_last and isinstance(missing, str) and isinstance(here, Mapping):
+        place.append(missing)
+    return tuple(place)
+
+
+def _step(here: Any, part: str | int) -> Any:
+    if isinstance(here, Mapping):
+        if part in here:
+            return part
+        calls = [key for key in here if "." in str(key)]
+        return calls[0] if part in ("with", "call") and len(calls) == 1 else None
+    if isinstance(here, Sequence) and not isinstance(here, str) and isinstance(part, int) and 0 <= part < len(here):
+        return part
+    return None
