@@ -27,7 +27,7 @@ BREAKDOWN = "The app had an internal error and did nothing."
 
 
 class Episode:
-    """One run of a story. `play` yields moments; all else here follows from them, so a rebuilt episode goes on alike."""
+    """One run of a story. `play` yields moments; all else follows from them, so a rebuilt episode goes on alike."""
 
     def __init__(
         self,

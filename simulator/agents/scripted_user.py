@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from simulator.agents.policy import Decision, UserView
 from simulator.agents.taps import Place, arrived, next_tap, place_of
+from simulator.phone.screens import taps_of
 from simulator.phone.state import Proposal
 from simulator.phone.store import Record
 from simulator.scenario.arguments import ArgumentError, resolve
@@ -13,7 +14,6 @@ from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to
 from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
-from simulator.phone.screens import taps_of
 
 PUT_DOWN = Decision("put_phone_down")
 

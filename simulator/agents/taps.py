@@ -10,8 +10,8 @@ from simulator.agents.policy import Decision
 from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.call import Look
-from simulator.phone.roles import Ref
 from simulator.phone.registry import all_apps
+from simulator.phone.roles import Ref
 from simulator.phone.screens import taps_of
 from simulator.phone.state import HOME
 from simulator.phone.store import Record

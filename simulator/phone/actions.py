@@ -1,4 +1,4 @@
-"""Actions from signatures: one typed method gives the validation, the JSON schema for models and the form for people."""
+"""Actions from signatures: one typed method gives validation, the JSON schema for models and the form for people."""
 
 from __future__ import annotations
 

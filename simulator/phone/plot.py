@@ -1,4 +1,4 @@
-"""How a scenario file's data gets onto a phone: opaque ids in file order, labels, people, times relative to the start."""
+"""How a scenario file's data gets onto a phone: opaque ids in file order, labels, people, relative times."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Stack(Record, frozen=True):
 
 
 class Phone(Record, frozen=True):
-    """Which app is in front, which wait behind it (the last was used most recently), and whether the phone lies down."""
+    """Which app is in front, which wait behind it (the last is the most recent), and whether the phone lies down."""
 
     table: ClassVar[str] = "phone.phone"
 

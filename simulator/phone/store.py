@@ -1,4 +1,4 @@
-"""The records of one phone in tables: typed, never changed in place, every write noted so that it can be undone and retold."""
+"""The records of one phone in tables: typed, never changed in place, every write noted so that it can be undone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One touched record as a trace keeps it: all fields of a new one, the changed fields of another, none of a dropped one."""
+    """One touched record as a trace keeps it: all fields of a new one, the changed ones of another."""
 
     op: Literal["add", "set", "drop"]
     table: str
@@ -140,7 +140,7 @@ class Store:
         return self.commit()
 
     def digest(self) -> str:
-        """Hash of all records outside `meta.` tables: a sum over records, so that only what was touched is hashed anew."""
+        """Hash of all records outside `meta.` tables: a sum, so that only what was touched is hashed anew."""
         for key in self._dirty:
             table, record_id = key
             record = self._tables[table].get(record_id)

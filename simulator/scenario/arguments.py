@@ -1,4 +1,4 @@
-"""Arguments as scenario files write them turned into what a call takes: labels to ids, people to addresses, times to text."""
+"""Arguments as files write them turned into what a call takes: labels to ids, people to addresses, times to text."""
 
 from __future__ import annotations
 

@@ -75,6 +75,14 @@ def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event
     return known[short]
 
 
+def read_time(text: str, names: Names, problems: list[Problem], path: Path) -> int | None:
+    try:
+        return when.parse_author_time(text, names.start, names.tz)
+    except when.TimeError as error:
+        problems.append(Problem(path, str(error)))
+        return None
+
+
 class _EventBinder:
     """One event of the timeline while it is being bound."""
 
@@ -116,13 +124,7 @@ class _EventBinder:
         return None
 
     def _time(self, field: str, text: str | None) -> int | None:
-        if text is None:
-            return None
-        try:
-            return when.parse_author_time(text, self.names.start, self.names.tz)
-        except when.TimeError as error:
-            self._problem(str(error), field)
-            return None
+        return None if text is None else read_time(text, self.names, self.problems, (*self.path, field))
 
     def _check_delay(self) -> None:
         try:
@@ -153,5 +155,5 @@ def _circles(timeline: Sequence[EventPart]) -> Iterable[Problem]:
             return
 
 
-def _tail(error: ArgumentError) -> Path:
+def _tail(error: ArgumentError) -> tuple[str, ...]:
     return (error.argument,) if error.argument else ()

@@ -17,7 +17,7 @@ from simulator.phone.plot import Plot, SeedClock, SeedError
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.world import World
 from simulator.scenario.arguments import Names
-from simulator.scenario.binding import START, bind_events, bind_steps
+from simulator.scenario.binding import START, bind_events, bind_steps, read_time
 from simulator.scenario.mistakes import explain
 from simulator.scenario.problems import Path, Problem, close_to, listed
 from simulator.scenario.schema import OwnerPart, PersonPart, Scenario
@@ -59,12 +59,14 @@ def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
     names = Names(plot.labels, plot.people, paths, owner, start, world.tz)
     events = bind_events(scenario.timeline, apps, names, reserved, problems)
     solution = bind_steps(scenario.solution, apps, names, problems, ("solution",))
+    end = None if scenario.end is None else read_time(scenario.end, names, problems, ("end",))
     _stop_if_wrong(problems)
     return Story(
         scenario=scenario,
         source=source,
         file=file,
         start=start,
+        end=end,
         tz=world.tz,
         blank=world,
         labels=plot.labels,

@@ -86,8 +86,8 @@ def _sentence(item: Mapping[str, Any], model: type[BaseModel]) -> str:
         case "value_error":
             return str(item["msg"]).removeprefix("Value error, ")
         case "literal_error":
-            known = re.findall(r"'([^']*)'", context["expected"])
-            return f"'{item['input']}' is not known here{close_to(str(item['input']), known)}; write one of: {listed(known)}"
+            known, value = re.findall(r"'([^']*)'", context["expected"]), str(item["input"])
+            return f"{_shown(item['input'])} is not known here{close_to(value, known)}; write one of: {listed(known)}"
         case "string_pattern_mismatch":
             return _pattern_sentence(item["input"], context["pattern"])
         case "greater_than_equal":

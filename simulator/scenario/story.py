@@ -1,4 +1,4 @@
-"""A scenario ready to be played: the phone laid out, labels turned into ids, events and solution bound to real actions."""
+"""A scenario ready to be played: the phone laid out, labels turned into ids, events and solution bound to actions."""
 
 from __future__ import annotations
 

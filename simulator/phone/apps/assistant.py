@@ -53,7 +53,7 @@ class AssistantCard(App):
 
     @tool(write=False)
     def send_message_to_user(self, call: Call, content: Words) -> str:
-        """While you watch, this offers help: say what you would do. After acceptance, this reports and ends your task."""
+        """While you watch, this offers help: say what you would do. After acceptance, it reports and ends your task."""
         _not_empty(content)
         accepted = call.proposal_in("accepted")
         if accepted is not None:

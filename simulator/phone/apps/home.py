@@ -170,7 +170,7 @@ class Home(App):
     def wait_for_notification(
         self,
         call: Call,
-        timeout: Annotated[int, Plain("Seconds after which to be told that nothing came; 0 for never.")] = 0,
+        timeout: Annotated[int, Plain("Seconds after which to be told that nothing came.")] = 0,
     ) -> str:
         """End this turn and wait until something happens."""
         if timeout < 0:

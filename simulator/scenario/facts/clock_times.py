@@ -85,9 +85,11 @@ class TimeFact(Fact):
 @lru_cache(maxsize=256)
 def times_in(folded: str) -> tuple[TimeMention, ...]:
     mentions: list[TimeMention] = []
+    taken = bytearray(len(folded))
     for scan in (_past_or_to, _named, _with_minutes, _hours):
         for mention in scan(folded):
-            if not any(other.start < mention.end and mention.start < other.end for other in mentions):
+            if not any(taken[mention.start : mention.end]):
+                taken[mention.start : mention.end] = b"x" * (mention.end - mention.start)
                 mentions.append(mention)
     return tuple(mentions)
 

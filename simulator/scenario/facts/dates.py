@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
+from itertools import chain
 
 from simulator.scenario.facts.calendar_days import CalendarDay, DayOfMonth, NamedWeekday, RelativeDay
 from simulator.scenario.facts.date_forms import (
@@ -50,7 +51,7 @@ _WHICH_BEFORE = re.compile(
 )
 _WEEK_AFTER = re.compile(r",?\s+(?P<which>next|last)\s+week(?![^\W_])")
 _BETWEEN_WEEKDAY_AND_DATE = re.compile(
-    r"(?:\s+(?:morning|afternoon|evening|night))?(?:[,.]?\s*\(?|\s+is\s+|\s+-\s+)(?:on\s+)?(?:the\s+)?\Z"
+    r"(?:\s+(?:morning|afternoon|evening|night))?(?:,?\s*\(?|\s+is\s+|\s+-\s+)(?:on\s+)?(?:the\s+)?\Z"
 )
 _BETWEEN_DATE_AND_WEEKDAY = re.compile(r"\s*\(\s*|\s+")
 
@@ -102,21 +103,29 @@ def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Matc
         part_of_a_date = any(other.start < match.end() and match.start() < other.end for other in dates)
         if part_of_a_date or not 1 <= int(match["day"]) <= 31:
             continue
-        weekday = next((name for name in weekdays if _leads_to(folded, name.end(), match.start())), None)
+        weekday = next((name for name in weekdays if _leads_to(folded, name, match.start())), None)
         introduced = _INTRODUCED.search(folded, max(0, match.start() - 8), match.start())
         if weekday or (introduced and _GOES_ON.match(folded, match.end())):
             number = _WEEKDAYS[weekday["weekday"][:3]] if weekday else None
             yield DateMention(*match.span(), DayOfMonth(int(match["day"]), number))
 
 
-def _leads_to(folded: str, end: int, start: int) -> bool:
+def _leads_to(folded: str, name: re.Match[str], start: int) -> bool:
+    end = name.end()
+    if not name["weekday"].endswith("day") and folded.startswith(".", end):
+        end += 1
     return end < start <= end + LONGEST_LEAD and bool(_BETWEEN_WEEKDAY_AND_DATE.match(folded, end, start))
+
+
+def _comes_after(folded: str, name: re.Match[str], end: int) -> bool:
+    gap = name.start() - end
+    return 0 < gap <= LONGEST_LEAD and bool(_BETWEEN_DATE_AND_WEEKDAY.fullmatch(folded, end, name.start()))
 
 
 def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
     """A weekday beside a date is a part of it; by itself it is a mention of its own."""
     for name in weekdays:
-        beside = next((place for place, other in enumerate(dates) if _beside(folded, name, other)), None)
+        beside = _beside(folded, name, dates)
         if beside is None:
             yield from _weekday_alone(folded, name)
         else:
@@ -127,12 +136,12 @@ def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Matc
     yield from dates
 
 
-def _beside(folded: str, name: re.Match[str], other: DateMention) -> bool:
-    if isinstance(other.meaning, RelativeDay):
-        return False
-    if _leads_to(folded, name.end(), other.start):
-        return True
-    return other.end < name.start() and bool(_BETWEEN_DATE_AND_WEEKDAY.fullmatch(folded, other.end, name.start()))
+def _beside(folded: str, name: re.Match[str], dates: list[DateMention]) -> int | None:
+    """The number of the date that a weekday belongs to: the one it leads to, else the one it comes after."""
+    fixed = [(place, other) for place, other in enumerate(dates) if not isinstance(other.meaning, RelativeDay)]
+    leading = (place for place, other in fixed if _leads_to(folded, name, other.start))
+    following = (place for place, other in fixed if _comes_after(folded, name, other.end))
+    return next(chain(leading, following), None)
 
 
 def _weekday_alone(folded: str, name: re.Match[str]) -> Iterator[DateMention]:

@@ -18,7 +18,7 @@ from simulator.phone.apps.calendar.records import (
     Who,
 )
 from simulator.phone.apps.calendar.views import day_and_clock, span_text
-from simulator.phone.call import Call, Look
+from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 
 
@@ -102,10 +102,12 @@ def _taking_part(found: Event, who: str) -> str:
 
 def _news(look: Look, old: Event, new: Event) -> str:
     """What a lock screen says of a change."""
-    if (old.start, old.end) != (new.start, new.end):
+    if old.start != new.start:
         return f"Now {day_and_clock(look, new.start)}"
+    if old.end != new.end:
+        return f"Now until {day_and_clock(look, new.end)}"
     if old.location != new.location:
-        return f"Now at {new.location}" if new.location else "The place is open"
+        return f"Now at {glance(new.location)}" if new.location else "The place is open"
     return "The details are new"
 
 

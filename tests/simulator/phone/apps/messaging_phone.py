@@ -16,7 +16,6 @@ from simulator.phone.plot import Plot, SeedClock
 from simulator.phone.registry import phone_with
 from simulator.phone.screens import View
 from simulator.phone.state import AssistantNotice, UserNotice
-from simulator.phone.store import Record
 from simulator.phone.world import World
 
 START = 1_772_695_320
@@ -107,7 +106,9 @@ class MessagingPhone:
         return type(self.world.screen).__name__
 
     def chat(self, conversation_id: str) -> Conversation:
-        return _there(self.world.store.get(Conversation, conversation_id))
+        chat = self.world.store.get(Conversation, conversation_id)
+        assert chat is not None
+        return chat
 
     def last(self, conversation_id: str) -> Message:
         return thread(self.world.store, conversation_id).messages[-1]
@@ -129,8 +130,3 @@ class MessagingPhone:
 def _result(done: Done) -> Any:
     assert done.error is None, done.error
     return done.result
-
-
-def _there[R: Record](record: R | None) -> R:
-    assert record is not None
-    return record

@@ -105,6 +105,16 @@ def test_someone_who_takes_part_moves_an_event(phone: Phone) -> None:
     assert moved.id in told.text
 
 
+def test_a_new_end_alone_is_told_as_such(phone: Phone) -> None:
+    phone.happens(
+        "edit_calendar_event_by_attendee",
+        event_id=phone.id("review"),
+        who_edit="Bo Ek",
+        end_datetime="2026-03-05 12:00",
+    )
+    assert phone.told("user")[0].text == "Now until Thursday 2026-03-05 12:00"
+
+
 @pytest.mark.parametrize(
     ("change", "news"),
     [

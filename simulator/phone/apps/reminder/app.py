@@ -1,0 +1,156 @@
+"""Reminder: things that fall due once or again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from simulator.phone.actions import event, tool
+from simulator.phone.app import Alarm, App, Meddling
+from simulator.phone.apps.reminder.forms import changed, checked
+from simulator.phone.apps.reminder.records import (
+    Description,
+    DueTime,
+    Reminder,
+    ReminderId,
+    ReminderSeed,
+    RepeatUnit,
+    RepeatValue,
+    Title,
+    in_order,
+    next_ring,
+    rung_before,
+)
+from simulator.phone.apps.reminder.screens import EditReminder, ReminderDetail, ReminderList
+from simulator.phone.apps.reminder.views import is_due
+from simulator.phone.call import Call, Look
+from simulator.phone.plot import Plot
+from simulator.phone.screens import Screen
+from simulator.phone.store import Record
+
+_FIND_IDS = "Reminders__get_all_reminders lists the ids."
+
+
+class Reminders(App):
+    name = "reminder"
+    prefix = "Reminders"
+    title = "Reminders"
+    about = "Things to be reminded of."
+    records = (Reminder,)
+    screens = (ReminderList, ReminderDetail, EditReminder)
+    seed = ReminderSeed
+
+    @tool(write=True)
+    def add_reminder(
+        self,
+        call: Call,
+        title: Title,
+        due_datetime: DueTime,
+        description: Description,
+        repetition_unit: RepeatUnit = None,
+        repetition_value: RepeatValue = 1,
+    ) -> str:
+        """Add a reminder and give its id."""
+        value = repetition_value if repetition_unit else None
+        fields = checked(call, title, due_datetime, description, repetition_unit, value)
+        reminder = Reminder(id=call.new_id(Reminder), **fields)
+        call.put(reminder)
+        return reminder.id
+
+    @tool(write=True)
+    def update_reminder(
+        self,
+        call: Call,
+        reminder_id: ReminderId,
+        title: Title,
+        description: Description,
+        due_datetime: DueTime,
+        repetition_unit: RepeatUnit = None,
+        repetition_value: RepeatValue = None,
+    ) -> str:
+        """Replace what a reminder says; without a unit it falls due once."""
+        reminder = call.find(Reminder, reminder_id, "reminder", _FIND_IDS)
+        fields = checked(call, title, due_datetime, description, repetition_unit, repetition_value)
+        call.put(changed(reminder, fields))
+        return reminder.id
+
+    @tool(write=True)
+    def delete_reminder(self, call: Call, reminder_id: ReminderId) -> str:
+        """Delete a reminder with all its repetitions."""
+        call.drop(call.find(Reminder, reminder_id, "reminder", _FIND_IDS))
+        return f"Reminder {reminder_id} is deleted."
+
+    @tool(write=True)
+    def delete_all_reminders(self, call: Call) -> str:
+        """Delete every reminder."""
+        reminders = in_order(call)
+        for reminder in reminders:
+            call.drop(reminder)
+        return f"{len(reminders)} reminders are deleted."
+
+    @tool(write=False)
+    def get_due_reminders(self, call: Call) -> list[dict[str, Any]]:
+        """List the reminders that are due now."""
+        return [_told(call, reminder) for reminder in in_order(call) if is_due(call, reminder)]
+
+    @tool(write=False)
+    def get_all_reminders(self, call: Call) -> list[dict[str, Any]]:
+        """List all reminders."""
+        return [_told(call, reminder) for reminder in in_order(call)]
+
+    @event()
+    def fall_due(self, call: Call, reminder_id: ReminderId) -> str:
+        """A reminder rings."""
+        reminder = call.find(Reminder, reminder_id, "reminder", "")
+        call.put(replace(reminder, rung=reminder.rung + 1))
+        details = f"{reminder.title}. {reminder.description}".strip()
+        text = f"{details} Due {call.show(call.now)}."
+        call.notify("reminder", "reminder", f"Reminder: {reminder.title}", text, text, reminder)
+        return f"'{reminder.title}' is due."
+
+    def next_alarm(self, look: Look) -> Alarm | None:
+        def earliest() -> Alarm | None:
+            times = [
+                (ring, r.id) for r in look.store.all(Reminder).values() if (ring := next_ring(r, look.tz)) is not None
+            ]
+            if not times:
+                return None
+            at, reminder_id = min(times)
+            return Alarm(at, "fall_due", {"reminder_id": reminder_id})
+
+        return look.store.derived("reminder.next", Reminder, earliest)
+
+    def plant(self, plot: Plot, seed: ReminderSeed) -> None:
+        value = (seed.every or 1) if seed.repeat else None
+        reminder = Reminder(
+            id=plot.new_id(Reminder),
+            title=seed.title,
+            due=seed.due,
+            description=seed.description,
+            repetition_unit=seed.repeat,
+            repetition_value=value,
+        )
+        plot.add(replace(reminder, rung=rung_before(reminder, plot.start, plot.tz)), seed.label)
+
+    def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
+        return (ReminderList(), ReminderDetail(reminder_id=record.id))
+
+    def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
+        for reminder in in_order(look):
+            if reminder.id not in spared:
+                yield Meddling("delete_reminder", {"reminder_id": reminder.id})
+        tomorrow = look.show(look.now + 86_400)
+        yield Meddling("add_reminder", {"title": "Water the ferns", "due_datetime": tomorrow, "description": ""})
+
+
+def _told(look: Look, reminder: Reminder) -> dict[str, Any]:
+    return {
+        "reminder_id": reminder.id,
+        "title": reminder.title,
+        "due_datetime": look.show(reminder.due),
+        "description": reminder.description,
+        "repetition_unit": reminder.repetition_unit,
+        "repetition_value": reminder.repetition_value,
+    }

@@ -1,0 +1,168 @@
+"""The reminder screens and their taps."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from simulator.phone.actions import POP, push, tap
+from simulator.phone.actions import replace as swap_to
+from simulator.phone.apps.reminder.forms import changed, check_repetition, checked, still_there
+from simulator.phone.apps.reminder.records import (
+    Description,
+    DueTime,
+    Reminder,
+    ReminderId,
+    RepeatUnit,
+    RepeatValue,
+    Title,
+    Unit,
+    in_order,
+)
+from simulator.phone.apps.reminder.views import (
+    EditReminderView,
+    RemindersView,
+    ReminderView,
+    is_due,
+    repeats,
+    row,
+)
+from simulator.phone.call import Call, Look
+from simulator.phone.screens import GoneView, Screen, Step, View, back, go, swap
+
+
+class ReminderList(Screen, frozen=True):
+    app: ClassVar[str] = "reminder"
+    prefix: ClassVar[str] = "Reminders"
+
+    showing: Literal["all", "due", "upcoming"] = "all"
+
+    @tap(swap_to("ReminderList"))
+    def list_all_reminders(self, call: Call) -> Step:
+        """Show every reminder."""
+        return swap(ReminderList(), "All reminders are shown.")
+
+    @tap(swap_to("ReminderList"))
+    def list_due_reminders(self, call: Call) -> Step:
+        """Show what is due."""
+        return swap(ReminderList(showing="due"), "Due reminders are shown.")
+
+    @tap(swap_to("ReminderList"))
+    def list_upcoming_reminders(self, call: Call) -> Step:
+        """Show what is still to come."""
+        return swap(ReminderList(showing="upcoming"), "Upcoming reminders are shown.")
+
+    @tap(push("ReminderDetail"))
+    def open_reminder(self, call: Call, reminder_id: ReminderId) -> Step:
+        """Open a reminder."""
+        reminder = call.find(Reminder, reminder_id, "reminder", "Pick one from the list.")
+        return go(ReminderDetail(reminder_id=reminder.id), f"'{reminder.title}' is open.")
+
+    @tap(push("EditReminder"))
+    def create_new(self, call: Call) -> Step:
+        """Start a new reminder."""
+        return go(EditReminder(), "A new reminder is open for editing.")
+
+    def view(self, look: Look) -> View:
+        rows = tuple(
+            row(look, reminder)
+            for reminder in in_order(look)
+            if self.showing == "all" or is_due(look, reminder) == (self.showing == "due")
+        )
+        return RemindersView(title="Reminders", showing=self.showing, rows=rows)
+
+
+class ReminderDetail(Screen, frozen=True):
+    app: ClassVar[str] = "reminder"
+    prefix: ClassVar[str] = "Reminders"
+
+    reminder_id: str
+
+    @tap(push("EditReminder"))
+    def edit(self, call: Call) -> Step:
+        """Change this reminder."""
+        reminder = still_there(call, self.reminder_id)
+        draft = EditReminder(
+            reminder_id=reminder.id,
+            title=reminder.title,
+            description=reminder.description,
+            due_datetime=call.show(reminder.due),
+            repetition_unit=reminder.repetition_unit,
+            repetition_value=reminder.repetition_value,
+        )
+        return go(draft, f"'{reminder.title}' is open for editing.")
+
+    @tap(POP, write=True)
+    def delete(self, call: Call) -> Step:
+        """Delete this reminder."""
+        reminder = still_there(call, self.reminder_id)
+        call.drop(reminder)
+        return back(f"'{reminder.title}' is deleted.")
+
+    def view(self, look: Look) -> View:
+        reminder = look.store.get(Reminder, self.reminder_id)
+        if reminder is None:
+            return GoneView(title="Reminder", text="This reminder was deleted.")
+        return ReminderView(title=reminder.title, reminder=row(look, reminder))
+
+
+class EditReminder(Screen, frozen=True):
+    app: ClassVar[str] = "reminder"
+    prefix: ClassVar[str] = "Reminders"
+
+    reminder_id: str = ""
+    title: str = ""
+    description: str = ""
+    due_datetime: str = ""
+    repetition_unit: Unit | None = None
+    repetition_value: int | None = None
+
+    @tap(swap_to("EditReminder"))
+    def set_title(self, call: Call, title: Title) -> Step:
+        """Write the title."""
+        return swap(replace(self, title=title), "The title is set.")
+
+    @tap(swap_to("EditReminder"))
+    def set_description(self, call: Call, description: Description = "") -> Step:
+        """Write the details; empty clears them."""
+        return swap(replace(self, description=description), "The details are set.")
+
+    @tap(swap_to("EditReminder"))
+    def set_due_datetime(self, call: Call, due_datetime: DueTime) -> Step:
+        """Set when it falls due."""
+        due = call.parse_time(due_datetime, "due_datetime")
+        return swap(replace(self, due_datetime=call.show(due)), "The time is set.")
+
+    @tap(swap_to("EditReminder"))
+    def set_repetition(self, call: Call, unit: RepeatUnit = None, value: RepeatValue = None) -> Step:
+        """Set how it repeats; without a unit it falls due once."""
+        check_repetition(unit, value)
+        return swap(replace(self, repetition_unit=unit, repetition_value=value), "The repetition is set.")
+
+    @tap(swap_to("ReminderDetail"), POP, write=True)
+    def save(self, call: Call) -> Step:
+        """Save the reminder."""
+        fields = checked(
+            call, self.title, self.due_datetime, self.description, self.repetition_unit, self.repetition_value
+        )
+        if self.reminder_id:
+            call.put(changed(still_there(call, self.reminder_id), fields))
+            return back(f"'{self.title}' is saved.")
+        reminder = Reminder(id=call.new_id(Reminder), **fields)
+        call.put(reminder)
+        return swap(ReminderDetail(reminder_id=reminder.id), f"'{self.title}' is saved.")
+
+    @tap(POP)
+    def cancel(self, call: Call) -> Step:
+        """Leave without saving."""
+        return back("Nothing was saved.")
+
+    def view(self, look: Look) -> View:
+        return EditReminderView(
+            title="Edit reminder" if self.reminder_id else "New reminder",
+            name=self.title,
+            description=self.description,
+            due=self.due_datetime,
+            repeats=repeats(self.repetition_unit, self.repetition_value),
+        )

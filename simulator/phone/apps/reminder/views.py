@@ -1,0 +1,55 @@
+"""What the reminder screens show."""
+
+from __future__ import annotations
+
+import msgspec
+
+from simulator.phone.apps.reminder.records import Reminder
+from simulator.phone.call import Look
+from simulator.phone.screens import View
+
+
+class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    title: str
+    due: str
+    description: str = ""
+    repeats: str = ""
+    overdue: bool = False
+
+
+class RemindersView(View, frozen=True):
+    showing: str
+    rows: tuple[ReminderRow, ...]
+
+
+class ReminderView(View, frozen=True):
+    reminder: ReminderRow
+
+
+class EditReminderView(View, frozen=True):
+    name: str
+    description: str
+    due: str
+    repeats: str
+
+
+def is_due(look: Look, reminder: Reminder) -> bool:
+    return reminder.due <= look.now
+
+
+def repeats(unit: str | None, value: int | None) -> str:
+    if unit is None:
+        return ""
+    return f"every {unit}" if value in (None, 1) else f"every {value} {unit}s"
+
+
+def row(look: Look, reminder: Reminder) -> ReminderRow:
+    return ReminderRow(
+        id=reminder.id,
+        title=reminder.title,
+        due=look.show(reminder.due),
+        description=reminder.description,
+        repeats=repeats(reminder.repetition_unit, reminder.repetition_value),
+        overdue=is_due(look, reminder),
+    )

@@ -1,0 +1,108 @@
+"""Other good ways: the steps of the solution with some of them replaced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from simulator.scenario.mistakes import explain
+from simulator.scenario.problems import Path, Problem, close_to, listed
+from simulator.scenario.schema import Alternative, Scenario, SolutionStep
+
+_KEY = re.compile(r"(?P<step>[^#]+)(?:#(?P<number>[1-9][0-9]?))?")
+_FULL = "steps"
+
+
+class AlternativeError(ValueError):
+    """A replacement that cannot be meant; each problem has its path inside the alternative."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problem.text for problem in problems))
+
+
+class PlacedStep(NamedTuple):
+    """A step of an alternative, and where it is written: inside the alternative, or nowhere if it is the solution's."""
+
+    step: SolutionStep
+    path: Path
+
+
+def alternative_steps(scenario: Scenario, alternative: Alternative) -> list[SolutionStep]:
+    """All steps of this way, ready to be bound. AlternativeError if a replacement fits no step."""
+    return [placed.step for placed in placed_steps(scenario, alternative)]
+
+
+def placed_steps(scenario: Scenario, alternative: Alternative) -> list[PlacedStep]:
+    if alternative.solution is not None:
+        return [PlacedStep(step, ("solution", index)) for index, step in enumerate(alternative.solution)]
+    replaced: dict[int, list[PlacedStep]] = {}
+    problems: list[Problem] = []
+    keys = [step.key for step in scenario.solution]
+    for key, raw in alternative.replace.items():
+        path: Path = ("replace", key)
+        index = _index(key, keys)
+        if index is None:
+            problems.append(Problem(path, _unknown_step(key, keys)))
+        elif index in replaced:
+            problems.append(Problem(path, f"'{key}' replaces a step that another key replaces already; keep one"))
+        else:
+            replaced[index] = list(_replacements(scenario.solution[index], raw, path, problems))
+    if problems:
+        raise AlternativeError(problems)
+    unchanged = {index: [PlacedStep(step, ())] for index, step in enumerate(scenario.solution)}
+    return [placed for index in unchanged for placed in replaced.get(index, unchanged[index])]
+
+
+def _index(key: str, keys: list[str]) -> int | None:
+    """Which step `email.send_email` or, for the second of its kind, `email.send_email#2` means."""
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return None
+    places = [index for index, other in enumerate(keys) if other == found["step"]]
+    number = int(found["number"] or 1)
+    return places[number - 1] if number <= len(places) else None
+
+
+def _unknown_step(key: str, keys: list[str]) -> str:
+    known = [name if count == 1 else f"{name}#{count}" for name, count in _counted(keys)]
+    return f"the solution has no step '{key}'{close_to(key, known)}; steps are: {listed(known, key)}"
+
+
+def _counted(keys: list[str]) -> Iterator[tuple[str, int]]:
+    for index, key in enumerate(keys):
+        yield key, keys[: index + 1].count(key)
+
+
+def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Problem]) -> Iterator[PlacedStep]:
+    if isinstance(raw, Mapping) and set(raw) == {_FULL} and isinstance(raw[_FULL], list):
+        for index, item in enumerate(raw[_FULL]):
+            yield from _full_step(item, (*path, _FULL, index), problems)
+    elif step.call is None:
+        if isinstance(raw, str):
+            yield from _full_step({step.key: raw}, path, problems)
+        else:
+            problems.append(Problem(path, f"write the other {step.key} as text, or {{steps: [...]}} with whole steps"))
+    elif isinstance(raw, Mapping):
+        yield PlacedStep(step.model_copy(update={"args": dict(raw)}), path)
+    elif isinstance(raw, list) and raw and all(isinstance(args, Mapping) for args in raw):
+        for index, args in enumerate(raw):
+            # Later steps may speak of the record that the replaced call made: the first call makes it now.
+            name = step.name if index == 0 else None
+            yield PlacedStep(step.model_copy(update={"args": dict(args), "name": name}), (*path, index))
+    else:
+        text = "write the arguments of the call, a list of them for several calls, or {steps: [...]} with whole steps"
+        problems.append(Problem(path, text))
+
+
+def _full_step(item: Any, path: Path, problems: list[Problem]) -> Iterator[PlacedStep]:
+    try:
+        yield PlacedStep(SolutionStep.model_validate(item), path)
+    except ValidationError as error:
+        found = explain(error, SolutionStep, item)
+        # A text that stands for a whole step has no fields of its own to point at.
+        inside = isinstance(item, Mapping) and path[-2:-1] == (_FULL,)
+        problems.extend(Problem((*path, *place) if inside else path, text) for place, text in found)

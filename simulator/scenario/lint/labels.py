@@ -1,0 +1,56 @@
+"""Labels: well formed, told apart, and in no one's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulator.phone.registry import all_apps
+from simulator.scenario.formula import FUNCTIONS
+from simulator.scenario.lint.check import OWNER, START, Check, is_label
+from simulator.scenario.problems import Path
+
+
+def check_labels(check: Check) -> None:
+    taken = {OWNER, START, *all_apps(), *FUNCTIONS}
+    for path, label in _labels(check):
+        if not is_label(label):
+            text = "write small letters, digits and _, a letter first, such as late_train"
+            check.say(path, f"'{label}' is not a label; {text}")
+        elif label in taken:
+            check.say(path, f"'{label}' has a meaning of its own; choose another label")
+    _check_needs(check)
+
+
+def _labels(check: Check) -> Iterator[tuple[Path, str]]:
+    source = check.story.source
+    yield from _labels_in(source.get("world"), ("world",))
+    yield from _labels_in(source.get("files"), ("files",))
+    for index, person in enumerate(check.scenario.people):
+        yield ("people", index, "label"), person.label
+    for index, event in enumerate(check.scenario.timeline):
+        yield ("timeline", index, "label"), event.label
+    for name in check.scenario.derived:
+        yield ("derived", name), name
+
+
+def _labels_in(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Every `label:` in the data of the apps, however deep."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "label" and isinstance(inner, str):
+                yield (*path, key), inner
+            else:
+                yield from _labels_in(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _labels_in(inner, (*path, index))
+
+
+def _check_needs(check: Check) -> None:
+    for index, label in enumerate(check.needs):
+        path: Path = ("needs", index, "label")
+        if label in check.needs[:index]:
+            check.say(path, f"the label '{label}' is used twice; give each need its own")
+        elif label == "any":
+            check.say(path, "'any' stands for any need; choose another label")

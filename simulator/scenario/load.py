@@ -1,0 +1,121 @@
+"""Loading scenario files: every mistake is told with its file, line and field, and with what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from simulator.scenario.build import BuildError, build
+from simulator.scenario.lint import unfinished, unsound
+from simulator.scenario.mistakes import explain
+from simulator.scenario.problems import Problem, place_in
+from simulator.scenario.schema import Scenario
+from simulator.scenario.story import Story
+from simulator.scenario.yaml12 import YamlError, load_yaml
+
+FROM_TRACE = "(trace)"
+_BEGIN = "begin with `id:` and `title:`, one field a line"
+
+Line = Callable[[tuple[str | int, ...]], int | None]
+Check = Callable[[Story], Iterable[Problem]]
+
+
+class Fault(NamedTuple):
+    """One mistake in a file; the field is a dotted path such as world.email.2.at."""
+
+    file: str
+    line: int | None
+    field: str
+    text: str
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return ": ".join(part for part in (place, self.field, self.text) if part)
+
+
+class ScenarioError(Exception):
+    """A scenario that cannot be used, with everything that is wrong at this step of loading."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+
+def load_file(path: Path) -> Story:
+    """The story in a file, which must bear the scenario's id as its name."""
+    return _loaded(read_text(path), str(path), (unsound, unfinished, lambda story: _named_after(path, story)))
+
+
+def load_text(text: str, file: str) -> Story:
+    return _loaded(text, file, (unsound, unfinished))
+
+
+def from_source(source: Mapping[str, Any], file: str = FROM_TRACE) -> Story:
+    """The story of content that a trace keeps. What newer rules ask of a good file is not asked of it."""
+    return _story(dict(source), file, lambda path: None, (unsound,))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or a ScenarioError that says why there is none."""
+    try:
+        content = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise _one(str(path), None, f"the file cannot be read ({reason}); check its name and rights") from None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise _one(str(path), line, "the file is not UTF-8; save it with that encoding") from None
+
+
+def _loaded(text: str, file: str, checks: Iterable[Check]) -> Story:
+    try:
+        document = load_yaml(text, file)
+    except YamlError as error:
+        remedy = f"{error.remedy[:1].lower()}{error.remedy[1:]}"
+        raise _one(file, error.line, f"{error.problem}; {remedy}") from None
+    if document.data is None:
+        raise _one(file, 1, f"the file is empty; {_BEGIN}")
+    if not isinstance(document.data, dict):
+        kind = "a list" if isinstance(document.data, list) else "a single value"
+        raise _one(file, document.line_of(()), f"the file holds {kind}, not fields; {_BEGIN}")
+    return _story(document.data, file, document.line_of, checks)
+
+
+def _story(data: dict[str, Any], file: str, line: Line, checks: Iterable[Check]) -> Story:
+    try:
+        scenario = Scenario.model_validate(data)
+        story = build(scenario, data, file)
+    except ValidationError as error:
+        raise _refused(explain(error, Scenario, data), data, file, line) from None
+    except BuildError as error:
+        raise _refused(error.problems, data, file, line) from None
+    problems = [problem for check in checks for problem in check(story)]
+    if problems:
+        raise _refused(problems, data, file, line)
+    return story
+
+
+def _refused(problems: Iterable[Problem], data: dict[str, Any], file: str, line: Line) -> ScenarioError:
+    faults: dict[Fault, None] = {}
+    for path, text in problems:
+        place = place_in(data, path)
+        faults[Fault(file, line(place), ".".join(map(str, place)), text)] = None
+    return ScenarioError(sorted(faults, key=lambda fault: fault.line or 0))
+
+
+def _one(file: str, line: int | None, text: str) -> ScenarioError:
+    return ScenarioError([Fault(file, line, "", text)])
+
+
+def _named_after(path: Path, story: Story) -> Iterable[Problem]:
+    if path.stem != story.id:
+        text = f"the file is called {path.name}, but the id is '{story.id}'; rename one, so that both are the same"
+        yield Problem(("id",), text)

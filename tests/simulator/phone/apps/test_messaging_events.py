@@ -1,0 +1,163 @@
+"""What other people do in the owner's chats, and who is told what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from simulator.phone.apps.messaging.records import OWNER_ID, Message
+from simulator.phone.perform import environment_does
+from simulator.phone.state import AssistantNotice, UserNotice
+from tests.simulator.phone.apps.messaging_phone import MessagingPhone
+
+
+@pytest.fixture
+def phone() -> MessagingPhone:
+    return MessagingPhone()
+
+
+def write(phone: MessagingPhone, label: str, sender_id: str, content: str) -> str:
+    return str(
+        phone.event("create_and_add_message", conversation_id=phone.ids[label], sender_id=sender_id, content=content)
+    )
+
+
+def test_events_keep_their_published_names(phone: MessagingPhone) -> None:
+    assert {name: action.usage for name, action in phone.app.events.items()} == {
+        "create_and_add_message": "conversation_id, sender_id, content",
+        "create_group_conversation": "user_ids, title=None",
+        "add_participant_to_conversation": "conversation_id, user_id",
+        "remove_participant_from_conversation": "conversation_id, user_id",
+        "change_conversation_title": "conversation_id, title",
+    }
+
+
+def test_a_message_arrives_unread_and_moves_its_chat_to_the_top(phone: MessagingPhone) -> None:
+    message_id = write(phone, "lunch", "user_od", "Where are you?")
+    first = phone.view().rows[0]
+    assert (first.title, first.unread, first.preview) == ("Odile Marchand", 1, "Where are you?")
+    message = phone.last(phone.ids["lunch"])
+    assert (message.id, message.at, message.by_assistant) == (message_id, phone.world.now, False)
+
+
+def test_messages_of_the_same_second_keep_their_order(phone: MessagingPhone) -> None:
+    for text in ("one", "two", "three"):
+        write(phone, "lunch", "user_od", text)
+    phone.user("open_conversation", conversation_id=phone.ids["lunch"])
+    assert [row.text for row in phone.view().rows][-3:] == ["one", "two", "three"]
+
+
+def test_the_user_is_told_names_and_the_first_words(phone: MessagingPhone) -> None:
+    write(phone, "lunch", "user_od", "Where are you?\nI am waiting at the door.")
+    notice, _ = phone.notices()
+    assert (notice.title, notice.text) == ("Odile Marchand", "Where are you? I am ...")
+    assert "user_" not in notice.title + notice.text
+
+
+def test_the_user_is_told_which_group(phone: MessagingPhone) -> None:
+    write(phone, "dinner", "user_to", "Fine by me")
+    assert phone.notices()[0].title == "Tomáš Novák in Friday dinner"
+
+
+def test_the_assistant_is_told_ids_names_and_the_whole_text(phone: MessagingPhone) -> None:
+    text = "Could you bring the blue folder from the second shelf?"
+    message_id = write(phone, "dinner", "user_to", text)
+    _, notice = phone.notices()
+    for part in (text, message_id, "user_to", "Tomáš Novák", phone.ids["dinner"], "Friday dinner"):
+        assert part in notice.text
+
+
+def test_a_tap_on_the_notification_opens_the_chat(phone: MessagingPhone) -> None:
+    write(phone, "lunch", "user_od", "Where are you?")
+    phone.user("go_home")
+    phone.user("open_notifications")
+    phone.user("open_notification", notification_id="1")
+    assert phone.view().rows[-1].text == "Where are you?"
+    phone.user("go_back")
+    assert phone.screen() == "ConversationList"
+
+
+def test_a_message_that_comes_in_before_the_owners_eyes_is_read(phone: MessagingPhone) -> None:
+    phone.user("open_conversation", conversation_id=phone.ids["lunch"])
+    write(phone, "lunch", "user_od", "Where are you?")
+    phone.user("go_back")
+    assert phone.view().rows[0].unread == 0
+
+
+@pytest.mark.parametrize("leave", ["go_home", "put_phone_down"])
+def test_a_message_to_a_chat_left_open_behind_is_unread(phone: MessagingPhone, leave: str) -> None:
+    phone.user("open_conversation", conversation_id=phone.ids["lunch"])
+    phone.user(leave)
+    write(phone, "lunch", "user_od", "Where are you?")
+    phone.user("open_app", app_name="Messages")
+    assert phone.view().rows[0].unread == 1
+
+
+def test_an_event_uses_the_id_kept_for_it(phone: MessagingPhone) -> None:
+    args = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": "Hello"}
+    done = environment_does(
+        phone.world, "messaging", "create_and_add_message", args, 1, reserved=(Message.table, "msg_kept")
+    )
+    assert done.result == "msg_kept"
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ({"conversation_id": "chat_x"}, "unknown_record"),
+        ({"sender_id": "user_to"}, "bad_argument"),
+        ({"sender_id": OWNER_ID}, "not_allowed"),
+        ({"content": " "}, "bad_argument"),
+    ],
+)
+def test_a_message_that_cannot_come_tells_nobody(phone: MessagingPhone, args: dict[str, Any], code: str) -> None:
+    told = len(phone.world.store.all(UserNotice)), len(phone.world.store.all(AssistantNotice))
+    right = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": "Hello"}
+    phone.refused(phone.try_event("create_and_add_message", **{**right, **args}), code)
+    assert told == (len(phone.world.store.all(UserNotice)), len(phone.world.store.all(AssistantNotice)))
+
+
+def test_a_new_group_tells_both_sides(phone: MessagingPhone) -> None:
+    chat_id = phone.event("create_group_conversation", user_ids=["user_to", "user_be"], title="Club")
+    user, assistant = phone.notices()
+    assert user.text == "You are in a new group 'Club' with Tomáš Novák, Tomas Berg."
+    assert all(part in assistant.text for part in (chat_id, "user_to", "user_be", "Club"))
+    assert user.about == ("messaging.conversation", chat_id)
+
+
+def test_a_new_group_without_title_is_told_by_its_people(phone: MessagingPhone) -> None:
+    phone.event("create_group_conversation", user_ids=["user_to", "user_be"])
+    assert phone.notices()[0].text == "You are in a new group with Tomáš Novák, Tomas Berg."
+
+
+def test_joining_and_leaving_tell_both_sides(phone: MessagingPhone) -> None:
+    args = {"conversation_id": phone.ids["dinner"], "user_id": "user_be"}
+    phone.event("add_participant_to_conversation", **args)
+    user, assistant = phone.notices()
+    assert user.text == "Tomas Berg joined Friday dinner."
+    assert "user_be" in assistant.text and phone.ids["dinner"] in assistant.text
+    phone.event("remove_participant_from_conversation", **args)
+    assert phone.notices()[0].text == "Tomas Berg left Friday dinner."
+    assert "user_be" not in phone.chat(phone.ids["dinner"]).participant_ids
+
+
+def test_a_new_title_tells_both_sides(phone: MessagingPhone) -> None:
+    phone.event("change_conversation_title", conversation_id=phone.ids["dinner"], title="Saturday dinner")
+    user, assistant = phone.notices()
+    assert user.text == "'Friday dinner' is now called 'Saturday dinner'."
+    assert phone.ids["dinner"] in assistant.text
+
+
+@pytest.mark.parametrize(
+    ("event", "args"),
+    [
+        ("create_group_conversation", {"user_ids": ["user_to"]}),
+        ("add_participant_to_conversation", {"conversation_id": "chat_x", "user_id": "user_be"}),
+        ("remove_participant_from_conversation", {"conversation_id": "chat_x", "user_id": "user_be"}),
+        ("change_conversation_title", {"conversation_id": "chat_x", "title": "Club"}),
+    ],
+)
+def test_other_events_that_fail_tell_nobody(phone: MessagingPhone, event: str, args: dict[str, Any]) -> None:
+    assert phone.try_event(event, **args).error is not None
+    assert len(phone.world.store.all(UserNotice)) == 0
