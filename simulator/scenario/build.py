@@ -61,6 +61,8 @@ def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
     solution = bind_steps(scenario.solution, apps, names, problems, ("solution",))
     end = None if scenario.end is None else read_time(scenario.end, names, problems, ("end",))
     _stop_if_wrong(problems)
+    # Hashed once here, so that the copies that episodes play on need not hash the whole phone again.
+    world.state_hash()
     return Story(
         scenario=scenario,
         source=source,

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from simulator.scenario.facts.normalise import Span, fold, original_spans
@@ -50,15 +51,13 @@ class Fact(ABC):
         spans = self.spans(text, now)
         if not spans:
             return None
-        result = text
-        wrong = self.wrong()
-        # A replacement may meet its neighbours in a new occurrence; blanking takes letters away until none can remain.
-        for tried in range(_ROUNDS + len(text)):
-            result = _substituted(result, spans, wrong if tried < _ROUNDS else _BLANK)
-            spans = self.spans(result, now)
+        # With its neighbours the wrong value may form a new occurrence. Blanking comes to an end, for it adds no letters.
+        for value in chain(repeat(self.wrong(), _ROUNDS), repeat(_BLANK)):
+            text = _substituted(text, spans, value)
+            spans = self.spans(text, now)
             if not spans:
                 break
-        return result
+        return text
 
 
 def _substituted(text: str, spans: list[Span], value: str) -> str:

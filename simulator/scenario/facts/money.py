@@ -35,7 +35,7 @@ _AMOUNT = re.compile(
 _NO_CENTS = re.compile(r"[.,]-{1,2}(?![0-9])")
 _MULTIPLE = re.compile(rf"(?:(k|m|bn)|\s(thousand|million|billion)){WORD_ENDS}")
 _MULTIPLES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
-_STANDS_ALONE = re.compile(r"(?<![^\W_])(?<![^\W_]-)")
+_STANDS_ALONE = re.compile(r"(?<![^\W_])(?<![^\W\d_]-)")
 _WRONG_BY_CENTS = 735
 
 
@@ -104,9 +104,8 @@ def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMentio
         closer = tuple(code for code in meant if code in before.currencies)
         if not closer and folded[number_end : number_end + 1].isalnum():
             return None
-        return MoneyMention(
-            before.start, after.end() if after and closer else number_end, cents, closer or before.currencies
-        )
+        end = after.end() if after and closer else number_end
+        return MoneyMention(before.start, end, cents, closer or before.currencies)
     if not after:
         return None
     hundredths = after[1].removesuffix("s") in HUNDREDTHS

@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulator.phone.registry import all_apps
-from simulator.scenario.formula import FUNCTIONS
 from simulator.scenario.lint.check import OWNER, START, Check, is_label
 from simulator.scenario.problems import Path
 
 
 def check_labels(check: Check) -> None:
-    taken = {OWNER, START, *all_apps(), *FUNCTIONS}
+    taken = {OWNER, START, *all_apps()}
     for path, label in _labels(check):
         if not is_label(label):
             text = "write small letters, digits and _, a letter first, such as late_train"
             check.say(path, f"'{label}' is not a label; {text}")
         elif label in taken:
             check.say(path, f"'{label}' has a meaning of its own; choose another label")
+    for name in check.scenario.derived:
+        if name in check.story.labels:
+            check.say(("derived", name), f"'{name}' is the label of a record too; choose another name")
     _check_needs(check)
 
 

@@ -1,0 +1,143 @@
+"""How the command line speaks: widths, colours, signs, and texts that are safe to show on a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TextIO
+
+NARROWEST, WIDEST = 40, 110
+WIDTH_OF_PIPES = 100
+
+STYLES = {
+    "bold": "1",
+    "dim": "2",
+    "user": "34",
+    "assistant": "35",
+    "environment": "32",
+    "good": "32",
+    "bad": "31",
+    "offer": "1;35",
+    "answer": "1;34",
+}
+# What stands for a sign where the output's encoding does not have it.
+PLAIN_SIGNS = {"●": "U", "▲": "E", "◆": "A", "✓": "+", "✗": "x", "·": "-", "→": "->", "…": "...", "“": '"', "”": '"'}
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+class Console:
+    """Standard output for what was asked for, standard error for remarks about it."""
+
+    def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
+        self._out = out or sys.stdout
+        self._err = err or sys.stderr
+        self.outlives_reader = False
+        """Whether the work goes on when nobody reads the output any more, as when a file is still to be written."""
+        self.on_terminal = self._out.isatty()
+        self.err_on_terminal = self._err.isatty()
+        self.width = _width(self.on_terminal)
+        self._colour = _wants_colour(self.on_terminal)
+        self._colour_err = _wants_colour(self.err_on_terminal)
+        self._signs = _table(self._out)
+        self._signs_err = _table(self._err)
+
+    @property
+    def table_width(self) -> int | None:
+        """Tables are cut to fit a terminal; a pipe gets them whole."""
+        return self.width if self.on_terminal or _asked_width() else None
+
+    def say(self, text: str = "", *, prefix: str = "", style: str = "", prefix_style: str = "") -> None:
+        """Wrapped text; lines after the first stand under the first, right of the prefix."""
+        prefix = safe(prefix)
+        lines = wrapped(text, self.width - len(prefix))
+        blank = " " * len(prefix)
+        for number, line in enumerate(lines):
+            lead = self.paint(prefix, prefix_style) if number == 0 else blank
+            self.raw(f"{lead}{self.paint(line, style)}".rstrip() + "\n")
+
+    def heading(self, text: str) -> None:
+        self.say()
+        self.say(text, style="bold")
+
+    def raw(self, text: str) -> None:
+        """Exactly this text."""
+        try:
+            self._out.write(text.translate(self._signs))
+        except BrokenPipeError:
+            if not self.outlives_reader:
+                raise
+            self._out = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (lives as long as the console)
+
+    def json(self, value: Any) -> None:
+        self.raw(json.dumps(value, indent=2, ensure_ascii=bool(self._signs)) + "\n")
+
+    def remark(self, text: str, style: str = "") -> None:
+        """A line on standard error, never cut, so that `file:line` stays in one piece."""
+        painted = _painted(safe(text), style) if self._colour_err else safe(text)
+        self._err.write(painted.translate(self._signs_err) + "\n")
+
+    def paint(self, text: str, style: str) -> str:
+        return _painted(text, style) if self._colour else text
+
+
+def safe(text: str) -> str:
+    """Text without characters that could steer a terminal or hide what is written."""
+    return _UNSAFE.sub(lambda found: repr(found[0])[1:-1], text.replace("\t", "    ").replace("\r\n", "\n"))
+
+
+def one_line(text: str, longest: int | None = None) -> str:
+    """Text on one line, cut with an ellipsis if it is too long."""
+    line = " ".join(text.split())
+    return line if longest is None or len(line) <= longest else line[: max(longest - 1, 0)].rstrip() + "…"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most this width; line breaks in the text stay, and so do words that are too long."""
+    lines: list[str] = []
+    for paragraph in safe(text).split("\n"):
+        lines += textwrap.wrap(paragraph, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]
+    return lines
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    found = list(words)
+    return f" {last} ".join(part for part in (", ".join(found[:-1]), *found[-1:]) if part)
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def _painted(text: str, style: str) -> str:
+    return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if style and text.strip() else text
+
+
+def _asked_width() -> int:
+    """The width that the environment asks for; 0 if it does not."""
+    asked = os.environ.get("COLUMNS", "")
+    return int(asked) if asked.isascii() and asked.isdigit() else 0
+
+
+def _width(on_terminal: bool) -> int:
+    width = shutil.get_terminal_size().columns if on_terminal else _asked_width() or WIDTH_OF_PIPES
+    return min(max(width, NARROWEST), WIDEST)
+
+
+def _wants_colour(on_terminal: bool) -> bool:
+    return on_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _table(stream: TextIO) -> dict[int, str]:
+    """Replacements for the signs that the stream's encoding cannot hold; none if it has them all."""
+    try:
+        "".join(PLAIN_SIGNS).encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return str.maketrans(PLAIN_SIGNS)
+    return {}

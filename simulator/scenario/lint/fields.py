@@ -1,0 +1,135 @@
+"""Fields of records: that they exist, and that what is asked of them can be true."""
+
+from __future__ import annotations
+
+import types
+from functools import cache
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+
+import msgspec
+
+from simulator.phone import when
+from simulator.phone.store import Record
+from simulator.scenario.goals.matchers import FieldMatch, folded
+from simulator.scenario.lint.check import Check
+from simulator.scenario.lint.mentions import check_mentions
+from simulator.scenario.problems import Path, close_to, listed
+
+Kind = Literal["text", "number", "flag", "several", "other"]
+_NOUNS = {"text": "text", "number": "a number or a time", "flag": "true or false", "several": "a list"}
+_FITS: dict[str, tuple[Kind, str]] = {
+    "mentions": ("text", "mentions"),
+    "near": ("number", "near"),
+    "at": ("number", "at"),
+    "same_set": ("several", "set"),
+    "includes": ("several", "includes"),
+    "multiset": ("several", "multiset"),
+    "count": ("several", "count"),
+}
+
+
+class FieldType(NamedTuple):
+    """What a field can hold; `choices` are the only texts it may be, if they are few."""
+
+    kind: Kind
+    choices: tuple[str, ...] = ()
+
+
+@cache
+def field_types(record: type[Record]) -> dict[str, FieldType]:
+    return {field.name: _field_type(field.type) for field in msgspec.structs.fields(record)}
+
+
+def _field_type(annotation: Any) -> FieldType:
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin in (Union, types.UnionType):
+        kinds = {_field_type(part) for part in inner if part is not types.NoneType}
+        return kinds.pop() if len(kinds) == 1 else FieldType("other")
+    if origin is Literal:
+        texts = tuple(value for value in inner if isinstance(value, str))
+        return FieldType("text", texts) if len(texts) == len(inner) else FieldType("other")
+    if (origin or annotation) in (tuple, list, dict, frozenset):
+        return FieldType("several")
+    plain: dict[Any, Kind] = {str: "text", bool: "flag", int: "number", float: "number"}
+    return FieldType(plain.get(annotation, "other"))
+
+
+def check_field(check: Check, path: Path, record: type[Record], name: str) -> FieldType | None:
+    known = field_types(record)
+    if name not in known:
+        fields = listed(known, name)
+        check.say(path, f"{record.table} has no field '{name}'{close_to(name, known)}; its fields are: {fields}")
+    return known.get(name)
+
+
+def check_match(check: Check, path: Path, match: FieldMatch, wanted: FieldType) -> None:
+    """Whether a matcher can hold for a field of this type."""
+    given = match.model_fields_set
+    for form, (kind, spelled) in _FITS.items():
+        if form in given and wanted.kind not in (kind, "other"):
+            text = f"{spelled} asks for {_NOUNS[kind]}, but this field holds {_NOUNS[wanted.kind]}"
+            check.say((*path, spelled), text)
+    if "eq" in given:
+        _check_equal(check, (*path, "eq"), match.eq, wanted)
+    for index, option in enumerate(match.one_of or []):
+        _check_scalar(check, (*path, "one_of", index), option, wanted)
+    if match.mentions is not None:
+        check_mentions(check, (*path, "mentions"), match.mentions)
+    for spelled, values in (("set", match.same_set), ("includes", match.includes)):
+        for index, value in enumerate(values or []):
+            check.derived((*path, spelled, index), value)
+    _check_near(check, path, match)
+    _check_at(check, path, match)
+
+
+def _check_equal(check: Check, path: Path, value: Any, wanted: FieldType) -> None:
+    if isinstance(value, list):
+        if wanted.kind not in ("several", "other"):
+            check.say(path, f"this field holds {_NOUNS[wanted.kind]}, not a list; write one value, or one_of: [...]")
+        return
+    _check_scalar(check, path, value, wanted)
+
+
+def _check_scalar(check: Check, path: Path, value: Any, wanted: FieldType) -> None:
+    if value is None or wanted.kind == "other" or check.derived(path, value):
+        return
+    if wanted.kind == "several":
+        check.say(path, "this field holds a list; write set: [...] or includes: [...]")
+    elif wanted.kind == "number" and isinstance(value, str):
+        check.time(path, value)
+    elif wanted.kind == "text" and isinstance(value, str):
+        if wanted.choices and folded(value) not in map(folded, wanted.choices):
+            hint = close_to(value, wanted.choices)
+            check.say(path, f"this field is never '{value}'{hint}; it is one of: {listed(wanted.choices)}")
+    elif isinstance(value, bool) != (wanted.kind == "flag") or wanted.kind == "text":
+        quotes = "; put quotes around it" if wanted.kind == "text" else ""
+        check.say(path, f"this field holds {_NOUNS[wanted.kind]}, so it is never {str(value).lower()}{quotes}")
+
+
+def _check_near(check: Check, path: Path, match: FieldMatch) -> None:
+    if match.near is None:
+        return
+    if isinstance(match.near, str) and not check.derived((*path, "near"), match.near) and not _is_number(match.near):
+        check.say((*path, "near"), f"'{match.near}' is not a number; for a time write at:")
+    if not _is_number(match.within):
+        check.say((*path, "within"), f"'{match.within}' is not a number; write how far off it may be, such as 0.5")
+
+
+def _check_at(check: Check, path: Path, match: FieldMatch) -> None:
+    if match.at is None:
+        return
+    if not check.derived((*path, "at"), match.at):
+        check.time((*path, "at"), match.at)
+    if isinstance(match.within, str):
+        try:
+            when.parse_duration(match.within)
+        except when.TimeError as error:
+            check.say((*path, "within"), str(error))
+
+
+def _is_number(value: float | str) -> bool:
+    try:
+        float(value)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,178 @@
+"""Goals, conditions and rulings: everything they name exists, and what they ask can be true."""
+
+from __future__ import annotations
+
+from simulator.phone.app import App
+from simulator.phone.apps.files import File
+from simulator.phone.store import Record
+from simulator.scenario.base import By
+from simulator.scenario.goals.language import Did, Goal, Ruling
+from simulator.scenario.goals.records import Changed, Exactly, Formula, Unchanged, Where
+from simulator.scenario.goals.sending import Sent
+from simulator.scenario.lint.check import Check
+from simulator.scenario.lint.fields import FieldType, check_field, check_match
+from simulator.scenario.lint.formulas import check_formula
+from simulator.scenario.lint.mentions import check_mentions
+from simulator.scenario.lint.user import user_actions
+from simulator.scenario.problems import Path, close_to, listed
+
+_ANY_NEED = "any"
+
+
+def check_goals(check: Check) -> None:
+    for index, goal in enumerate(check.scenario.goals):
+        _check_goal(check, ("goals", index), goal, "assistant")
+    for index, event in enumerate(check.scenario.timeline):
+        for key, condition in (("when", event.when), ("unless", event.unless)):
+            if condition is not None:
+                _check_goal(check, ("timeline", index, key), condition, "assistant")
+    for key, rulings in (("allowed", check.scenario.allowed), ("forbidden", check.scenario.forbidden)):
+        for index, ruling in enumerate(rulings):
+            _check_ruling(check, (key, index), ruling)
+
+
+def _check_goal(check: Check, path: Path, goal: Goal, outer_by: By) -> None:
+    by: By = goal.by if "by" in goal.model_fields_set else outer_by
+    _check_frame(check, path, goal)
+    inside: Path = (*path, goal.claim)
+    match goal.claim:
+        case "any_of" | "all_of":
+            _check_parts(check, inside, goal.any_of or goal.all_of or [], by)
+        case "sent":
+            assert goal.sent is not None
+            _check_sent(check, inside, goal.sent)
+        case "told":
+            assert goal.told is not None
+            check_mentions(check, (*inside, "mentions"), goal.told.mentions)
+        case "changed":
+            assert goal.changed is not None
+            _check_changed(check, inside, goal.changed)
+        case "value":
+            assert goal.value is not None
+            _check_value(check, inside, goal.value)
+        case "did":
+            assert goal.did is not None
+            _check_did(check, inside, goal.did, by)
+        case "fired":
+            assert goal.fired is not None
+            check.event(inside, goal.fired)
+        case "offer":
+            pass
+        case claim:
+            _check_where(check, inside, getattr(goal, claim))
+
+
+def _check_frame(check: Check, path: Path, goal: Goal) -> None:
+    """For which need, under which offer, in which order."""
+    if goal.need is not None:
+        check.need((*path, "for"), goal.need)
+    if goal.under not in (None, _ANY_NEED):
+        check.need((*path, "under"), goal.under)
+    for key, anchor in (("before", goal.before), ("after", goal.after)):
+        if anchor is not None:
+            check.anchor((*path, key), anchor)
+
+
+def _check_parts(check: Check, path: Path, goals: list[Goal], by: By) -> None:
+    if not goals:
+        check.say(path, "this list is empty, so it says nothing; name at least one goal")
+    for index, goal in enumerate(goals):
+        _check_goal(check, (*path, index), goal, by)
+
+
+def _check_where(check: Check, path: Path, where: Where) -> type[Record] | None:
+    """The kind of record spoken of, if that is clear."""
+    table = None if where.app is None else check.table((*path, "in"), where.app)
+    if where.app is not None and table is None:
+        return None
+    record = None if table is None else check.story.blank.store.type_of(table)
+    for index, label in enumerate(where.record):
+        found = check.record((*path, "record", index), label, table)
+        record, table = record or found, table or (found and found.table)
+    if record is None:
+        return None
+    for name, match in where.where.items():
+        place: Path = (*path, "where", name)
+        field = check_field(check, place, record, name)
+        if field is not None:
+            check_match(check, place, match, field)
+    if isinstance(where, Unchanged):
+        for index, name in enumerate(where.fields):
+            check_field(check, (*path, "fields", index), record, name)
+    if isinstance(where, Exactly):
+        for index, label in enumerate(where.records):
+            check.record((*path, "records", index), label, record.table)
+    return record
+
+
+def _check_changed(check: Check, path: Path, changed: Changed) -> None:
+    record = check.record((*path, "record"), changed.record)
+    if record is None:
+        return
+    for name, match in changed.to.items():
+        place: Path = (*path, "to", name)
+        field = check_field(check, place, record, name)
+        if field is not None:
+            check_match(check, place, match, field)
+
+
+def _check_value(check: Check, path: Path, value: Formula) -> None:
+    check_formula(check, (*path, "formula"), value.formula)
+    check_match(check, (*path, "is"), value.is_, FieldType("other"))
+
+
+def _check_did(check: Check, path: Path, did: Did, by: By) -> None:
+    app_name, _, name = did.action.partition(".")
+    app = check.apps.get(app_name)
+    if app is None:
+        text = f"'{did.action}' speaks of an app that is not on this phone; on it are: {listed(check.apps, app_name)}"
+        check.say((*path, "action"), text)
+    else:
+        known = [*(user_actions(app) if by != "assistant" else ()), *(app.tools if by != "user" else ())]
+        if name not in known:
+            who = "anyone" if by == "anyone" else f"the {by}"
+            text = f"{app_name} has no action '{name}' for {who}{close_to(name, known)}; it has: {listed(known, name)}"
+            check.say((*path, "action"), text)
+    if did.on is not None:
+        check.record((*path, "on"), did.on)
+
+
+def _check_sent(check: Check, path: Path, sent: Sent) -> None:
+    senders = [name for name, app in check.apps.items() if _can_send(app)]
+    for key in ("exactly", "includes", "any_of"):
+        for index, who in enumerate(getattr(sent.to, key)):
+            check.person((*path, "to", key, index), who)
+    for index, name in enumerate(sent.app):
+        if name not in senders:
+            text = f"no messages leave this phone by '{name}'{close_to(name, senders)}; they can by: {listed(senders)}"
+            check.say((*path, "app", index), text)
+    check_mentions(check, (*path, "mentions"), sent.mentions)
+    _check_answered(check, path, sent, sent.app or senders)
+    for index, name in enumerate(sent.attachments or []):
+        if "." not in name:
+            check.record((*path, "attachments", index), name, File.table if "files" in check.apps else None)
+
+
+def _check_answered(check: Check, path: Path, sent: Sent, apps: list[str]) -> None:
+    if sent.reply_to is None:
+        return
+    if sent.new:
+        check.say((*path, "new"), "a message cannot be new and an answer; leave out new or reply_to")
+    record = check.record((*path, "reply_to"), sent.reply_to)
+    if record is not None and record.table.partition(".")[0] not in apps:
+        check.say((*path, "reply_to"), f"'{sent.reply_to}' is a record of {record.table}, which no message answers")
+
+
+def _can_send(app: App) -> bool:
+    return type(app).outgoing is not App.outgoing
+
+
+def _check_ruling(check: Check, path: Path, ruling: Ruling) -> None:
+    if ruling.sent is not None:
+        _check_sent(check, (*path, "sent"), ruling.sent)
+    if ruling.records is None:
+        return
+    record = _check_where(check, (*path, "records"), ruling.records)
+    if record is not None and isinstance(ruling.changed, list):
+        for index, name in enumerate(ruling.changed):
+            check_field(check, (*path, "changed", index), record, name)

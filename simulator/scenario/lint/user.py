@@ -1,0 +1,81 @@
+"""What the user does and answers: the path through the phone, and the needs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from simulator.phone.actions import Action
+from simulator.phone.app import App
+from simulator.phone.screens import taps_of
+from simulator.scenario.arguments import ArgumentError, resolve
+from simulator.scenario.lint.check import START, Check
+from simulator.scenario.lint.mentions import check_mentions
+from simulator.scenario.problems import Path, close_to, listed
+from simulator.scenario.schema import Need, PathStep
+
+
+@cache
+def user_actions(app: App) -> dict[str, list[Action]]:
+    """What can be tapped in an app; several screens may have an action of the same name."""
+    found: dict[str, list[Action]] = {}
+    for screen in app.screens:
+        for name, action in taps_of(screen).items():
+            found.setdefault(name, []).append(action)
+    return found
+
+
+def check_path(check: Check) -> None:
+    for index, step in enumerate(check.scenario.user.path):
+        path: Path = ("user", "path", index)
+        if step.see is not None:
+            check.place((*path, "see"), step.see)
+        if step.on is not None:
+            check.record((*path, "on"), step.on)
+        if step.after is not None:
+            check.event((*path, "after"), step.after)
+        if step.do is not None:
+            _check_do(check, path, step, step.do)
+
+
+def _check_do(check: Check, path: Path, step: PathStep, do: str) -> None:
+    app_name, _, name = do.partition(".")
+    app = check.apps.get(app_name)
+    if app is None:
+        text = f"'{do}' speaks of an app that is not on this phone; on it are: {listed(check.apps, app_name)}"
+        check.say((*path, "do"), text)
+        return
+    known = user_actions(app)
+    if name not in known:
+        text = f"in {app_name} nothing is called '{name}'{close_to(name, known)}; there is: {listed(known, name)}"
+        check.say((*path, "do"), text)
+        return
+    errors = []
+    for action in known[name]:
+        try:
+            resolve(action, step.args, check.story.names)
+        except ArgumentError as error:
+            errors.append(error)
+    if len(errors) == len(known[name]):
+        argument = (errors[0].argument,) if errors[0].argument else ()
+        check.say((*path, "with", *argument), str(errors[0]))
+
+
+def check_needs(check: Check) -> None:
+    for index, need in enumerate(check.scenario.needs):
+        path: Path = ("needs", index)
+        for place, label in enumerate(need.evident_after):
+            if label != START:
+                check.event((*path, "evident_after", place), label)
+        if need.too_late_after is not None:
+            check.moment((*path, "too_late_after"), need.too_late_after)
+        check_mentions(check, (*path, "welcome", "mentions"), need.welcome.mentions)
+        _check_answers(check, path, need)
+
+
+def _check_answers(check: Check, path: Path, need: Need) -> None:
+    for index, answer in enumerate(need.answer):
+        place: Path = (*path, "answer", index)
+        if answer.look is not None:
+            check.place((*place, "look"), answer.look)
+        if answer.before is not None:
+            check.moment((*place, "before"), answer.before)

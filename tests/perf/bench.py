@@ -1,0 +1,157 @@
+"""Speed and memory of the engine, measured: median of five, printed and kept in var/bench.json."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from simulator.agents.baselines import Silent
+from simulator.agents.policy import Decision, UserView
+from simulator.config import EpisodeConfig
+from simulator.episode import Episode
+from simulator.scenario.library import Library
+from simulator.scenario.story import Story
+from simulator.trace.file import trace_bytes
+
+ROUNDS = 5
+ROOT = Path(__file__).resolve().parents[2]
+TARGETS = {
+    "actions_per_s": 20_000,
+    "ms_per_turn": 0.6,
+    "oracle_runs_per_s": 350,
+    "help_s": 0.4,
+    "rss_mb": 90,
+    "late_to_early": 1.2,
+}
+HIGHER_IS_BETTER = ("actions_per_s", "oracle_runs_per_s")
+WALK_STORY = "email_reminder_batch_cancellation"
+WALK = (
+    ("go_home", {}),
+    ("open_app", {"app_name": "Reminders"}),
+    ("list_upcoming_reminders", {}),
+    ("list_all_reminders", {}),
+    ("create_new", {}),
+    ("set_title", {"title": "Post the parcel"}),
+    ("set_due_datetime", {"due_datetime": "2026-05-08 10:00:00"}),
+    ("cancel", {}),
+    ("go_home", {}),
+    ("open_app", {"app_name": "Emails"}),
+    ("open_email_by_index", {"index": 1}),
+    ("go_back", {}),
+    ("switch_folder", {"folder_name": "SENT"}),
+    ("switch_folder", {"folder_name": "INBOX"}),
+)
+
+
+class Walker:
+    """A user who taps the same round again and again."""
+
+    def decide(self, view: UserView) -> Decision:
+        name, args = WALK[len(view.own) % len(WALK)]
+        return Decision(name, args)
+
+
+def walk(story: Story, actions: int) -> list[float]:
+    """Plays so many user actions with everything recorded; gives the time after each hundred."""
+    config = EpisodeConfig(user_iterations=100, max_turns=10_000, user_action_seconds=0)
+    episode = Episode(story, config, user=lambda *_: Walker(), assistant=lambda *_: Silent())
+    marks = [time.perf_counter()]
+    for moment in episode.play():
+        if moment.n and moment.n % 100 == 0:
+            marks.append(time.perf_counter())
+        if moment.n >= actions:
+            break
+    failed = [act for act in episode.ledger.user_acts if act.error is not None]
+    assert not failed, failed[0]
+    return marks
+
+
+def actions_per_s(story: Story) -> float:
+    marks = walk(story, 5000)
+    return 5000 / (marks[-1] - marks[0])
+
+
+def late_to_early(story: Story) -> float:
+    """Cost of an action near moment 10,000 against one near moment 100."""
+    marks = walk(story, 10_200)
+    spans = [after - before for before, after in zip(marks, marks[1:], strict=False)]
+    return median(spans[-5:]) / median(spans[:5])
+
+
+def oracle_runs_per_s(stories: list[Story]) -> float:
+    began = time.perf_counter()
+    for story in stories:
+        episode = Episode(story, EpisodeConfig()).run()
+        assert episode.outcome().success or story.scenario.silent
+        trace_bytes(episode)
+    return len(stories) / (time.perf_counter() - began)
+
+
+def ms_per_turn(stories: list[Story]) -> float:
+    turns, spent = 0, 0.0
+    for story in stories:
+        began = time.perf_counter()
+        episode = Episode(story, EpisodeConfig()).run()
+        spent += time.perf_counter() - began
+        turns += episode.position.turn
+    return spent / turns * 1000
+
+
+def help_s() -> float:
+    began = time.perf_counter()
+    subprocess.run([_pare(), "--help"], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    return time.perf_counter() - began
+
+
+def rss_mb() -> float:
+    """Peak memory of a process that loads a scenario, plays it and writes the trace."""
+    code = (
+        "import resource, sys; from pare_site.cli.main import main; "
+        f"main(['run', '{WALK_STORY}', '--json']); "
+        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    return int(done.stderr) / 1024
+
+
+def _pare() -> str:
+    return str(Path(sys.executable).with_name("pare"))
+
+
+def measure(name: str, once: Callable[[], float]) -> float:
+    values = [once() for _ in range(ROUNDS)]
+    value = median(values)
+    spread = f"{min(values):,.2f} to {max(values):,.2f}"
+    met = value >= TARGETS[name] if name in HIGHER_IS_BETTER else value <= TARGETS[name]
+    print(f"{name:>20}  {value:>12,.2f}  target {TARGETS[name]:>10,}  {'met' if met else 'MISSED'}  ({spread})", flush=True)
+    return value
+
+
+def main() -> None:
+    library = Library()
+    stories = library.stories()
+    story = library.get(WALK_STORY)
+    walk(story, 500)
+    oracle_runs_per_s(stories)
+    results = {
+        "actions_per_s": measure("actions_per_s", lambda: actions_per_s(story)),
+        "ms_per_turn": measure("ms_per_turn", lambda: ms_per_turn(stories * 20)),
+        "oracle_runs_per_s": measure("oracle_runs_per_s", lambda: oracle_runs_per_s(stories * 20)),
+        "help_s": measure("help_s", help_s),
+        "rss_mb": measure("rss_mb", rss_mb),
+        "late_to_early": measure("late_to_early", lambda: late_to_early(story)),
+    }
+    target = ROOT / "var" / "bench.json"
+    target.parent.mkdir(exist_ok=True)
+    known = json.loads(target.read_text()) if target.exists() else {}
+    target.write_text(json.dumps({**known, **results}, indent=2) + "\n")
+    print(f"kept in {target.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
