@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
-from simulator.agents.registry import AssistantMaker, UserMaker, assistant_maker, user_maker
+from simulator.agents.policy import AssistantView, Decision, UserView
+from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
 from simulator.phone.actions import Side
 from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
 from simulator.phone.state import INBOXES, Recipient
 from simulator.phone.store import Change, patch_of
 from simulator.phone.world import World
+from simulator.players import Players
 from simulator.position import Position
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import judge_offer
 from simulator.scenario.outcome import Outcome, judge
-from simulator.scenario.story import Story
+from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
-from simulator.trace.fold import apply_moment
+from simulator.summary import describe, header_of, result_of
+from simulator.trace.fold import apply_moment, fold
+from simulator.trace.header import Header, Result
 from simulator.trace.ledger import Ledger
-from simulator.trace.moments import Acted, Ended, EndReason, Moment, Phase, Started
+from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Phase, Skipped, Started
+from simulator.trace.values import plain
 
 BREAKDOWN = "The app had an internal error and did nothing."
+_NO_SUCH_ACTION = ("not_available", "unknown_tool")
 
 
 class Episode:
@@ -43,13 +48,11 @@ class Episode:
         self.timeline = Timeline(story)
         self.moments: list[Moment] = []
         self.position = Position(config, story.start)
+        self._first_config = config
         self._turn_limit = config.max_turns or story.scenario.turns
         self._stopping = False
         self._evidence: tuple[int, Evidence] | None = None
-        self._user: UserPolicy = (user or user_maker(config.user))(story, config, self.evidence)
-        self._assistant: AssistantPolicy = (assistant or assistant_maker(config.assistant))(
-            story, config, self.evidence
-        )
+        self._players = Players(story, config, self.evidence, user, assistant)
 
     def evidence(self) -> Evidence:
         """What claims are judged by, as of now."""
@@ -59,6 +62,23 @@ class Episode:
 
     def outcome(self) -> Outcome:
         return judge(self.story, self.evidence())
+
+    def header(self) -> Header:
+        """What a trace says before the first moment."""
+        return header_of(self.story, self._first_config)
+
+    def result(self) -> Result | None:
+        """What a trace says after the last moment; None while the episode goes on."""
+        ended = self.ended
+        if ended is None:
+            return None
+        outcome, error = None, ended.error
+        if ended.reason != "crashed":
+            try:
+                outcome = self.outcome()
+            except Exception as problem:
+                error = f"The outcome cannot be judged: {describe(problem)}"
+        return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)
 
     def stop(self) -> None:
         """End after the moment that is being made."""
@@ -71,12 +91,15 @@ class Episode:
 
     def play(self) -> Iterator[Moment]:
         """All moments from where the episode stands to its end. Whatever goes wrong becomes an `ended` moment."""
+        told = len(self.moments)
         while self.ended is None:
             try:
-                moment = self._next()
+                self._next()
             except Exception as problem:
-                moment = self._end("crashed", f"{type(problem).__name__}: {problem}")
-            yield moment
+                self._forget_unrecorded()
+                self._end("crashed", describe(problem))
+            yield from self.moments[told:]
+            told = len(self.moments)
 
     def run(self) -> Episode:
         for _ in self.play():
@@ -86,13 +109,17 @@ class Episode:
     def replay(self, moments: Iterable[Moment]) -> None:
         """Rebuild from stored moments; `play` then goes on after them."""
         for moment in moments:
+            if isinstance(moment, Acted) and moment.actor == "user" and self._players.user_follows:
+                # It decides again and the answer is dropped, so that it remembers what it then did.
+                self.world.now = moment.at
+                self._players.user_decides(self._user_view(moment.turn))
             self._take(moment, apply_moment(self.world, moment))
 
     def _next(self) -> Moment:
         """The one moment that comes next."""
         if not self.moments:
-            started = Started(n=0, at=self.story.start, local=self._local(), state_hash=self.world.state_hash())
-            return self._take(started, [])
+            started = {**self._stamp(), "turn": 0}
+            return self._take(Started(**started, state_hash=self.world.state_hash()), [])
         if self._stopping:
             return self._end("stopped")
         happening = self._whats_due()
@@ -129,11 +156,7 @@ class Episode:
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
-            if waking is None:
-                self.position.jumping = False
-                self.position.user_calls = self.config.user_iterations
-            else:
-                limit = max(limit, waking)
+            limit = limit if waking is None else max(limit, waking)
         return self._fire_until(limit)
 
     def _next_waking(self) -> int | None:
@@ -149,23 +172,23 @@ class Episode:
         return min((at for at in times if end is None or at <= end), default=None)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        while True:
-            scheduled = self.timeline.next_due()
-            alarm = self.world.next_alarm()
-            if scheduled is not None and (alarm is None or scheduled[0] <= alarm.alarm.at):
-                at, event = scheduled
-                if at > limit:
-                    return None
-                blocked = self.timeline.blocked(event, self.evidence)
-                if blocked:
-                    self.timeline.skip(event.part.label, blocked)
-                    continue
-                return self._environment_acts(
-                    event.app, event.name, event.args, at, event.reserved, event.part.label, tuple(event.part.tags)
-                )
-            if alarm is None or alarm.alarm.at > limit:
-                return None
-            return self._environment_acts(alarm.app, alarm.alarm.event, alarm.alarm.args, alarm.alarm.at)
+        scheduled = self.timeline.next_due()
+        alarm = self.world.next_alarm()
+        if scheduled is not None and (alarm is None or scheduled[0] <= alarm.alarm.at):
+            return self._event_comes(*scheduled) if scheduled[0] <= limit else None
+        if alarm is None or alarm.alarm.at > limit:
+            return None
+        return self._environment_acts(alarm.app, alarm.alarm.event, alarm.alarm.args, alarm.alarm.at)
+
+    def _event_comes(self, at: int, event: Scheduled) -> Moment:
+        self.world.now = max(at, self.moments[-1].at)
+        label = event.part.label
+        blocked = self.timeline.blocked(event, self.evidence)
+        if blocked:
+            return self._take(Skipped(**self._stamp(), event=label, why=blocked), [])
+        return self._environment_acts(
+            event.app, event.name, event.args, at, event.reserved, label, tuple(event.part.tags)
+        )
 
     def _environment_acts(
         self,
@@ -184,17 +207,19 @@ class Episode:
     # What the agents do
 
     def _user_acts(self) -> Moment:
-        view = UserView(
+        decision = self._players.user_decides(self._user_view(self.position.turn))
+        seen = self._shown("user")
+        done = user_does(self.world, decision.name, decision.args, len(self.moments))
+        return self._take(self._acted("user", done, decision, seen=seen), done.changes)
+
+    def _user_view(self, turn: int) -> UserView:
+        return UserView(
             look=self.world,
-            turn=self.position.turn,
+            turn=turn,
             goal=self.story.scenario.user.goal,
             notices=self.world.inbox("user", self.world.seen("user")),
             own=self.ledger.user_acts,
         )
-        decision = self._user.decide(view)
-        seen = self._shown("user")
-        done = user_does(self.world, decision.name, decision.args, len(self.moments))
-        return self._take(self._acted("user", done, decision, seen=seen), done.changes)
 
     def _assistant_may_act(self) -> bool:
         position = self.position
@@ -214,7 +239,7 @@ class Episode:
             user_acts=self.ledger.user_acts_by_moment,
             calls_left=self._calls_left(),
         )
-        decision = self._assistant.decide(view)
+        decision = self._players.assistant_decides(view)
         seen = self._shown("assistant")
         accepted = self.world.proposal_in("accepted")
         failing = BREAKDOWN if self.position.writes in self.config.failing_writes and self._is_write(decision) else ""
@@ -254,7 +279,7 @@ class Episode:
     def _thinking(self, decision: Decision) -> int:
         if self.config.thinking == "none":
             return 0
-        return self.config.thinking_seconds if self.config.thinking == "fixed" else decision.thinking_seconds
+        return self.config.thinking_seconds if self.config.thinking == "fixed" else max(0, decision.thinking_seconds)
 
     def _shown(self, side: Recipient) -> int:
         """The side has now been shown its whole inbox."""
@@ -265,49 +290,64 @@ class Episode:
     # Moments
 
     def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
+        unknown = decision is not None and done.error is not None and done.error.code in _NO_SUCH_ACTION
         return Acted(
-            n=len(self.moments),
-            at=self.world.now,
-            local=self._local(),
-            turn=self.position.turn,
+            **self._stamp(),
             patches=tuple(patch_of(change) for change in done.changes),
             envelope=decision.envelope if decision is not None else None,
             actor=actor,
             app=done.app,
             name=done.name,
-            args=done.args,
+            args=done.args if decision is not None else plain(done.args),
             write=done.write,
-            result=done.result,
+            result=plain(done.result),
             error=done.error,
+            asked=decision.name if decision is not None and unknown else "",
             **fields,
         )
 
-    def _end(self, reason: EndReason, error: str = "") -> Moment:
-        at = self.moments[-1].at if self.moments else self.story.start
-        ended = Ended(
-            n=len(self.moments),
-            at=at,
-            local=self.world.show(at),
-            turn=self.position.turn,
-            reason=reason,
-            error=error,
-        )
-        return self._take(ended, [])
+    def _stamp(self) -> dict[str, Any]:
+        """Number, time and turn of a moment that is made now."""
+        return {
+            "n": len(self.moments),
+            "at": self.world.now,
+            "local": self.world.show(self.world.now),
+            "turn": self.position.turn,
+        }
 
-    def _local(self) -> str:
-        return self.world.show(self.world.now)
+    def _end(self, reason: EndReason, error: str = "") -> Moment:
+        self.world.now = self.moments[-1].at if self.moments else self.story.start
+        return self._take(Ended(**self._stamp(), reason=reason, error=error), [])
 
     def _take(self, moment: Moment, changes: Iterable[Change]) -> Moment:
         """Take one moment in, made here or read from a trace; the phone has its changes already."""
         self.moments.append(moment)
+        if isinstance(moment, Ended):
+            return moment
         made = self.ledger.feed(moment, changes)
         if made is not None:
             judge_offer(made, self.story.scenario.needs, self.evidence())
         self.position.feed(moment)
+        if isinstance(moment, Skipped):
+            self.timeline.skip(moment.event, moment.why)
+        if isinstance(moment, Forked):
+            self._adopt(EpisodeConfig.model_validate(moment.config))
         if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
             self.position.woken(moment.at)
         self.timeline.feed(moment, self.evidence)
         return moment
+
+    def _adopt(self, config: EpisodeConfig) -> None:
+        """From now on another configuration holds."""
+        self.config = self.position.config = config
+        self.world.rules = config.rules
+        self._turn_limit = config.max_turns or self.story.scenario.turns
+        self._players.adopt(config)
+
+    def _forget_unrecorded(self) -> None:
+        """After a breakdown the phone is what the moments say, whatever was half done."""
+        self.world = fold(self.story.fresh(self.config.rules), self.moments)
+        self._evidence = None
 
     def _wakes(self, moment: Acted) -> bool:
         """Scheduled events and alarms such as a due reminder end a wait; a lapsed offer does not."""

@@ -67,6 +67,8 @@ class Position:
             self.executed = 0
 
     def _assistant_acted(self, moment: Acted) -> None:
+        # It acts only after the wait of a phone that lies down is over, also if that ended because nothing will come.
+        self.jumping = False
         self.assistant_calls += 1
         self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds
         if moment.phase == "execute":

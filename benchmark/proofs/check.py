@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
-from simulator.scenario.alternatives import alternative_steps
 
 from benchmark.proofs import mutants
 from benchmark.proofs.discovery import discover
-from benchmark.proofs.meddling import meddler, the_meddling
+from benchmark.proofs.meddling import Meddler
 from benchmark.proofs.trials import PROOFS, Played, Trial, oracle, play, written
 from simulator.config import EpisodeConfig
 from simulator.phone.registry import phone_with
+from simulator.scenario.alternatives import alternative_steps
 from simulator.scenario.build import Problem, bind_steps
 from simulator.scenario.needs import evident_since
 from simulator.scenario.story import Story
 from simulator.trace.hashing import content_hash
-from simulator.trace.moments import Acted
 
 SPARE_TURNS = 2
 EVIDENT_BY = 0.6
@@ -104,6 +103,8 @@ def _worked(story: Story, worked: Played) -> ProofResult:
 
 
 def _not_minimal(story: Story) -> Iterator[str]:
+    if story.solution[-1].part.report is None:
+        yield "the solution does not end with a report"
     for index, step in enumerate(story.solution):
         if step.action is not None and not step.action.write:
             yield f"step {index + 1}, {written(step)}, only reads: a minimal solution leaves it out"
@@ -142,10 +143,10 @@ def _extra_writes(story: Story) -> ProofResult:
     without = []
     for app in story.scenario.apps:
         for choice in range(MAX_MEDDLINGS):
-            trial = Trial("g", f"an extra write in {app}", meddler(story.solution, app, choice), config=config)
+            meddler = Meddler(story.solution, app, choice)
+            trial = Trial("g", f"an extra write in {app}", meddler.make, config=config)
             played = play(story, trial)
-            acts = [m for m in played.episode.moments if isinstance(m, Acted)]
-            act = the_meddling(acts, story.solution, app)
+            act = meddler.extra(played.episode.ledger.assistant_acts)
             if act is None:
                 without.append(app)
                 break

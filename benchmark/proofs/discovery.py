@@ -8,17 +8,14 @@ from typing import NamedTuple
 
 from simulator.episode import Episode
 from simulator.phone.registry import app_of_table
+from simulator.phone.store import Record
 from simulator.scenario.facts import Fact
 from simulator.scenario.formula import FormulaError
-from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.evidence import Evidence, before_assistant
 from simulator.scenario.goals.language import Goal
 from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import Story
-from simulator.trace.fold import fold
-from simulator.trace.moments import Acted
-
-_SYSTEM = ("phone", "meta")
 
 
 class Checked(NamedTuple):
@@ -40,31 +37,37 @@ def discover(story: Story, worked: Episode) -> Found:
     """Looks for every checked value in what the assistant could read before it acted."""
     corpus = Corpus(story, worked)
     evidence = worked.evidence()
-    made, missing = 0, []
-    for goal in story.scenario.goals:
-        for leaf in goal.parts():
-            for value in _values(leaf, evidence):
-                made += 1
-                if not corpus.has(value, evidence):
-                    missing.append(f"{value.what} stands nowhere on the phone, in an event or in the user's reply")
-    return Found(made, missing)
+    checked = [value for goal in story.scenario.goals for leaf in goal.parts() for value in _values(leaf, evidence)]
+    for need in story.scenario.needs:
+        checked += _mentioned(need.welcome.mentions, evidence)
+    missing = [
+        f"{value.what} stands nowhere on the phone, in an event or in the user's reply"
+        for value in checked
+        if not corpus.has(value, evidence)
+    ]
+    return Found(len(checked), missing)
+
+
+def _not_by_assistant(worked: Episode) -> Iterator[Record]:
+    """Every record of an app as it was before the assistant touched it."""
+    before = before_assistant(worked.ledger.effects)
+    for table, rows in worked.world.store.tables().items():
+        if app_of_table(table) in worked.world.apps:
+            yield from (record for key, record in rows.items() if (table, key) not in before)
+    yield from (record for record in before.values() if record is not None)
 
 
 class Corpus:
     """All texts and times that can be read: records that the assistant did not make, notices, the user's answers."""
 
     def __init__(self, story: Story, worked: Episode) -> None:
-        others = [m for m in worked.moments if not (isinstance(m, Acted) and m.actor == "assistant" and m.write)]
-        world = fold(story.fresh(worked.config.rules), others)
+        world = worked.world
         self.texts: list[str] = []
         self.times: set[int] = {story.start}
-        for table, rows in world.store.tables().items():
-            app = world.apps.get(app_of_table(table))
-            for record in rows.values():
-                if app is not None:
-                    self.texts.append(app.readable(world.store, record))
-                values = (getattr(record, name) for name in record.__struct_fields__)
-                self.times.update(value for value in values if isinstance(value, int))
+        for record in _not_by_assistant(worked):
+            self.texts.append(world.apps[app_of_table(record.table)].readable(world.store, record))
+            values = (getattr(record, name) for name in record.__struct_fields__)
+            self.times.update(value for value in values if isinstance(value, int))
         self.texts += [notice.text for notice in world.inbox("assistant")]
         self.texts += [
             answer

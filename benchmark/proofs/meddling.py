@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from simulator.agents.oracle import Oracle
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision
-from simulator.agents.registry import AssistantMaker, EvidenceNow
+from simulator.agents.registry import EvidenceNow
 from simulator.config import EpisodeConfig
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.moments import Acted
@@ -25,36 +25,39 @@ class MeddlingOracle(Oracle):
         self._choice = choice
         self._last = max((i for i, step in enumerate(_calls(steps)) if step.part.report is not None), default=-1)
         self._spared = spared(story, steps)
-        self._meddled: int | None = None
+        self.meddled: int | None = None
 
     def decide(self, view: AssistantView) -> Decision:
         made = [act for act in view.own if act.name not in ("wait", "wait_for_notification")]
-        if self._meddled is None and view.phase == "execute" and len(made) == self._last:
+        if self.meddled is None and view.phase == "execute" and len(made) == self._last:
             app = view.look.apps[self._app]
             meddling = next(islice(app.meddlings(view.look, self._spared), self._choice, None), None)
             if meddling is not None:
-                self._meddled = len(view.own)
+                self.meddled = len(view.own)
                 return Decision(app.tools[meddling.tool].full_name, meddling.args)
-        if self._meddled is not None:
-            own = [act for index, act in enumerate(view.own) if index != self._meddled]
+        if self.meddled is not None:
+            own = [act for index, act in enumerate(view.own) if index != self.meddled]
             view = AssistantView(view.look, view.turn, view.phase, view.notices, own, view.user_acts, view.calls_left)
         return super().decide(view)
 
 
-def meddler(steps: Sequence[BoundStep], app: str, choice: int) -> AssistantMaker:
-    def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
-        return MeddlingOracle(story, steps, evidence, app, choice)
+class Meddler:
+    """Makes the assistant for one trial and finds what it did beyond the solution."""
 
-    return make
+    def __init__(self, steps: Sequence[BoundStep], app: str, choice: int) -> None:
+        self._steps = steps
+        self._app = app
+        self._choice = choice
+        self._made: MeddlingOracle | None = None
 
+    def make(self, story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
+        self._made = MeddlingOracle(story, self._steps, evidence, self._app, self._choice)
+        return self._made
 
-def the_meddling(acts: Sequence[Acted], steps: Sequence[BoundStep], app: str) -> Acted | None:
-    """The one write in the app that the solution does not have."""
-    planned = [step.args for step in steps]
-    for act in reversed(acts):
-        if act.actor == "assistant" and act.app == app and act.write and act.args not in planned:
-            return act
-    return None
+    def extra(self, acts: Sequence[Acted]) -> Acted | None:
+        """The unasked write among the assistant's own acts, if it was made."""
+        meddled = None if self._made is None else self._made.meddled
+        return None if meddled is None else acts[meddled]
 
 
 def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:

@@ -15,7 +15,7 @@ def show_table(console: Console, head: Sequence[str], rows: Sequence[Sequence[st
     """One line a row; if the terminal is too narrow, the column of that number gives way."""
     shown = [[safe(" ".join(cell.split())) for cell in row] for row in rows]
     widths = _widths([list(head), *shown], console.table_width, flexible)
-    console.say(_line(head, widths), style="bold")
+    console.raw(console.paint(_line(head, widths), "bold") + "\n")
     for row in shown:
         console.raw(_line(row, widths) + "\n")
 

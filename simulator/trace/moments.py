@@ -97,6 +97,16 @@ class Acted(Moment, frozen=True, tag="action@1"):
     event: str = ""
     """For the environment: the label in the scenario's timeline."""
     tags: tuple[str, ...] = ()
+    asked: str = ""
+    """The name as it was called, where no action answers to it."""
+
+
+@moment_kind
+class Skipped(Moment, frozen=True, tag="skipped@1"):
+    """An event of the timeline whose time came while something stood against it; it will not come any more."""
+
+    event: str
+    why: str
 
 
 @moment_kind

@@ -51,7 +51,7 @@ class Fact(ABC):
         spans = self.spans(text, now)
         if not spans:
             return None
-        # With its neighbours the wrong value may form a new occurrence. Blanking comes to an end, for it adds no letters.
+        # The wrong value may form a new occurrence with its neighbours; blanking adds no letters, so it must end.
         for value in chain(repeat(self.wrong(), _ROUNDS), repeat(_BLANK)):
             text = _substituted(text, spans, value)
             spans = self.spans(text, now)

@@ -140,7 +140,7 @@ class Evidence:
 
         The assistant's own work is left out: a derived value is what the world says, not what was made of it.
         """
-        undone = _before_assistant(self.ledger.effects)
+        undone = before_assistant(self.ledger.effects)
         names: dict[str, Any] = {}
         for name in names_in(formula):
             if name in self.formulas:
@@ -162,7 +162,7 @@ class Evidence:
         return [rows[key] for key in sorted(rows)]
 
 
-def _before_assistant(effects: Iterable[Effect]) -> dict[tuple[str, str], Record | None]:
+def before_assistant(effects: Iterable[Effect]) -> dict[tuple[str, str], Record | None]:
     """Per record that the assistant touched, what it was before its first touch."""
     first: dict[tuple[str, str], Record | None] = {}
     for effect in effects:

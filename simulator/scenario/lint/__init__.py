@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulator.scenario.lint.check import Check
+from simulator.scenario.lint.events import check_events
 from simulator.scenario.lint.formulas import check_formulas
 from simulator.scenario.lint.goals import check_goals
 from simulator.scenario.lint.labels import check_labels
@@ -16,7 +17,7 @@ from simulator.scenario.story import Story
 
 __all__ = ["lint", "unfinished", "unsound"]
 
-_SOUND = (check_labels, check_formulas, check_needs, check_path, check_goals, check_solution)
+_SOUND = (check_labels, check_events, check_formulas, check_needs, check_path, check_goals, check_solution)
 _FINISHED = (check_times, check_readiness, check_weekdays)
 
 

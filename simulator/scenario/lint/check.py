@@ -13,6 +13,8 @@ from simulator.scenario.story import Story
 
 OWNER, START = "owner", "start"
 ANSWERS = ("offer", "accepted", "rejected")
+FAR = 400 * when.DAY
+"""Times further from the start than this are taken for slips."""
 _WORD = re.compile(LABEL)
 
 
@@ -92,12 +94,14 @@ class Check:
             self._unknown(path, "derived value", value[1:], self.scenario.derived)
         return True
 
-    def time(self, path: Path, text: str) -> int | None:
+    def time(self, path: Path, text: str) -> None:
         try:
-            return when.parse_author_time(text, self.story.start, self.story.tz)
+            at = when.parse_author_time(text, self.story.start, self.story.tz)
         except when.TimeError as error:
             self.say(path, str(error))
-            return None
+            return
+        if abs(at - self.story.start) > FAR:
+            self.say(path, f"'{text}' is more than {FAR // when.DAY} days from the start; write a time closer to it")
 
     def moment(self, path: Path, text: str) -> None:
         """An event or a time."""

@@ -88,7 +88,8 @@ def _check_where(check: Check, path: Path, where: Where) -> type[Record] | None:
     record = None if table is None else check.story.blank.store.type_of(table)
     for index, label in enumerate(where.record):
         found = check.record((*path, "record", index), label, table)
-        record, table = record or found, table or (found and found.table)
+        if record is None and found is not None:
+            record, table = found, found.table
     if record is None:
         return None
     for name, match in where.where.items():
@@ -128,7 +129,8 @@ def _check_did(check: Check, path: Path, did: Did, by: By) -> None:
         text = f"'{did.action}' speaks of an app that is not on this phone; on it are: {listed(check.apps, app_name)}"
         check.say((*path, "action"), text)
     else:
-        known = [*(user_actions(app) if by != "assistant" else ()), *(app.tools if by != "user" else ())]
+        taps = [] if by == "assistant" else [*user_actions(app), *app.everywhere]
+        known = taps if by == "user" else [*taps, *app.tools]
         if name not in known:
             who = "anyone" if by == "anyone" else f"the {by}"
             text = f"{app_name} has no action '{name}' for {who}{close_to(name, known)}; it has: {listed(known, name)}"

@@ -1,4 +1,4 @@
-"""What the tests of facts share: a moment to write from, and a fact of each kind with texts around it."""
+"""The moment at which the texts in the tests of facts are written."""
 
 from __future__ import annotations
 

@@ -61,6 +61,19 @@ def test_no_facts_hold_for_every_text() -> None:
     assert Facts().miss("", NOW) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My cab is held up on the bridge; I expect to be about 25 minutes late and will join as soon as I am there.",
+        "Delayed by an accident, sorry.",
+        "I need some twenty-five minutes more.",
+        "The cab comes at nine.",
+    ],
+)
+def test_good_solutions_in_other_words_pass(text: str) -> None:
+    assert Facts.parse({"any": ["late", "delay*", "25", "09:00"]}).miss(text, NOW) is None
+
+
 REFUSED: list[tuple[Any, str]] = [
     ({"every": ["late"]}, "all, any, none, all_of_people, any_of_people"),
     ({}, "empty"),

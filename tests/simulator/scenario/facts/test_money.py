@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,7 +117,7 @@ def grouped(whole: int, mark: str) -> str:
     return f"{whole:,}".replace(",", mark)
 
 
-STYLES = [
+STYLES: list[Callable[[int, int], str]] = [
     lambda whole, cents: f"€{whole}.{cents:02}",
     lambda whole, cents: f"€ {grouped(whole, ',')}.{cents:02}",
     lambda whole, cents: f"{grouped(whole, '.')},{cents:02} €",
@@ -127,7 +129,9 @@ STYLES = [
 
 
 @given(st.integers(1, 9_999_999), st.integers(0, 99), st.sampled_from(STYLES), st.sampled_from(STYLES[:-1]))
-def test_an_amount_in_one_style_is_found_in_every_other(whole: int, cents: int, style, own_style) -> None:  # type: ignore[no-untyped-def]
+def test_an_amount_in_one_style_is_found_in_every_other(
+    whole: int, cents: int, style: Callable[[int, int], str], own_style: Callable[[int, int], str]
+) -> None:
     fact = parse_fact(own_style(whole, cents))
     text = f"The price is {style(whole, cents)}, I think."
     assert isinstance(fact, MoneyFact)
@@ -136,6 +140,6 @@ def test_an_amount_in_one_style_is_found_in_every_other(whole: int, cents: int, 
 
 
 @given(st.integers(1, 99_999), st.integers(1, 99_999), st.sampled_from(STYLES))
-def test_another_amount_is_never_found(cents: int, other: int, style) -> None:  # type: ignore[no-untyped-def]
+def test_another_amount_is_never_found(cents: int, other: int, style: Callable[[int, int], str]) -> None:
     text = f"The price is {style(*divmod(other, 100))}."
     assert parse_fact({"money": cents / 100, "currency": "EUR"}).found_in(text, NOW) == (cents == other)

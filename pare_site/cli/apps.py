@@ -1,0 +1,147 @@
+"""`pare apps`: the apps of the phone, their state graphs and the assistant's tools."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.output import Console, counted
+from pare_site.cli.parser import Commands, add_command, add_group, add_json
+from pare_site.cli.tables import show_table
+
+if TYPE_CHECKING:
+    from simulator.phone.actions import Action
+    from simulator.phone.app import App
+
+
+def add(commands: Commands) -> None:
+    group = add_group(commands, "apps", "the apps of the phone: screens and tools")
+    lists = add_command(group, "list", list_apps, "list the apps", "pare apps list")
+    add_json(lists)
+    graph = add_command(
+        group,
+        "graph",
+        show_graph,
+        "draw the screens of an app and the taps between them",
+        "pare apps graph reminder\npare apps graph email --format json",
+    )
+    graph.add_argument("app", metavar="APP", help="name of the app, as `pare apps list` shows it")
+    graph.add_argument("--format", choices=("mermaid", "json"), default="mermaid", help="default: mermaid")
+    tools = add_command(
+        group,
+        "tools",
+        list_tools,
+        "list the assistant's tools",
+        "pare apps tools\npare apps tools calendar\npare apps tools calendar --json",
+    )
+    tools.add_argument("app", metavar="APP", nargs="?", help="only this app, with every argument explained")
+    add_json(tools)
+
+
+def list_apps(args: argparse.Namespace, console: Console) -> int:
+    from simulator.phone.registry import all_apps
+
+    apps = list(all_apps().values())
+    if args.json:
+        console.json({"apps": [_summary(app) for app in apps]})
+        return OK
+    rows = [
+        [app.name, app.title, str(len(app.screens)), str(len(app.tools)), str(len(app.events)), _about(app)]
+        for app in apps
+    ]
+    show_table(console, ("app", "title", "screens", "tools", "events", "about"), rows, flexible=5)
+    return OK
+
+
+def show_graph(args: argparse.Namespace, console: Console) -> int:
+    from simulator.phone.graph import state_graph, to_json, to_mermaid
+
+    try:
+        graph = state_graph(_find(args.app))
+    except ValueError as error:
+        raise Trouble(str(error)) from None
+    if args.format == "json":
+        console.json(to_json(graph))
+    else:
+        console.raw(to_mermaid(graph))
+    return OK
+
+
+def list_tools(args: argparse.Namespace, console: Console) -> int:
+    from simulator.phone.registry import all_apps
+
+    apps = [_find(args.app)] if args.app is not None else [app for app in all_apps().values() if app.tools]
+    if args.json:
+        console.json({"tools": [_tool(action) for app in apps for action in app.tools.values()]})
+        return OK
+    for number, app in enumerate(apps):
+        if number:
+            console.say()
+        console.say(f"{app.title} ({app.name}): {counted(len(app.tools), 'tool')}", style="bold")
+        for action in app.tools.values():
+            _show_tool(console, action, whole=args.app is not None)
+    return OK
+
+
+def _find(name: str) -> App:
+    from simulator.phone.registry import all_apps
+    from simulator.scenario.problems import close_to
+
+    apps = all_apps()
+    wanted = name.casefold()
+    for app in apps.values():
+        if wanted in (app.name, app.title.casefold(), app.prefix.casefold()):
+            return app
+    raise Trouble(f"There is no app '{name}'{close_to(wanted, apps)}. Apps: {', '.join(apps)}.")
+
+
+def _about(app: App) -> str:
+    return f"{app.about} On every phone." if app.system else app.about
+
+
+def _summary(app: App) -> dict[str, Any]:
+    return {
+        "name": app.name,
+        "title": app.title,
+        "prefix": app.prefix,
+        "about": app.about,
+        "system": app.system,
+        "screens": list(app.screen_types),
+        "tools": [action.full_name for action in app.tools.values()],
+        "events": list(app.events),
+    }
+
+
+def _tool(action: Action) -> dict[str, Any]:
+    return {
+        "name": action.full_name,
+        "app": action.app,
+        "write": action.write,
+        "about": action.about,
+        "arguments": action.schema,
+    }
+
+
+def _show_tool(console: Console, action: Action, whole: bool) -> None:
+    kind = "write" if action.write else "read "
+    names = action.usage if action.params else ""
+    console.say(f"{action.full_name}({names})", prefix=f"  {kind}  ", prefix_style="bold" if action.write else "dim")
+    console.say(action.about, prefix=" " * 9, style="dim")
+    if whole:
+        for param in action.params.values():
+            need = "needed" if param.required else "optional"
+            kind = _kind(action.schema["properties"][param.name])
+            console.say(f"{kind}, {need}. {param.role.about}".rstrip(), prefix=f"{' ' * 11}{param.name}: ")
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """A JSON schema's type as people say it."""
+    if "enum" in schema:
+        return " or ".join(map(str, schema["enum"]))
+    if "anyOf" in schema:
+        return " or ".join(kind for kind in map(_kind, schema["anyOf"]) if kind != "nothing")
+    if schema.get("type") == "array":
+        return f"list of {_kind(schema.get('items', {}))}"
+    names = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
+    return names.get(schema.get("type", ""), "nothing" if schema.get("type") == "null" else "any value")

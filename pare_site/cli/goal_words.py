@@ -1,0 +1,154 @@
+"""Goals, rulings and what an offer must mention, in words for people who read a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pare_site.cli.output import listed
+from simulator.scenario.goals.language import Goal, Ruling
+from simulator.scenario.goals.matchers import Bounds, FieldMatch
+from simulator.scenario.goals.mentions import Mentions
+from simulator.scenario.goals.records import Exists, Where
+from simulator.scenario.goals.sending import Recipients, Sent
+
+
+def goal_words(goal: Goal) -> str:
+    """The goal with its conditions; the author's own words come first where there are any."""
+    claim = claim_words(goal)
+    text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
+    conditions = [
+        f"for {goal.need}" if goal.need else "",
+        f"by {goal.by}" if goal.by != "assistant" else "",
+        f"under {goal.under}" if goal.under else "",
+        f"after {goal.after}" if goal.after else "",
+        f"before {goal.before}" if goal.before else "",
+    ]
+    return f"{text}; {', '.join(filter(None, conditions))}" if any(conditions) else text
+
+
+def claim_words(goal: Goal) -> str:
+    return _CLAIMS[goal.claim](goal)
+
+
+def ruling_words(ruling: Ruling) -> str:
+    if ruling.sent is not None:
+        text = sent_words(ruling.sent)
+    else:
+        changed = ruling.changed if isinstance(ruling.changed, list) else []
+        whole = "changed" if ruling.changed is True else f"{listed(changed)} changed" if changed else ""
+        deeds = listed(filter(None, ("made" if ruling.made else "", whole, "deleted" if ruling.deleted else "")), "or")
+        text = f"{where_words(ruling.records)} {deeds}" if ruling.records is not None else deeds
+    return f"{ruling.say.rstrip('.')} ({text})" if ruling.say else text
+
+
+def sent_words(sent: Sent) -> str:
+    parts = [
+        f"a message to {_recipients(sent.to)}",
+        f"by {listed(sent.app, 'or')}" if sent.app else "",
+        f"in answer to '{sent.reply_to}'" if sent.reply_to else "",
+        "not as an answer" if sent.new else "",
+        f"with {listed(sent.attachments) or 'no files'}" if sent.attachments is not None else "",
+        f"that mentions {mentions_words(sent.mentions)}" if sent.mentions else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def mentions_words(mentions: Mentions) -> str:
+    every = [*map(_fact, mentions.all), *mentions.all_of_people]
+    some = [*map(_fact, mentions.any), *mentions.any_of_people]
+    parts = [
+        listed(every),
+        f"one of {listed(some, 'or')}" if some else "",
+        f"not {listed(map(_fact, mentions.none), 'or')}" if mentions.none else "",
+    ]
+    return ", and ".join(filter(None, parts)) or "anything"
+
+
+def where_words(where: Where) -> str:
+    """Which records are meant."""
+    if where.record:
+        named = listed(f"'{label}'" for label in where.record)
+        return f"{named} with {fields_words(where.where)}" if where.where else named
+    return f"a record in {where.app} with {fields_words(where.where)}" if where.where else f"any record in {where.app}"
+
+
+def fields_words(fields: Mapping[str, FieldMatch]) -> str:
+    return listed(f"{name} {match_words(match)}" for name, match in fields.items())
+
+
+def match_words(match: FieldMatch) -> str:
+    """What one field must be; several conditions may hold for it."""
+    given = match.model_fields_set
+    return ", ".join(words(match) for form, words in _MATCHES.items() if form in given)
+
+
+def _exists(claim: Exists) -> str:
+    lowest, highest = claim.count.min, claim.count.max
+    text = f"there is {where_words(claim)}"
+    return text if (lowest, highest) == (1, None) else f"{text}, {_bounds(claim.count)} of them"
+
+
+def _bounds(bounds: Bounds) -> str:
+    if bounds.max is None:
+        return f"at least {bounds.min}"
+    return f"exactly {bounds.min}" if bounds.min == bounds.max else f"{bounds.min} to {bounds.max}"
+
+
+def _recipients(to: Recipients) -> str:
+    if to.any_of:
+        return f"one of {listed(to.any_of, 'or')}"
+    return f"{listed(to.named)}{' and perhaps others' if to.includes else ''}"
+
+
+def _fact(fact: Any) -> str:
+    if isinstance(fact, Mapping):
+        return listed(f"{key} {value}" for key, value in fact.items())
+    return str(fact)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return listed(map(_value, value)) or "empty"
+    return "empty" if value in (None, "") else str(value)
+
+
+def _inner(goals: list[Goal] | None, word: str) -> str:
+    return f"{word} ({'; '.join(goal.say or claim_words(goal) for goal in goals or [])})"
+
+
+def _part(goal: Goal) -> Any:
+    return getattr(goal, goal.claim)
+
+
+_CLAIMS: dict[str, Callable[[Goal], str]] = {
+    "sent": lambda goal: f"{sent_words(_part(goal))} is sent",
+    "told": lambda goal: f"the user is told {mentions_words(_part(goal).mentions)}",
+    "exists": lambda goal: _exists(_part(goal)),
+    "absent": lambda goal: f"{where_words(_part(goal))} is gone",
+    "unchanged": lambda goal: (
+        f"{listed(_part(goal).fields)} of {where_words(_part(goal))} unchanged"
+        if _part(goal).fields
+        else f"{where_words(_part(goal))} unchanged"
+    ),
+    "changed": lambda goal: f"'{_part(goal).record}' has {fields_words(_part(goal).to)}",
+    "exactly": lambda goal: f"of {where_words(_part(goal))}, just {listed(_part(goal).records) or 'none'}",
+    "value": lambda goal: f"{_part(goal).formula} is {match_words(_part(goal).is_)}",
+    "did": lambda goal: f"{_part(goal).action} is done" + (f" on '{_part(goal).on}'" if _part(goal).on else ""),
+    "offer": lambda goal: f"an offer is {_part(goal)}",
+    "fired": lambda goal: f"'{_part(goal)}' has happened",
+    "any_of": lambda goal: _inner(goal.any_of, "one of"),
+    "all_of": lambda goal: _inner(goal.all_of, "all of"),
+}
+_MATCHES: dict[str, Callable[[FieldMatch], str]] = {
+    "eq": lambda match: _value(match.eq),
+    "one_of": lambda match: listed(map(_value, match.one_of or []), "or"),
+    "mentions": lambda match: f"mentioning {mentions_words(match.mentions or Mentions())}",
+    "near": lambda match: f"{match.near} (within {match.within})",
+    "at": lambda match: f"at {match.at}" + (f" (within {match.within})" if match.within else ""),
+    "same_set": lambda match: f"just {listed(match.same_set or []) or 'nobody'}",
+    "includes": lambda match: f"including {listed(match.includes or [])}",
+    "multiset": lambda match: listed(f"{number} × {name}" for name, number in (match.multiset or {}).items()),
+    "count": lambda match: f"of {_bounds(match.count)}" if match.count else "",
+    "empty": lambda match: "empty" if match.empty else "not empty",
+}

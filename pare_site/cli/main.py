@@ -1,0 +1,110 @@
+"""The `pare` command: finds the subcommand, carries it out, and turns whatever goes wrong into a clear exit."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+from pare_site.cli import apps, run, scenarios, trace
+from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble
+from pare_site.cli.output import Console
+from pare_site.cli.parser import Parser, with_help_of
+
+ABOUT = "A simulated user taps through a mock phone while a proactive assistant watches and may offer help."
+EXAMPLES = """\
+examples:
+  pare scenarios list
+  pare run email_reminder_batch_cancellation
+  pare run my_scenario.yaml --assistant silent --out var/run.jsonl
+  pare trace show var/run.jsonl"""
+ENVIRONMENT = """\
+environment:
+  PARE_SCENARIOS_DIR         folders with scenario files, separated by commas
+  PARE_BENCHMARK_SPLITS_DIR  folders with split files, separated by commas
+  PARE_DEBUG=1               show where an unexpected error came from
+  NO_COLOR=1                 no colours"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    _tolerate_odd_characters()
+    try:
+        code = _run(argv)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _forget_stdout()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    console = Console()
+    try:
+        args = _parser().parse_args(argv)
+        code: int = args.command(args, console)
+        return code
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else BAD_INPUT
+    except Trouble as trouble:
+        for line in trouble.lines:
+            console.remark(line)
+        return trouble.code
+    except BrokenPipeError:
+        raise
+    except Exception as problem:
+        _tell_crash(console, problem)
+        return CRASHED
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="pare", description=ABOUT, epilog="\n\n".join((EXAMPLES, ENVIRONMENT, EXPLAINED)))
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
+    parser.set_defaults(command=with_help_of(parser))
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
+    for group in (scenarios, run, trace, apps):
+        group.add(commands)
+    return parser
+
+
+class _ShowVersion(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *ignored: Any) -> None:
+        # Looking the version up takes longer than all the rest of `pare --help`.
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("pare-studio")
+        except PackageNotFoundError:
+            found = "(not installed)"
+        parser.exit(0, f"pare {found}\n")
+
+
+def _tell_crash(console: Console, problem: Exception) -> None:
+    if os.environ.get("PARE_DEBUG", "") not in ("", "0"):
+        console.remark(traceback.format_exc().rstrip())
+        return
+    console.remark(f"pare: something unexpected went wrong: {type(problem).__name__}: {problem}")
+    console.remark("Set PARE_DEBUG=1 and run it again to see where.")
+
+
+def _tolerate_odd_characters() -> None:
+    """A text that the output cannot hold is shown with escapes instead of ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_stdout() -> None:
+    """Whoever read our output is gone; the interpreter must not complain when it flushes at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

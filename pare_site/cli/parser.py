@@ -1,0 +1,65 @@
+"""The shape of every command: a parser with examples below its options, and the function that carries it out."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from pare_site.cli.exits import BAD_INPUT
+from pare_site.cli.output import Console
+
+Command = Callable[[argparse.Namespace, Console], int]
+Commands = Any
+"""What argparse gives for adding subcommands; its own type is private."""
+
+
+class Parser(argparse.ArgumentParser):
+    """`more` adds to the help what takes time to find out, and only when help is asked for."""
+
+    def __init__(self, *args: Any, more: Callable[[], str] | None = None, **options: Any) -> None:
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*args, allow_abbrev=False, **options)
+        self._more = more
+
+    def format_help(self) -> str:
+        text = super().format_help()
+        return f"{text}\n{self._more()}\n" if self._more is not None else text
+
+
+def with_help_of(parser: argparse.ArgumentParser) -> Command:
+    """What a command without its subcommand does: show which there are."""
+
+    def show_help(args: argparse.Namespace, console: Console) -> int:
+        console.remark(parser.format_help().rstrip())
+        return BAD_INPUT
+
+    return show_help
+
+
+def add_group(commands: Commands, name: str, help: str) -> Commands:
+    """A command that only holds others, such as `pare trace`."""
+    group = commands.add_parser(name, help=help, description=help)
+    group.set_defaults(command=with_help_of(group))
+    return group.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
+
+
+def add_command(
+    commands: Commands,
+    name: str,
+    command: Command,
+    about: str,
+    examples: str,
+    more: Callable[[], str] | None = None,
+) -> Parser:
+    """`about`: its first line stands in the list of commands. `examples`: one a line."""
+    lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
+    parser: Parser = commands.add_parser(
+        name, help=about.split("\n", 1)[0], description=about, epilog=f"examples:\n{lines}", more=more
+    )
+    parser.set_defaults(command=command)
+    return parser
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON for programs instead of text")

@@ -1,0 +1,72 @@
+"""Who plays the two sides of an episode, and their decisions in a form that a trace can keep."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
+from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker, assistant_maker, user_maker
+from simulator.agents.scripted_user import ScriptedUser
+from simulator.config import EpisodeConfig
+from simulator.scenario.story import Story
+from simulator.trace.moments import Envelope
+from simulator.trace.values import plain, plain_text
+
+
+class Players:
+    """The players that the config names, or those that a caller put in their place."""
+
+    def __init__(
+        self,
+        story: Story,
+        config: EpisodeConfig,
+        evidence: EvidenceNow,
+        user: UserMaker | None = None,
+        assistant: AssistantMaker | None = None,
+    ) -> None:
+        self._story = story
+        self._evidence = evidence
+        self._user_maker, self._assistant_maker = user, assistant
+        self._config = config
+        self._user = self._make_user()
+        self._assistant = self._make_assistant()
+
+    def user_decides(self, view: UserView) -> Decision:
+        return _storable(self._user.decide(view))
+
+    def assistant_decides(self, view: AssistantView) -> Decision:
+        return _storable(self._assistant.decide(view))
+
+    @property
+    def user_follows(self) -> bool:
+        """Whether what the user remembers is what its decisions left behind, and not a function of the moments alone."""
+        return isinstance(self._user, ScriptedUser)
+
+    def adopt(self, config: EpisodeConfig) -> None:
+        """Play on under another configuration; a user who stays the same keeps what it remembers."""
+        stays = config.user == self._config.user
+        self._config = config
+        if not stays:
+            self._user = self._make_user()
+        self._assistant = self._make_assistant()
+
+    def _make_user(self) -> UserPolicy:
+        maker = self._user_maker or user_maker(self._config.user)
+        return maker(self._story, self._config, self._evidence)
+
+    def _make_assistant(self) -> AssistantPolicy:
+        maker = self._assistant_maker or assistant_maker(self._config.assistant)
+        return maker(self._story, self._config, self._evidence)
+
+
+def _storable(decision: Decision) -> Decision:
+    """What is done is exactly what a trace keeps, so that it can be read back and done again."""
+    envelope = decision.envelope
+    return replace(
+        decision,
+        name=plain_text(decision.name),
+        args=plain(dict(decision.args)) if decision.args else {},
+        envelope=None if envelope is None else msgspec.convert(plain(envelope), Envelope),
+    )

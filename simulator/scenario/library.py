@@ -1,0 +1,176 @@
+"""The library: every scenario that can be played, found in folders and in other packages, and loaded when asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import NamedTuple
+
+from simulator.phone.registry import all_apps
+from simulator.scenario.folders import FolderError, scenario_folders, split_folders
+from simulator.scenario.load import Fault, ScenarioError, load_file
+from simulator.scenario.plugins import Found, installed_plugins, plugin_files, yaml_files
+from simulator.scenario.problems import close_to, listed
+from simulator.scenario.schema import CATEGORIES
+from simulator.scenario.splits import Splits
+from simulator.scenario.story import Story
+
+__all__ = ["FolderError", "Library", "UnknownScenario", "UnknownValue", "scenario_folders"]
+
+_STATUSES = ("draft", "ready")
+_MOST_KEPT = 2048
+
+
+class UnknownScenario(LookupError):
+    """There is no scenario of this id."""
+
+
+class UnknownValue(ValueError):
+    """A filter asks for something that no scenario can have."""
+
+
+class _Loaded(NamedTuple):
+    story: Story | None
+    faults: tuple[Fault, ...]
+
+
+class Library:
+    """Files are read when they are needed, and again only when they have changed."""
+
+    def __init__(
+        self, folders: Sequence[Path], splits: Splits | None = None, plugins: Iterable[EntryPoint] = ()
+    ) -> None:
+        self._folders = tuple(folders)
+        self._points = tuple(plugins)
+        self.splits = splits or Splits(())
+
+    @classmethod
+    def standard(cls, environ: Mapping[str, str] | None = None) -> Library:
+        """What the settings name, or the benchmark itself, together with the scenarios of installed packages."""
+        settings = os.environ if environ is None else environ
+        return cls(scenario_folders(settings), Splits(split_folders(settings)), installed_plugins())
+
+    def ids(self) -> list[str]:
+        """The ids of all files, also of those with faults: a file is called as its scenario."""
+        return sorted({file.stem for file in self._files()})
+
+    def get(self, scenario: str) -> Story:
+        """One story, without looking into other files; ScenarioError if its file has faults."""
+        file = self._file_of(scenario)
+        if file is None:
+            ids = self.ids()
+            known = f"{len(ids)} are known, such as {listed(ids[:5])}" if ids else "none are known"
+            raise UnknownScenario(f"There is no scenario '{scenario}'{close_to(scenario, ids)}; {known}.")
+        loaded = _load(file)
+        if loaded.story is None:
+            raise ScenarioError(loaded.faults)
+        return loaded.story
+
+    def stories(self) -> list[Story]:
+        """All stories by id; files with faults are left out, and of two with the same id the second."""
+        found: dict[str, Story] = {}
+        for file in self._files():
+            story = _load(file).story
+            if story is not None:
+                found.setdefault(story.id, story)
+        return [found[name] for name in sorted(found)]
+
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong in any file, and ids that two files share."""
+        faults = list(self._plugins.faults)
+        first: dict[str, Path] = {}
+        for file in self._files():
+            loaded = _load(file)
+            faults.extend(loaded.faults)
+            if loaded.story is None:
+                continue
+            other = first.setdefault(loaded.story.id, file)
+            if other != file:
+                text = f"'{loaded.story.id}' is the id of {other} too; give each scenario its own"
+                faults.append(Fault(str(file), _id_line(file), "id", text))
+        return faults
+
+    def filter(
+        self,
+        *,
+        apps: str | Iterable[str] = (),
+        category: str | Iterable[str] = (),
+        difficulty: int | Iterable[int] = (),
+        tags: str | Iterable[str] = (),
+        split: str | None = None,
+        status: str | None = None,
+    ) -> list[Story]:
+        """Stories with all of these apps and tags, one of these categories and ratings, in this split and status."""
+        wanted_apps, wanted_tags = set(_several(apps)), set(_several(tags))
+        categories, ratings = set(_several(category)), set(_several(difficulty))
+        _refuse_unknown("app", wanted_apps, [name for name, app in all_apps().items() if not app.system])
+        _refuse_unknown("category", categories, CATEGORIES)
+        _refuse_unknown("status", {status} if status else set(), _STATUSES)
+        return [
+            story
+            for story in self._in_split(split)
+            if wanted_apps <= set(story.scenario.apps)
+            and wanted_tags <= set(story.scenario.tags)
+            and (not categories or story.scenario.category in categories)
+            and (not ratings or story.scenario.difficulty.rating in ratings)
+            and status in (None, story.scenario.status)
+        ]
+
+    def _in_split(self, split: str | None) -> list[Story]:
+        if split is None:
+            return self.stories()
+        ids = sorted(self.splits.get(split, self.ids()).ids)
+        files = [file for name in ids if (file := self._file_of(name)) is not None]
+        return [story for file in files if (story := _load(file).story) is not None]
+
+    def _file_of(self, scenario: str) -> Path | None:
+        for folder in self._folders:
+            file = folder / f"{scenario}.yaml"
+            # The name of a file only, never a way out of the folder.
+            if file.name == f"{scenario}.yaml" and not scenario.startswith(".") and file.is_file():
+                return file
+        return next((file for file in self._plugins.files if file.stem == scenario), None)
+
+    def _files(self) -> list[Path]:
+        own = (file for folder in self._folders for file in yaml_files(folder))
+        return list(dict.fromkeys((*own, *self._plugins.files)))
+
+    @cached_property
+    def _plugins(self) -> Found:
+        """Imports the packages, so only once it matters."""
+        return plugin_files(self._points)
+
+
+def _load(file: Path) -> _Loaded:
+    try:
+        stat = file.stat()
+    except OSError:
+        return _read(file, 0, 0)
+    return _read(file, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _read(file: Path, changed: int, size: int) -> _Loaded:
+    """Kept for a file as it was at that time and size, for the whole process."""
+    try:
+        return _Loaded(load_file(file), ())
+    except ScenarioError as error:
+        return _Loaded(None, error.faults)
+
+
+def _id_line(file: Path) -> int | None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, 1) if line.startswith("id:")), None)
+
+
+def _several(value: str | int | Iterable[str] | Iterable[int]) -> list[str | int]:
+    return [value] if isinstance(value, str | int) else list(value)
+
+
+def _refuse_unknown(kind: str, wanted: Iterable[str | int], known: Sequence[str]) -> None:
+    for name in sorted(str(value) for value in wanted):
+        if name not in known:
+            raise UnknownValue(f"There is no {kind} '{name}'{close_to(name, known)}; known are: {listed(known, name)}.")

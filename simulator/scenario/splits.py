@@ -1,0 +1,80 @@
+"""Splits: named lists of scenarios, one id a line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from simulator.scenario.load import Fault, ScenarioError, read_text
+from simulator.scenario.problems import close_to, listed
+
+
+class UnknownSplit(LookupError):
+    """There is no split of this name."""
+
+
+class Split(NamedTuple):
+    name: str
+    file: Path
+    ids: tuple[str, ...]
+
+
+class Splits:
+    """The files `<name>.txt` in some folders; what follows a # is a comment."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = tuple(folders)
+
+    def names(self) -> list[str]:
+        return sorted({file.stem for file in self._files()})
+
+    def get(self, name: str, known: Collection[str]) -> Split:
+        """A split whose ids are all among the known ones; ScenarioError tells what is wrong with its file."""
+        file = next((file for file in self._files() if file.stem == name), None)
+        if file is None:
+            names = self.names()
+            raise UnknownSplit(f"There is no split '{name}'{close_to(name, names)}. Splits are: {listed(names, name)}.")
+        lines = list(_lines(file))
+        faults = list(_faults(file, lines, known))
+        if faults:
+            raise ScenarioError(faults)
+        return Split(name, file, tuple(scenario for _, scenario in lines))
+
+    def faults(self, known: Collection[str]) -> list[Fault]:
+        """Everything that is wrong in any split."""
+        found: list[Fault] = []
+        first: dict[str, Path] = {}
+        for file in self._files():
+            if file.stem in first:
+                text = f"the split '{file.stem}' is in {first[file.stem]} too; rename one of them"
+                found.append(Fault(str(file), None, "", text))
+            first.setdefault(file.stem, file)
+            try:
+                found.extend(_faults(file, list(_lines(file)), known))
+            except ScenarioError as error:
+                found.extend(error.faults)
+        return found
+
+    def _files(self) -> list[Path]:
+        files = (file for folder in self._folders for file in sorted(folder.glob("*.txt")))
+        return [file for file in files if not file.name.startswith(".")]
+
+
+def _lines(file: Path) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(read_text(file).splitlines(), 1):
+        scenario = line.partition("#")[0].strip()
+        if scenario:
+            yield number, scenario
+
+
+def _faults(file: Path, lines: list[tuple[int, str]], known: Collection[str]) -> Iterator[Fault]:
+    first: dict[str, int] = {}
+    for number, scenario in lines:
+        if scenario in first:
+            text = f"'{scenario}' is on line {first[scenario]} already; keep one of them"
+            yield Fault(str(file), number, "", text)
+        elif scenario not in known:
+            text = f"there is no scenario '{scenario}'{close_to(scenario, known)}; correct the id or remove the line"
+            yield Fault(str(file), number, "", text)
+        first.setdefault(scenario, number)

@@ -1,0 +1,75 @@
+"""The first and the last line of a trace file, and what is said about a file that is not one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from simulator.trace.metrics import Metrics
+from simulator.trace.moments import EndReason
+
+SCHEMA = 1
+"""Version of the file's shape; kinds of moments have versions of their own."""
+KIND = "pare.trace"
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=KIND):
+    """What was played: enough to build the phone and to play the same again."""
+
+    schema: int = SCHEMA
+    engine: str
+    scenario: dict[str, Any]
+    scenario_hash: str
+    config: dict[str, Any]
+    config_hash: str
+    seed: int
+
+
+class PartNote(msgspec.Struct, frozen=True):
+    """One part of an outcome with its reasons."""
+
+    ok: bool
+    reasons: tuple[str, ...]
+
+
+class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The judgement of a run as a trace keeps it: success is all four parts."""
+
+    success: bool
+    goals_met: PartNote
+    clean: PartNote
+    consented: PartNote
+    in_time: PartNote
+    done_by_user: tuple[str, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="result"):
+    """What came of it. The writer fills in the count, the content hash and the checksum."""
+
+    ended: EndReason
+    error: str = ""
+    outcome: OutcomeNote | None
+    moments: int = 0
+    content_hash: str = ""
+    state_hash: str
+    metrics: Metrics
+    sha256: str = ""
+    """Over all lines before, and this one without this field."""
+
+
+class TraceError(Exception):
+    """A file that cannot be read as a trace: where, why, and what to do."""
+
+    def __init__(self, file: str, line: int | None, problem: str, remedy: str, moments: int = 0) -> None:
+        self.file = file
+        self.line = line
+        self.problem = problem
+        self.remedy = remedy
+        self.moments = moments
+        """How many whole moments come before the trouble; `partial` reading gives them."""
+        super().__init__(file, line, problem, remedy)
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}, line {self.line}"
+        return f"{place}: {self.problem} {self.remedy}"

@@ -1,0 +1,78 @@
+"""Counts over the moments of an episode: offers and what became of them, actions, calls, time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from simulator.phone.state import Proposal
+from simulator.trace.moments import Acted, Moment
+
+CARD = "assistant"
+WAIT_FOR_NOTIFICATION = "wait_for_notification"
+
+
+class Metrics(msgspec.Struct, frozen=True, kw_only=True):
+    """Reads and writes are the assistant's calls that worked; offering, reporting and waiting are neither."""
+
+    turns: int = 0
+    simulated_seconds: int = 0
+    user_actions: int = 0
+    offers: int = 0
+    accepted: int = 0
+    rejected: int = 0
+    expired: int = 0
+    withdrawn: int = 0
+    reported: int = 0
+    """Accepted offers that ended with a report."""
+    abandoned: int = 0
+    """Accepted offers that ended at the limit of calls."""
+    observe_reads: int = 0
+    execute_reads: int = 0
+    execute_writes: int = 0
+    """Writes before acceptance do not work, so there are none in the other phase."""
+    refused: int = 0
+    """Writes tried without consent."""
+    failed: int = 0
+    """Other calls of the assistant that did not work."""
+    user_failed: int = 0
+
+
+def metrics(moments: Sequence[Moment]) -> Metrics:
+    counts: Counter[str] = Counter()
+    for moment in moments:
+        if isinstance(moment, Acted):
+            counts["turns"] = max(counts["turns"], moment.turn)
+            counts.update(_of_action(moment))
+            counts.update(_of_proposals(moment))
+    counts["simulated_seconds"] = moments[-1].at - moments[0].at if moments else 0
+    return Metrics(**{name: counts[name] for name in Metrics.__struct_fields__})
+
+
+def is_plain_call(moment: Acted) -> bool:
+    """Whether an assistant's call is neither offer, report nor wait."""
+    return moment.app != CARD and moment.name != WAIT_FOR_NOTIFICATION
+
+
+def _of_action(moment: Acted) -> Iterable[str]:
+    if moment.actor == "user":
+        yield "user_actions"
+        if moment.error is not None:
+            yield "user_failed"
+    elif moment.actor == "assistant" and moment.error is not None:
+        yield "refused" if moment.error.code == "no_consent" else "failed"
+    elif moment.actor == "assistant" and is_plain_call(moment):
+        yield f"{moment.phase}_{'writes' if moment.write else 'reads'}"
+
+
+def _of_proposals(moment: Acted) -> Iterable[str]:
+    for patch in moment.patches:
+        if patch.table != Proposal.table:
+            continue
+        state = str(patch.fields.get("state", ""))
+        if patch.op == "add":
+            yield "offers"
+        elif state:
+            yield "reported" if state == "done" else state

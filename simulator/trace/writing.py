@@ -1,0 +1,106 @@
+"""Writing a trace: one line a moment, each with the hash so far, and a checksum over all at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from simulator.trace.hashing import SHORT, ContentHash
+from simulator.trace.header import Header, Result
+from simulator.trace.moments import Moment
+
+# Keys keep the order in which they came: ids on the phone follow from the order of the scenario's file.
+_encoder = msgspec.json.Encoder()
+
+
+class TraceWriter:
+    """Writes to a handle, line by line: the header at once, moments as they come, the result at the end."""
+
+    def __init__(self, handle: BinaryIO, header: Header) -> None:
+        self._handle = handle
+        self._chain = ContentHash()
+        self._sum = hashlib.sha256()
+        self._count = 0
+        self._write(header_line(header))
+
+    def add(self, moment: Moment) -> None:
+        if moment.n != self._count:
+            raise ValueError(f"moment {moment.n} is given, but {self._count} comes next")
+        self._chain.feed(moment)
+        self._count += 1
+        self._write(moment_line(moment, self._chain.digest[:SHORT]))
+
+    def finish(self, result: Result) -> Result:
+        """Write the last line; gives the result with what the writer knows."""
+        result = msgspec.structs.replace(
+            result, moments=self._count, content_hash=self._chain.digest, sha256=self._sum.hexdigest()
+        )
+        result = signed(result, self._sum)
+        self._write(_line(result))
+        return result
+
+    def _write(self, line: bytes) -> None:
+        self._sum.update(line)
+        self._handle.write(line)
+
+
+def signed(result: Result, before: hashlib._Hash) -> Result:
+    """The result with the checksum over the lines before it and itself."""
+    bare = msgspec.structs.replace(result, sha256="")
+    checksum = before.copy()
+    checksum.update(unsigned_line(_line(bare)))
+    return msgspec.structs.replace(bare, sha256=checksum.hexdigest())
+
+
+def unsigned_line(line: bytes) -> bytes:
+    """The last line without its checksum, which is its last field."""
+    return line.rpartition(b',"sha256":"')[0]
+
+
+def header_line(header: Header) -> bytes:
+    return _line(header)
+
+
+def moment_line(moment: Moment, mark: str) -> bytes:
+    return _encoder.encode(moment)[:-1] + b',"h":"' + mark.encode() + b'"}\n'
+
+
+def result_line(result: Result) -> bytes:
+    return _line(result)
+
+
+def _line(part: Header | Result) -> bytes:
+    return _encoder.encode(part) + b"\n"
+
+
+def dump(header: Header, moments: Iterable[Moment], result: Result | None) -> bytes:
+    """A whole trace as it stands in a file; without a result it is that of a run that goes on."""
+    buffer = BytesIO()
+    writer = TraceWriter(buffer, header)
+    for moment in moments:
+        writer.add(moment)
+    if result is not None:
+        writer.finish(result)
+    return buffer.getvalue()
+
+
+@contextmanager
+def trace_file(path: Path, header: Header) -> Iterator[TraceWriter]:
+    """A writer to a file that appears under its name only once all of it is there."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with unfinished.open("wb") as handle:
+            yield TraceWriter(handle, header)
+            handle.flush()
+            os.fsync(handle.fileno())
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
