@@ -12,6 +12,7 @@ from simulator.phone.actions import Param
 from simulator.phone.roles import Address, Amount, Code, FilePath, PersonName, Ref, Role, Text, When
 from simulator.scenario.facts import Fact
 from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.language import Goal
 from simulator.scenario.goals.matchers import FieldMatch, equal
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import BoundStep, Story
@@ -20,14 +21,19 @@ HOUR, DAY = 3600, 86_400
 WRONG_TEXT = "Something quite different"
 
 
-def changed_steps(step: BoundStep, story: Story, evidence: Evidence) -> Iterator[tuple[str, BoundStep]]:
-    """The step with one essential argument changed, once for each, with words for the change."""
+def changed_steps(
+    step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
+) -> Iterator[tuple[str, BoundStep]]:
+    """The step with one essential argument changed, once for each, with words for the change.
+
+    In free text only the facts count that one of the given goals, those which this step meets, looks for.
+    """
     if step.action is not None:
         for name, value in step.args.items():
             param = step.action.params[name]
             for words, wrong in _wrong_values(value, param, story):
                 yield f"{step.part.key}: {name} {words}", step._replace(args={**step.args, name: wrong})
-    yield from _changed_texts(step, story, evidence)
+    yield from _changed_texts(step, goals, story, evidence)
 
 
 def _wrong_values(value: Any, param: Param, story: Story) -> Iterator[tuple[str, Any]]:
@@ -80,11 +86,13 @@ def _literals(annotation: Any) -> list[Any]:
     return found
 
 
-def _changed_texts(step: BoundStep, story: Story, evidence: Evidence) -> Iterator[tuple[str, BoundStep]]:
+def _changed_texts(
+    step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
+) -> Iterator[tuple[str, BoundStep]]:
     """Each fact that a goal wants and this step's text states, replaced by a wrong one wherever it stands."""
     texts = _texts(step)
     now = datetime.fromtimestamp(evidence.world.now, UTC).astimezone(story.tz)
-    for shown, facts in wanted_facts(story, evidence):
+    for shown, facts in wanted_facts(goals, evidence):
         changed = dict(texts)
         hit = False
         for name in texts:
@@ -95,7 +103,7 @@ def _changed_texts(step: BoundStep, story: Story, evidence: Evidence) -> Iterato
         if hit:
             yield f"{step.part.key}: not '{shown}' but something else", _with_texts(step, changed)
     for name, text in texts.items():
-        if any(isinstance(match.eq, str) and equal(match.eq, text, evidence) for match in _field_matches(story)):
+        if any(isinstance(match.eq, str) and equal(match.eq, text, evidence) for match in _field_matches(goals)):
             yield f"{step.part.key}: {name} becomes another text", _with_texts(step, {**texts, name: WRONG_TEXT})
 
 
@@ -117,10 +125,10 @@ def _with_texts(step: BoundStep, texts: dict[str, str]) -> BoundStep:
     return step._replace(args={**step.args, **texts})
 
 
-def wanted_facts(story: Story, evidence: Evidence) -> list[tuple[str, tuple[Fact, ...]]]:
+def wanted_facts(goals: list[Goal], evidence: Evidence) -> list[tuple[str, tuple[Fact, ...]]]:
     """Facts that goals look for: each of `all` alone, those of one `any` together."""
     wanted: dict[str, tuple[Fact, ...]] = {}
-    for mentions in _mentions(story.scenario.goals):
+    for mentions in _mentions(goals):
         facts = mentions.facts(evidence)
         for fact in facts.all:
             wanted[fact.shown] = (fact,)
@@ -137,15 +145,12 @@ def _mentions(value: Any) -> Iterator[Mentions]:
             yield from _mentions(inner)
 
 
-def _field_matches(story: Story) -> Iterator[FieldMatch]:
-    def walk(value: Any) -> Iterator[FieldMatch]:
-        if isinstance(value, FieldMatch):
-            yield value
-        else:
-            for inner in _inner(value):
-                yield from walk(inner)
-
-    return walk(story.scenario.goals)
+def _field_matches(value: Any) -> Iterator[FieldMatch]:
+    if isinstance(value, FieldMatch):
+        yield value
+    else:
+        for inner in _inner(value):
+            yield from _field_matches(inner)
 
 
 def _inner(value: Any) -> Iterator[Any]:

@@ -10,6 +10,7 @@ from benchmark.proofs import mutants
 from benchmark.proofs.discovery import discover
 from benchmark.proofs.meddling import Meddler
 from benchmark.proofs.trials import PROOFS, Played, Trial, oracle, play, written
+from simulator.agents.oracle import WAITS
 from simulator.config import EpisodeConfig
 from simulator.phone.registry import phone_with
 from simulator.scenario.alternatives import alternative_steps
@@ -63,9 +64,8 @@ def check_story(story: Story) -> StoryReport:
         return _check_silent(story)
     worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
-    evidence = worked.episode.evidence()
     results.append(_proof("c", story, mutants.left_out(story)))
-    results.append(_proof("d", story, mutants.changed(story, evidence)))
+    results.append(_proof("d", story, mutants.changed(story, worked.episode)))
     results.append(_proof("e", story, mutants.broken(story), "all writes that could fail are declared"))
     results.append(_proof("f", story, mutants.without_consent(story), "the solution has no write"))
     results.append(_extra_writes(story))
@@ -126,7 +126,7 @@ def _pace(story: Story, worked: Played) -> Iterator[str]:
     """Two turns to spare, and every need evident early enough."""
     episode = worked.episode
     turns = story.scenario.turns
-    last = max((act.turn for act in episode.ledger.assistant_acts if act.name not in ("wait",)), default=0)
+    last = max((act.turn for act in episode.ledger.assistant_acts if act.name not in WAITS), default=0)
     if last > turns - SPARE_TURNS:
         yield f"the solution ends in turn {last} of {turns}; leave {SPARE_TURNS} turns to spare"
     for need in story.scenario.needs:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from simulator.agents.oracle import Oracle
+from simulator.agents.oracle import WAITS, Oracle
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision
 from simulator.agents.registry import EvidenceNow
 from simulator.config import EpisodeConfig
@@ -28,7 +28,7 @@ class MeddlingOracle(Oracle):
         self.meddled: int | None = None
 
     def decide(self, view: AssistantView) -> Decision:
-        made = [act for act in view.own if act.name not in ("wait", "wait_for_notification")]
+        made = [act for act in view.own if act.name not in WAITS]
         if self.meddled is None and view.phase == "execute" and len(made) == self._last:
             app = view.look.apps[self._app]
             meddling = next(islice(app.meddlings(view.look, self._spared), self._choice, None), None)

@@ -7,11 +7,15 @@ from collections.abc import Iterator, Sequence
 from benchmark.proofs.arguments import changed_steps
 from benchmark.proofs.trials import Trial, is_write, oracle, unyielding, written
 from simulator.agents.baselines import Eager, Silent
+from simulator.agents.oracle import WAITS
 from simulator.agents.policy import SAY, WAIT, AssistantView, Decision
 from simulator.agents.registry import AssistantMaker
 from simulator.config import EpisodeConfig
+from simulator.episode import Episode
 from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.language import Goal
 from simulator.scenario.story import BoundStep, Story
+from simulator.trace.moments import Acted
 
 Steps = Sequence[BoundStep]
 
@@ -31,14 +35,28 @@ def left_out(story: Story) -> Iterator[Trial]:
             yield Trial("c", f"tells nothing (step {index + 1})", oracle(_with(steps, index, empty)))
 
 
-def changed(story: Story, evidence: Evidence) -> Iterator[Trial]:
+def changed(story: Story, worked: Episode) -> Iterator[Trial]:
     """(d) The solution with one essential argument or one wanted fact wrong."""
+    evidence = worked.evidence()
+    calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
     for index, step in enumerate(story.solution):
-        if step.part.fails:
+        act = None if step.part.wait is not None else next(calls, None)
+        if act is None or step.part.fails or not (is_write(step) or step.part.report is not None):
             continue
-        if is_write(step) or step.part.report is not None:
-            for words, wrong in changed_steps(step, story, evidence):
-                yield Trial("d", words, oracle(_with(story.solution, index, wrong)))
+        for words, wrong in changed_steps(step, _met_by(act, story, evidence), story, evidence):
+            yield Trial("d", words, oracle(_with(story.solution, index, wrong)))
+
+
+def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
+    """The goals that this act had a part in meeting."""
+    touched = {(effect.table, effect.id) for effect in evidence.ledger.effects if effect.moment == act.n}
+    goals = []
+    for goal in story.scenario.goals:
+        for leaf in goal.parts():
+            covered = {(table, record_id) for table, record_id, _ in leaf.judge(evidence).covers}
+            if covered & touched or (leaf.told is not None and not act.write):
+                goals.append(leaf)
+    return goals
 
 
 def broken(story: Story) -> Iterator[Trial]:

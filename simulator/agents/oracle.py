@@ -12,7 +12,7 @@ from simulator.scenario.needs import evident_since
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.moments import Acted
 
-_WAITS = ("wait", "wait_for_notification")
+WAITS = ("wait", "wait_for_notification")
 
 
 class Oracle:
@@ -30,7 +30,7 @@ class Oracle:
         self._pushy = pushy
 
     def decide(self, view: AssistantView) -> Decision:
-        done = [act for act in view.own if act.name not in _WAITS]
+        done = [act for act in view.own if act.name not in WAITS]
         step = self._next(len(done))
         quiet = Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
         if step is None or self._must_wait(view, step, len(done)):

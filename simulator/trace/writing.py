@@ -28,7 +28,7 @@ class TraceWriter:
         self._chain = ContentHash()
         self._sum = hashlib.sha256()
         self._count = 0
-        self._write(header_line(header))
+        self._write(encode_line(header))
 
     def add(self, moment: Moment) -> None:
         if moment.n != self._count:
@@ -39,11 +39,11 @@ class TraceWriter:
 
     def finish(self, result: Result) -> Result:
         """Write the last line; gives the result with what the writer knows."""
-        result = msgspec.structs.replace(
-            result, moments=self._count, content_hash=self._chain.digest, sha256=self._sum.hexdigest()
-        )
-        result = signed(result, self._sum)
-        self._write(_line(result))
+        result = msgspec.structs.replace(result, moments=self._count, content_hash=self._chain.digest, sha256="")
+        checksum = self._sum.copy()
+        checksum.update(unsigned(encode_line(result)))
+        result = msgspec.structs.replace(result, sha256=checksum.hexdigest())
+        self._write(encode_line(result))
         return result
 
     def _write(self, line: bytes) -> None:
@@ -51,33 +51,17 @@ class TraceWriter:
         self._handle.write(line)
 
 
-def signed(result: Result, before: hashlib._Hash) -> Result:
-    """The result with the checksum over the lines before it and itself."""
-    bare = msgspec.structs.replace(result, sha256="")
-    checksum = before.copy()
-    checksum.update(unsigned_line(_line(bare)))
-    return msgspec.structs.replace(bare, sha256=checksum.hexdigest())
-
-
-def unsigned_line(line: bytes) -> bytes:
-    """The last line without its checksum, which is its last field."""
-    return line.rpartition(b',"sha256":"')[0]
-
-
-def header_line(header: Header) -> bytes:
-    return _line(header)
+def encode_line(part: Header | Result) -> bytes:
+    return _encoder.encode(part) + b"\n"
 
 
 def moment_line(moment: Moment, mark: str) -> bytes:
     return _encoder.encode(moment)[:-1] + b',"h":"' + mark.encode() + b'"}\n'
 
 
-def result_line(result: Result) -> bytes:
-    return _line(result)
-
-
-def _line(part: Header | Result) -> bytes:
-    return _encoder.encode(part) + b"\n"
+def unsigned(result_line: bytes) -> bytes:
+    """The last line without its checksum, which is its last field, and without the line end."""
+    return result_line.rpartition(b',"sha256":"')[0] + b"}"
 
 
 def dump(header: Header, moments: Iterable[Moment], result: Result | None) -> bytes:

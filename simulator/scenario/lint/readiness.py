@@ -31,7 +31,7 @@ def check_readiness(check: Check) -> None:
 
 
 def _records(check: Check) -> int:
-    """People whom the messaging app could reach do not count: they come with the story, not with the phone."""
+    """What a reader of the phone would count: neither people who could be written to, nor marks without ids of their own."""
     tables = check.story.blank.store.tables()
     types = [cls for app in check.apps.values() if not app.system for cls in app.records]
-    return sum(len(tables[cls.table]) for cls in types if cls.table != USERS)
+    return sum(len(tables[cls.table]) for cls in types if cls.prefix and cls.table != USERS)

@@ -1,0 +1,145 @@
+"""The proofs notice a scenario that is too loose, too strict or cannot be solved as it says."""
+
+from __future__ import annotations
+
+from tests.benchmark.proofs.story import SILENT, SOUND, Source, checked, proof
+
+
+def test_a_sound_story_passes_every_proof() -> None:
+    report = checked()
+    assert report.ok, [failure for result in report.proofs for failure in result.failures]
+    assert report.made == report.killed > 20
+    assert all(result.made for result in report.proofs)
+
+
+def test_a_solution_that_does_not_reach_its_goals_fails_a() -> None:
+    def wrong_time(source: Source) -> None:
+        source["solution"][1]["reminder.update_reminder"]["due_datetime"] = "+1d 11:45"
+
+    failures = proof(checked(wrong_time), "a").failures
+    assert len(failures) == 1
+    assert "due should be 2026-03-06 11:30:00, but is 2026-03-06 11:45:00" in failures[0]
+
+
+def test_a_solution_with_a_reading_step_is_not_minimal() -> None:
+    def reads(source: Source) -> None:
+        source["solution"].insert(1, {"email.list_emails": {}})
+
+    assert "only reads" in proof(checked(reads), "a").failures[0]
+
+
+def test_an_undeclared_failing_call_fails_a() -> None:
+    def breaks(source: Source) -> None:
+        source["solution"].insert(1, {"email.send_email": {"recipients": [], "content": "Hello"}})
+
+    assert any("declared to fail" in failure for failure in proof(checked(breaks), "a").failures)
+
+
+def test_a_need_that_becomes_evident_late_fails_a() -> None:
+    def late(source: Source) -> None:
+        source["turns"] = 4
+
+    failures = " ".join(proof(checked(late), "a").failures)
+    assert "becomes evident only in turn" in failures
+    assert "turns to spare" in failures
+
+
+def test_a_goal_that_silence_meets_fails_b() -> None:
+    def already_true(source: Source) -> None:
+        source["goals"] = [{"for": "move", "unchanged": {"record": "lunch"}}]
+
+    assert proof(checked(already_true), "b").failures
+
+
+def test_a_write_that_no_goal_wants_survives_c() -> None:
+    def forget_the_answer(source: Source) -> None:
+        del source["goals"][1]
+        source["allowed"] = [{"sent": {"to": "practice"}}]
+
+    survivors = proof(checked(forget_the_answer), "c").failures
+    assert len(survivors) == 1
+    assert "without email.reply_to_email" in survivors[0]
+
+
+def test_a_goal_that_does_not_look_at_the_time_lets_wrong_times_survive_d() -> None:
+    def any_time(source: Source) -> None:
+        source["goals"][0]["changed"]["to"]["due"] = {"at": "+1d 11:30", "within": "2d"}
+
+    survivors = proof(checked(any_time), "d").failures
+    assert len(survivors) == 2
+    assert all("due_datetime becomes" in survivor for survivor in survivors)
+
+
+def test_each_fact_that_a_goal_wants_is_replaced_in_d() -> None:
+    def also_the_day(source: Source) -> None:
+        source["goals"][1]["sent"]["mentions"] = ["11:30", "Friday"]
+
+    report = checked(also_the_day)
+    assert proof(report, "d").made == proof(checked(), "d").made + 1
+
+
+def test_every_write_is_made_to_fail_once_in_e() -> None:
+    result = proof(checked(), "e")
+    assert (result.made, result.killed) == (2, 2)
+
+
+def test_writes_without_consent_are_tried_before_the_offer_and_without_an_answer_in_f() -> None:
+    result = proof(checked(), "f")
+    assert (result.made, result.killed) == (4, 4)
+
+
+def test_too_wide_an_allowance_lets_an_extra_write_survive_g() -> None:
+    def allow_everything(source: Source) -> None:
+        source["allowed"] = [{"in": "reminder", "made": True, "changed": True, "deleted": True}]
+
+    survivors = proof(checked(allow_everything), "g").failures
+    assert len(survivors) == 1
+    assert "reminder." in survivors[0]
+
+
+def test_an_undiscoverable_value_fails_i() -> None:
+    def from_nowhere(source: Source) -> None:
+        source["goals"][1]["sent"]["mentions"] = ["11:30", "room 207"]
+        source["solution"][2]["email.reply_to_email"]["content"] = "11:30 suits me, room 207."
+        source["alternatives"] = [{"say": "other report", "replace": {"report": "All done."}}]
+
+    report = checked(from_nowhere)
+    assert [failure for result in report.proofs for failure in result.failures] == proof(report, "i").failures
+    assert "'room 207' stands nowhere" in proof(report, "i").failures[0]
+
+
+def test_a_value_from_the_users_guaranteed_reply_is_discoverable() -> None:
+    def in_the_reply(source: Source) -> None:
+        source["needs"][0]["answer"] = {"accept": "Yes, and say I am in room 207."}
+        source["goals"][1]["sent"]["mentions"] = ["11:30", "room 207"]
+
+    assert not proof(checked(in_the_reply), "i").failures
+
+
+def test_an_alternative_that_fails_is_reported_in_k() -> None:
+    def vague(source: Source) -> None:
+        source["alternatives"][0]["replace"]["email.reply_to_email"]["content"] = "Yes."
+
+    failure = proof(checked(vague), "k").failures[0]
+    assert failure.startswith("other words: fails:")
+
+
+def test_a_story_without_an_alternative_fails_k() -> None:
+    def none(source: Source) -> None:
+        source["alternatives"] = []
+
+    assert "no alternative" in proof(checked(none), "k").failures[0]
+
+
+def test_where_silence_is_right_offers_and_acts_must_fail() -> None:
+    report = checked(source=SILENT)
+    assert report.ok
+    assert proof(report, "b").made == 1
+    assert proof(report, "g").made == 2 + len(SILENT["apps"])
+    assert all(result.note for result in report.proofs if not result.made)
+
+
+def test_the_sound_story_is_not_changed_by_checking() -> None:
+    before = repr(SOUND)
+    checked()
+    assert repr(SOUND) == before
