@@ -11,7 +11,7 @@ from simulator.config import EpisodeConfig
 from simulator.phone.actions import Side
 from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
 from simulator.phone.state import INBOXES, Recipient
-from simulator.phone.store import Change, patch_of
+from simulator.phone.store import Change
 from simulator.phone.world import World
 from simulator.players import Players
 from simulator.position import Position
@@ -25,7 +25,7 @@ from simulator.trace.fold import apply_moment, fold
 from simulator.trace.header import Header, Result
 from simulator.trace.ledger import Ledger
 from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Phase, Skipped, Started
-from simulator.trace.values import plain
+from simulator.trace.values import patches_of, plain
 
 BREAKDOWN = "The app had an internal error and did nothing."
 _NO_SUCH_ACTION = ("not_available", "unknown_tool")
@@ -293,7 +293,7 @@ class Episode:
         unknown = decision is not None and done.error is not None and done.error.code in _NO_SUCH_ACTION
         return Acted(
             **self._stamp(),
-            patches=tuple(patch_of(change) for change in done.changes),
+            patches=patches_of(done.changes),
             envelope=decision.envelope if decision is not None else None,
             actor=actor,
             app=done.app,

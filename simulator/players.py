@@ -10,9 +10,11 @@ from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, Us
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker, assistant_maker, user_maker
 from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
+from simulator.phone.perform import LONGEST_NAME
+from simulator.phone.writable import shortened, writable, writable_text
 from simulator.scenario.story import Story
 from simulator.trace.moments import Envelope
-from simulator.trace.values import plain, plain_text
+from simulator.trace.values import plain
 
 
 class Players:
@@ -41,7 +43,7 @@ class Players:
 
     @property
     def user_follows(self) -> bool:
-        """Whether what the user remembers is what its decisions left behind, and not a function of the moments alone."""
+        """Whether what the user remembers is what its decisions left behind."""
         return isinstance(self._user, ScriptedUser)
 
     def adopt(self, config: EpisodeConfig) -> None:
@@ -66,7 +68,7 @@ def _storable(decision: Decision) -> Decision:
     envelope = decision.envelope
     return replace(
         decision,
-        name=plain_text(decision.name),
-        args=plain(dict(decision.args)) if decision.args else {},
-        envelope=None if envelope is None else msgspec.convert(plain(envelope), Envelope),
+        name=shortened(writable_text(decision.name), LONGEST_NAME),
+        args=writable(decision.args) if decision.args else {},
+        envelope=None if envelope is None else msgspec.convert(plain(msgspec.structs.asdict(envelope)), Envelope),
     )

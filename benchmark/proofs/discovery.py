@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from simulator.episode import Episode
 from simulator.phone.registry import app_of_table
+from simulator.phone.state import Notice
 from simulator.phone.store import Record
 from simulator.scenario.facts import Fact
 from simulator.scenario.formula import FormulaError
@@ -68,7 +69,7 @@ class Corpus:
             self.texts.append(world.apps[app_of_table(record.table)].readable(world.store, record))
             values = (getattr(record, name) for name in record.__struct_fields__)
             self.times.update(value for value in values if isinstance(value, int))
-        self.texts += [notice.text for notice in world.inbox("assistant")]
+        self.texts += [notice.text for notice in world.inbox("assistant") if not _own_words(notice)]
         self.texts += [
             answer
             for need in story.scenario.needs
@@ -130,15 +131,26 @@ def _person(who: str, apps: list[str], evidence: Evidence) -> Checked:
     return Checked(f"the name {person.name}", texts=(person.name,))
 
 
+def _own_words(notice: Notice) -> bool:
+    """What the assistant is told about its own offers quotes them; that proves nothing."""
+    return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
+
+
+def _derived_in(raw: object) -> str:
+    """The name of the derived value that a fact stands for, or nothing."""
+    text = next(iter(raw.values()), "") if isinstance(raw, dict) else raw
+    return text[1:] if isinstance(text, str) and text.startswith("=") else ""
+
+
 def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
     for raw in mentions.all:
-        text = next(iter(raw.values())) if isinstance(raw, dict) else raw
-        if isinstance(text, str) and text.startswith("="):
-            yield Checked(f"the derived value {text}", derived=text[1:])
-    facts = mentions.facts(evidence)
-    derived = {f"={name}" for name in evidence.formulas}
-    uses_derived = {str(raw) for raw in mentions.all if str(raw) in derived}
-    for fact in facts.all if not uses_derived else ():
+        if _derived_in(raw):
+            yield Checked(f"the derived value ={_derived_in(raw)}", derived=_derived_in(raw))
+    stated = mentions.model_copy(update={"all": [raw for raw in mentions.all if not _derived_in(raw)]})
+    if not stated:
+        return
+    facts = stated.facts(evidence)
+    for fact in facts.all:
         yield Checked(f"the fact '{fact.shown}'", facts=(fact,))
     if facts.any:
         shown = " / ".join(fact.shown for fact in facts.any)

@@ -82,7 +82,8 @@ class _ShowVersion(argparse.Action):
             found = version("pare-studio")
         except PackageNotFoundError:
             found = "(not installed)"
-        parser.exit(0, f"pare {found}\n")
+        print(f"pare {found}")
+        parser.exit()
 
 
 def _tell_crash(console: Console, problem: Exception) -> None:

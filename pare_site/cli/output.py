@@ -9,7 +9,6 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, TextIO
 
 NARROWEST, WIDEST = 40, 110
@@ -39,6 +38,7 @@ class Console:
         self._err = err or sys.stderr
         self.outlives_reader = False
         """Whether the work goes on when nobody reads the output any more, as when a file is still to be written."""
+        self._reader_is_gone = False
         self.on_terminal = self._out.isatty()
         self.err_on_terminal = self._err.isatty()
         self.width = _width(self.on_terminal)
@@ -61,18 +61,27 @@ class Console:
             lead = self.paint(prefix, prefix_style) if number == 0 else blank
             self.raw(f"{lead}{self.paint(line, style)}".rstrip() + "\n")
 
+    def line(self, text: str, *, prefix: str = "", prefix_style: str = "") -> None:
+        """As `say`, but whole on one line where nobody's terminal is too narrow for it."""
+        if self.table_width is not None:
+            self.say(text, prefix=prefix, prefix_style=prefix_style)
+        else:
+            self.raw(f"{safe(prefix)}{safe(text)}\n")
+
     def heading(self, text: str) -> None:
         self.say()
         self.say(text, style="bold")
 
     def raw(self, text: str) -> None:
         """Exactly this text."""
+        if self._reader_is_gone:
+            return
         try:
             self._out.write(text.translate(self._signs))
         except BrokenPipeError:
             if not self.outlives_reader:
                 raise
-            self._out = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (lives as long as the console)
+            self._reader_is_gone = True
 
     def json(self, value: Any) -> None:
         self.raw(json.dumps(value, indent=2, ensure_ascii=bool(self._signs)) + "\n")
@@ -137,7 +146,7 @@ def _wants_colour(on_terminal: bool) -> bool:
 def _table(stream: TextIO) -> dict[int, str]:
     """Replacements for the signs that the stream's encoding cannot hold; none if it has them all."""
     try:
-        "".join(PLAIN_SIGNS).encode(stream.encoding or "ascii")
+        "".join(PLAIN_SIGNS).encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
         return str.maketrans(PLAIN_SIGNS)
     return {}

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pare_site.cli.exits import BAD_INPUT
 from pare_site.cli.output import Console
 
 Command = Callable[[argparse.Namespace, Console], int]
+HELP_WIDTH = 100
 Commands = Any
 """What argparse gives for adding subcommands; its own type is private."""
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28)
 
 
 class Parser(argparse.ArgumentParser):
     """`more` adds to the help what takes time to find out, and only when help is asked for."""
 
-    def __init__(self, *args: Any, more: Callable[[], str] | None = None, **options: Any) -> None:
-        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        super().__init__(*args, allow_abbrev=False, **options)
+    def __init__(self, *, more: Callable[[], str] | None = None, **options: Any) -> None:
+        super().__init__(**{"formatter_class": _Formatter, "allow_abbrev": False, **options})
         self._more = more
 
     def format_help(self) -> str:
@@ -59,6 +65,15 @@ def add_command(
     )
     parser.set_defaults(command=command)
     return parser
+
+
+def help_section(title: str, lines: Mapping[str, str]) -> str:
+    """A part of a help text like argparse's own: names, and beside or below each what it is."""
+    parts = [f"{title}:"]
+    for name, about in lines.items():
+        parts += [f"  {name}"] if name else []
+        parts += textwrap.wrap(about, HELP_WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(parts)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from pare_site.cli.output import Console, counted, one_line
 from simulator.phone.registry import all_apps
 from simulator.phone.when import WEEKDAYS
 from simulator.scenario.story import Story
-from simulator.trace.moments import Acted, Ended, Forked, Moment, Remembered
+from simulator.trace.moments import Acted, Ended, Forked, Moment, Remembered, Skipped
 
 MARKS = {"user": "●", "environment": "▲", "assistant": "◆"}
 LEGEND = "● user   ▲ environment   ◆ assistant"
@@ -21,6 +22,7 @@ ENDINGS = {
     "crashed": "The episode crashed",
 }
 _LONGEST_VALUE, _LONGEST_RESULT, _LONGEST_NEWS = 60, 160, 240
+_ID = re.compile(r"\b[a-z]+_[0-9a-z]+\b")
 _NAMING = ("title", "subject", "name", "first_name", "content")
 _WAITS = {"wait": "watches.", "wait_for_notification": "waits for something to happen."}
 _ANSWERS = {
@@ -47,9 +49,9 @@ class Playback:
         self._day = ""
 
     def show(self, moment: Moment) -> None:
-        if isinstance(moment, Acted | Remembered | Forked):
+        if isinstance(moment, Acted | Remembered | Skipped | Forked):
             self._show_header(moment)
-            actor = "environment" if isinstance(moment, Forked) else moment.actor
+            actor = moment.actor if isinstance(moment, Acted | Remembered) else "environment"
             line = tell(moment, self._names)
             prefix = f"{moment.n:>4}  {moment.local[11:]}  {MARKS[actor]} "
             self._console.say(line.text, prefix=prefix, style=line.style, prefix_style=actor)
@@ -81,6 +83,8 @@ def tell(moment: Moment, names: Mapping[str, str]) -> Line:
         return Line(f"from here on another configuration holds; forked from {moment.parent}.", "bold")
     if isinstance(moment, Remembered):
         return Line(f"notes for itself: {short(moment.note, names)}", "dim")
+    if isinstance(moment, Skipped):
+        return Line(f"does not come: {moment.why}. [{moment.event}]", "dim")
     assert isinstance(moment, Acted)
     if moment.error is not None:
         return Line(f"{_call(moment, names)} ✗ {moment.error.message}", "bad")
@@ -98,7 +102,7 @@ def tell(moment: Moment, names: Mapping[str, str]) -> Line:
 def short(value: Any, names: Mapping[str, str], longest: int = _LONGEST_VALUE) -> str:
     """A value as a few words: names for ids, counts for lists."""
     if isinstance(value, str):
-        return one_line(names.get(value, value), longest)
+        return one_line(_ID.sub(lambda found: names.get(found[0], found[0]), value), longest)
     if isinstance(value, list | tuple):
         if all(isinstance(item, str | int | float) for item in value) and len(value) <= 5:
             return one_line(", ".join(short(item, names) for item in value), longest) or "none"
@@ -112,7 +116,7 @@ def short(value: Any, names: Mapping[str, str], longest: int = _LONGEST_VALUE) -
 
 
 def _spoken(moment: Acted) -> Line:
-    content = str(moment.args["content"])
+    content = one_line(str(moment.args["content"]))
     said, style = _ANSWERS.get(moment.name, ("offers", "offer"))
     if any(patch.table == "phone.card" and patch.fields.get("kind") == "report" for patch in moment.patches):
         said, style = "reports", "bold"
@@ -144,8 +148,8 @@ def _news(moment: Acted, names: Mapping[str, str]) -> str:
     for table in ("phone.inbox_assistant", "phone.inbox_user"):
         for patch in moment.patches:
             if patch.table == table and patch.fields.get("title"):
-                title, text = str(patch.fields["title"]), str(patch.fields.get("text", ""))
-                return f"{title}{' · ' if text else ''}{one_line(text, _LONGEST_NEWS)}{label}"
+                text = str(moment.args.get("content") or patch.fields.get("text", ""))
+                return f"{patch.fields['title']}{' · ' if text else ''}{one_line(text, _LONGEST_NEWS)}{label}"
     return f"{_call(moment, names)} {_result(moment, names)}{label}"
 
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Plain, Role
+from simulator.phone.writable import spelled, writable_text
 
 Move = Literal["stay", "push", "replace", "pop", "root"]
 Side = Literal["user", "assistant", "environment"]
@@ -140,6 +141,9 @@ class Action:
             checked = self.model.__pydantic_validator__.validate_python(dict(args))
         except ValidationError as error:
             raise ActionError("bad_argument", _explain(self, error), f"Arguments: {self.usage}.") from None
+        except (ValueError, OverflowError, RecursionError):
+            problem = f"An argument of {self.full_name} is too large or too deep to be read."
+            raise ActionError("bad_argument", problem, f"Arguments: {self.usage}.") from None
         values = checked.__dict__
         given = {name: values[name] for name in self.params if name in checked.model_fields_set}
         _refuse_unwritable(self, given)
@@ -178,26 +182,27 @@ def _role_of(annotation: Any) -> Role:
 
 
 def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
-    """Half a surrogate pair is text to Python, but no file can hold it."""
-    try:
-        msgspec.json.encode(given)
-    except (UnicodeEncodeError, ValueError, OverflowError):
-        problem = f"An argument of {action.full_name} cannot be written down: broken characters or too large a number."
-        raise ActionError("bad_argument", problem, f"Arguments: {action.usage}.") from None
+    """A moment must be able to keep what was given."""
+    for name, value in given.items():
+        try:
+            msgspec.json.encode(value)
+        except (ValueError, OverflowError, RecursionError):
+            problem = f"The argument '{name}' of {action.full_name} cannot be written down: broken characters, "
+            problem += f"too large a number or lists too deep, got {spelled(value)}."
+            raise ActionError("bad_argument", problem, f"Arguments: {action.usage}.") from None
 
 
 def _explain(action: Action, error: ValidationError) -> str:
     """One sentence per wrong argument, without the validator's own jargon."""
     sentences = []
     for item in error.errors(include_url=False, include_context=False)[:3]:
-        place = ".".join(str(part) for part in item["loc"]) or "arguments"
+        place = writable_text(".".join(str(part)[:60] for part in item["loc"])) or "arguments"
         if item["type"] == "extra_forbidden":
             sentences.append(f"{action.full_name} has no argument '{place}'.")
         elif item["type"] == "missing":
             sentences.append(f"{action.full_name} needs the argument '{place}'.")
         else:
-            shown = repr(item["input"])
-            shown = shown if len(shown) <= 60 else shown[:57] + "..."
             message = item["msg"][:1].lower() + item["msg"][1:]
+            shown = spelled(item["input"])
             sentences.append(f"The argument '{place}' of {action.full_name} is wrong: {message}, got {shown}.")
     return " ".join(sentences)

@@ -15,7 +15,7 @@ from simulator.phone.state import Frame
 from simulator.phone.store import Record, Store
 
 if TYPE_CHECKING:
-    from simulator.phone.call import Look
+    from simulator.phone.call import Call, Look
     from simulator.phone.plot import Plot
 
 
@@ -119,6 +119,9 @@ class App:
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         """The screens to stack when a notification about this record is tapped, root first."""
         return (self.root(look),)
+
+    def looked_at(self, call: Call, record: Record) -> None:
+        """Leave the mark that looking leaves when a notification opens this record, as a mail becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         """The record as a message sent from this phone, or None if it is something else."""

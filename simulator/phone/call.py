@@ -140,7 +140,7 @@ class Call(Look):
 
 
 def glance(text: str) -> str:
-    """A body as a lock screen shows it: the first characters of its first line."""
+    """A body as a lock screen shows it: its first characters in one line."""
     line = " ".join(text.split())
     return line if len(line) <= GLANCE else line[:GLANCE] + "..."
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from simulator.phone.writable import shortened
+
+LONGEST_PROBLEM = 400
+"""A problem quotes what was given, which may be a whole book."""
+
 
 class ActionError(Exception):
     """An action that cannot be done. Nothing changes; the text names the remedy."""
 
     def __init__(self, code: str, problem: str, remedy: str = "") -> None:
         self.code = code
-        self.problem = problem
+        self.problem = shortened(problem, LONGEST_PROBLEM)
         self.remedy = remedy
-        super().__init__(f"{problem} {remedy}".strip())
+        super().__init__(f"{self.problem} {remedy}".strip())
 
 
 class EngineError(Exception):

@@ -12,11 +12,13 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError, EngineError
 from simulator.phone.screens import Step, moved, taps_of
 from simulator.phone.state import Cursor, Recipient, Stack
-from simulator.phone.store import Change
+from simulator.phone.store import Change, Store
 from simulator.phone.world import World
+from simulator.phone.writable import shortened, writable, writable_text
 
 ASSISTANT_CARD = "assistant"
 PHONE_TABLES = ("phone.", "meta.")
+LONGEST_NAME = 100
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,25 +77,16 @@ def assistant_does(world: World, name: str, args: Mapping[str, Any], moment: int
 
     def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
         action = target.action
-        allowed = call.proposal_in("accepted")
-        if action.write and allowed is None and not call.rules.standing_consent:
-            raise ActionError(
-                "no_consent",
-                f"{action.full_name} changes something, and the user has not agreed to that.",
-                "Propose first: say what you would do with PAREAgentUserInterface__send_message_to_user and wait.",
-            )
         if failing and not call.apps[action.app].system:
             raise ActionError("tool_failed", failing, "Try again, or find another way.")
         result = target.action.method(target.owner, call, **values)
+        allowed = call.proposal_in("accepted")
         if action.write and allowed is not None:
             done = (*allowed.carried_out, action.full_name)
             call.put(msgspec.structs.replace(allowed, carried_out=done))
         return result
 
-    done = _attempt(world, "assistant", _tool_target, name, args, moment, body)
-    if not done.write and any(_is_data(change) for change in done.changes):
-        raise EngineError(f"{done.app}.{done.name} is declared as reading, but it changed {done.changes[0].table}")
-    return done
+    return _attempt(world, "assistant", _tool_target, name, args, moment, body)
 
 
 def environment_does(
@@ -123,33 +116,58 @@ def _attempt(
     store = world.store
     store.begin()
     target: _Target | None = None
-    given = args
+    given: dict[str, Any] | None = None
+    name = shortened(writable_text(name), LONGEST_NAME)
     try:
         target = find(world, name)
+        if actor == "assistant":
+            _require_consent(world, target.action)
         values, given = target.action.validate(args)
         result = body(Call(world, actor, moment, reserved), target, values)
+        _check_label(target.action, store)
     except ActionError as error:
         store.rollback()
         app, short, write = _spelled(world, name) if target is None else _named(target.action)
-        return Done(app, short, dict(given), write, None, Refusal(error.code, str(error)), [])
+        tried = writable(args) if given is None else given
+        return Done(app, short, tried, write, None, Refusal(error.code, str(error)), [])
     except BaseException:
         store.rollback()
         raise
     app, short, write = _named(target.action)
-    return Done(app, short, dict(given), write, result, None, store.commit())
+    return Done(app, short, given, write, result, None, store.commit())
 
 
 def _named(action: Action) -> tuple[str, str, bool]:
     return action.app, action.name, action.mark.write
 
 
+def _require_consent(world: World, action: Action) -> None:
+    """Asked before anything else: without consent it does not matter whether the arguments are right."""
+    if action.write and not world.rules.standing_consent and world.proposal_in("accepted") is None:
+        raise ActionError(
+            "no_consent",
+            f"{action.full_name} changes something, and the user has not agreed to that.",
+            "Propose first: say what you would do with PAREAgentUserInterface__send_message_to_user and wait.",
+        )
+
+
+def _check_label(action: Action, store: Store) -> None:
+    """What is declared as reading must not change data; looking may leave a mark where that is declared."""
+    if action.mark.write or action.mark.marks:
+        return
+    for change in store.changes():
+        if not change.table.startswith(PHONE_TABLES):
+            raise EngineError(f"{action.full_name} is declared as reading, but it changed {change.table}")
+
+
 def _follow(call: Call, action: Action, step: Step) -> None:
     """Move the back stack of the app in front, as the action declared that it may."""
-    if step.move == "stay":
-        return
     target = "" if step.screen is None else type(step.screen).__name__
     if not any(lead.move == step.move and lead.screen == target for lead in action.mark.leads):
-        raise EngineError(f"{action.full_name} went {step.move} {target}, which it does not declare")
+        went = f"{step.move} {target}".strip()
+        raise EngineError(f"{action.full_name} went '{went}', which it does not declare")
+    if step.move == "stay":
+        return
     active = call.phone.active
     call.put(Stack(id=active, frames=moved(call.frames(active), step)))
 
@@ -181,7 +199,8 @@ def _event_target(world: World, name: str) -> _Target:
     app_name, _, short = name.partition(".")
     app = world.apps.get(app_name)
     if app is None or short not in app.events:
-        raise ActionError("unknown_event", f"There is no event '{name}' on this phone.")
+        known = ", ".join(f"{one.name}.{event}" for one in world.apps.values() for event in one.events)
+        raise ActionError("unknown_event", f"There is no event '{name}' on this phone.", f"Events: {known}.")
     return _Target(app.events[short], app)
 
 
@@ -192,7 +211,3 @@ def _spelled(world: World, name: str) -> tuple[str, str, bool]:
         if prefix in (app.prefix, app.name):
             return app.name, short, False
     return world.phone.active, name, False
-
-
-def _is_data(change: Change) -> bool:
-    return not change.table.startswith(PHONE_TABLES)

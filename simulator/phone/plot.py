@@ -91,12 +91,15 @@ class Plot:
         return found[1]
 
     def person(self, who: str, field: str) -> Person:
-        """A person by label or by full name; `owner` is the phone's owner."""
+        """A person of the story, who is not the owner, by label or by full name."""
         if who in self.people:
             return self.people[who]
-        for person in self.people.values():
-            if person.name == who:
-                return person
+        named = [person for person in self.people.values() if person.name == who]
+        if len(named) > 1:
+            labels = ", ".join(sorted(person.label for person in named))
+            raise SeedError(field, f"{len(named)} people are called '{who}'; write a label: {labels}")
+        if named:
+            return named[0]
         raise SeedError(field, f"nobody is called '{who}'; people are: {', '.join(sorted(self.people)) or 'none'}")
 
     def address(self, who: str, field: str) -> str:

@@ -18,7 +18,7 @@ def all_apps() -> dict[str, App]:
     found: dict[str, App] = {}
     for module in pkgutil.iter_modules(apps_package.__path__, f"{apps_package.__name__}."):
         for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, type) and issubclass(value, App) and value.__module__.startswith(module.name):
+            if isinstance(value, type) and issubclass(value, App) and _is_part_of(value.__module__, module.name):
                 found[value.name] = value()
     return dict(sorted(found.items(), key=lambda item: (not item[1].system, item[0])))
 
@@ -27,7 +27,15 @@ def all_apps() -> dict[str, App]:
 def phone_with(names: tuple[str, ...]) -> dict[str, App]:
     """The apps of one phone: the system's own, those named, and those that these need."""
     everything = all_apps()
-    wanted = set(names).union(*(everything[name].needs for name in names))
+    wanted: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in everything:
+            raise ValueError(f"There is no app '{name}'. Apps: {', '.join(everything)}.")
+        if name not in wanted:
+            wanted.add(name)
+            waiting.extend(everything[name].needs)
     return {name: app for name, app in everything.items() if app.system or name in wanted}
 
 
@@ -40,3 +48,7 @@ def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
 def app_of_table(table: str) -> str:
     """Tables are named `<app>.<noun>`."""
     return table.split(".", 1)[0]
+
+
+def _is_part_of(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")

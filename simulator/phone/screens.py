@@ -36,7 +36,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         raise NotImplementedError
 
     def frame(self) -> Frame:
-        return Frame(type(self).__name__, msgspec.to_builtins(self))
+        # As it comes out of a trace: a list read back is no tuple, and equal screens must be equal frames.
+        return Frame(type(self).__name__, msgspec.json.decode(msgspec.json.encode(self)))
 
 
 class Step(msgspec.Struct, frozen=True):

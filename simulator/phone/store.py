@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
@@ -109,13 +110,18 @@ class Store:
     def begin(self) -> None:
         self._undo = {}
 
-    def commit(self) -> list[Change]:
+    def changes(self) -> list[Change]:
         """What was touched since `begin`, in order of first touch; records that ended as they were are left out."""
         changes = []
         for (table, record_id), old in self._undo.items():
             new = self._tables[table].get(record_id)
             if new is not old and new != old:
                 changes.append(Change(table, record_id, old, new))
+        return changes
+
+    def commit(self) -> list[Change]:
+        """The changes, which can no longer be undone."""
+        changes = self.changes()
         self._undo = {}
         return changes
 
@@ -130,13 +136,17 @@ class Store:
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Retell recorded writes on this store."""
+        """Retell recorded writes on this store, all of them or none."""
         self.begin()
-        for patch in patches:
-            if patch.op == "drop":
-                self.drop(self._types[patch.table], patch.id)
-            else:
-                self.put(self._patched(patch))
+        try:
+            for patch in patches:
+                if patch.op == "drop":
+                    self.drop(self._types[patch.table], patch.id)
+                else:
+                    self.put(self._patched(patch))
+        except BaseException:
+            self.rollback()
+            raise
         return self.commit()
 
     def digest(self) -> str:
@@ -172,7 +182,7 @@ def patch_of(change: Change) -> Patch:
     if change.new is None:
         return Patch("drop", change.table, change.id)
     if change.old is None:
-        fields = msgspec.to_builtins(change.new)
+        fields = _stated(change.new)
         del fields["id"]
         return Patch("add", change.table, change.id, fields)
     return Patch("set", change.table, change.id, changed_fields(change.old, change.new))
@@ -187,5 +197,32 @@ def changed_fields(old: Record, new: Record) -> dict[str, Any]:
 
 
 def _record_digest(table: str, record: Record) -> int:
-    payload = table.encode() + b"\0" + msgspec.json.encode(record, order="deterministic")
+    payload = table.encode() + b"\0" + msgspec.json.encode(_stated(record), order="deterministic")
     return int.from_bytes(hashlib.sha256(payload).digest(), "big")
+
+
+def _stated(value: Any) -> Any:
+    """A record as plain data without what is so by default.
+
+    msgspec leaves out only the very object that is the default, and a retold record holds equal ones.
+    """
+    if isinstance(value, msgspec.Struct):
+        defaults = _defaults(type(value))
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        stated = {name: _stated(field) for name, field in fields if name not in defaults or field != defaults[name]}
+        kind = value.__struct_config__
+        return stated if kind.tag is None else {str(kind.tag_field): kind.tag, **stated}
+    if isinstance(value, tuple | list):
+        return [_stated(item) for item in value]
+    return {key: _stated(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+@cache
+def _defaults(cls: type[msgspec.Struct]) -> dict[str, Any]:
+    found = {}
+    for field in msgspec.structs.fields(cls):
+        if field.default_factory is not msgspec.NODEFAULT:
+            found[field.name] = field.default_factory()
+        elif field.default is not msgspec.NODEFAULT:
+            found[field.name] = field.default
+    return found

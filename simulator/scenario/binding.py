@@ -33,7 +33,7 @@ def bind_steps(
             try:
                 bound.append(BoundStep(step, action, resolve(action, step.args, names._replace(labels=labels))))
             except ArgumentError as error:
-                problems.append(Problem((*path, index, step.call, *_tail(error)), str(error)))
+                problems.append(Problem((*path, index, "with", *_tail(error)), str(error)))
         if step.name is not None:
             # Also after a mistake, so that later steps are not blamed for it.
             labels[step.name] = ("", PENDING.format(step.name))
@@ -119,8 +119,9 @@ class _EventBinder:
         if anchor == START:
             return self.names.start + delay
         if anchor not in labels:
-            known = listed([START, *labels], anchor)
-            self._problem(f"there is no event '{anchor}'{close_to(anchor, labels)}; events are: {known}", "after")
+            known = [START, *labels]
+            text = f"there is no event '{anchor}'{close_to(anchor, known)}; events are: {listed(known, anchor)}"
+            self._problem(text, "after")
         return None
 
     def _time(self, field: str, text: str | None) -> int | None:

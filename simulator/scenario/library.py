@@ -41,11 +41,16 @@ class Library:
     """Files are read when they are needed, and again only when they have changed."""
 
     def __init__(
-        self, folders: Sequence[Path], splits: Splits | None = None, plugins: Iterable[EntryPoint] = ()
+        self,
+        folders: Sequence[Path] | None = None,
+        splits: Splits | None = None,
+        plugins: Iterable[EntryPoint] | None = None,
     ) -> None:
-        self._folders = tuple(folders)
-        self._points = tuple(plugins)
-        self.splits = splits or Splits(())
+        """Without folders it holds what the settings name, as `standard` does."""
+        by_settings = folders is None
+        self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
+        self.splits = Splits(split_folders(os.environ) if by_settings else ()) if splits is None else splits
+        self._points = tuple(plugins or (installed_plugins() if by_settings else ()))
 
     @classmethod
     def standard(cls, environ: Mapping[str, str] | None = None) -> Library:

@@ -26,7 +26,6 @@ _KINDS = {
     "model_type": "a mapping",
     "model_attributes_type": "a mapping",
 }
-_QUOTE = "put quotes around it"
 _LONGEST_SHOWN = 60
 
 
@@ -69,9 +68,15 @@ def _texts(items: list[_Item]) -> list[str]:
         return others
     wanted = list(dict.fromkeys(_KINDS[item.kind] for item in wrong_kind))
     value = wrong_kind[0].value
-    quote = wanted == ["text"] and isinstance(value, int | float)
-    remedy = f"; {_QUOTE}" if quote else ""
-    return [*others, f"this should be {' or '.join(wanted)}, not {_shown(value)}{remedy}"]
+    return [*others, f"this should be {' or '.join(wanted)}, not {_shown(value)}{_remedy(wanted, value)}"]
+
+
+def _remedy(wanted: list[str], value: Any) -> str:
+    if wanted == ["text"] and isinstance(value, int | float):
+        return "; put quotes around it"
+    if wanted == ["a list"] and isinstance(value, str | int | float):
+        return "; put brackets around it"
+    return ""
 
 
 def _sentence(item: Mapping[str, Any], model: type[BaseModel]) -> str:

@@ -9,6 +9,15 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from simulator.trace.complaints import (
+    DAMAGED,
+    GIVE_TRACE,
+    UPGRADE,
+    not_json,
+    unknown_kind,
+    unreadable,
+    wrong_field,
+)
 from simulator.trace.hashing import SHORT
 from simulator.trace.header import KIND, SCHEMA, Header, Result, TraceError
 from simulator.trace.moments import Moment, moment_kinds
@@ -16,9 +25,6 @@ from simulator.trace.writing import encode_line, moment_line, unsigned
 
 IN_MEMORY = "(trace)"
 _MARK = re.compile(rf"[0-9a-f]{{{SHORT}}}")
-_UPGRADE = "Install a newer version of PARE Studio to read it."
-_GIVE_TRACE = "Give a file that `pare run` wrote."
-_DAMAGED = "Take the file from where it was written; it was changed or damaged since."
 _BEGINNING = f'{{"kind":"{KIND}"'.encode()
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -57,7 +63,7 @@ def read_trace(path: Path, limits: Limits | None = None, partial: bool = False) 
         with path.open("rb") as handle:
             data = handle.read(limits.file + 1)
     except (OSError, ValueError) as error:
-        raise TraceError(str(path), None, *_unreadable(error)) from None
+        raise TraceError(str(path), None, *unreadable(error)) from None
     return parse_trace(data, str(path), limits, partial)
 
 
@@ -91,7 +97,7 @@ class _Reader:
         result: Result | None = None
         for number, line in enumerate(self._lines[1:], 2):
             if result is not None:
-                raise self._error(number, "There is more after the result.", _DAMAGED)
+                raise self._error(number, "There is more after the result.", DAMAGED)
             try:
                 result = self._moment_or_result(number, line)
             except _Cut:
@@ -101,9 +107,7 @@ class _Reader:
             if result is None:
                 self._stop(None, "The result is missing: the run was not over, or the file is cut at the end of a line")
         checksum = "" if result is None else self._checksum()
-        return Trace(
-            header, tuple(self._moments), result, tuple(self._marks), checksum, tuple(self._odd), self._file
-        )
+        return Trace(header, tuple(self._moments), result, tuple(self._marks), checksum, tuple(self._odd), self._file)
 
     def _header(self) -> Header:
         line = self._lines[0]
@@ -111,20 +115,20 @@ class _Reader:
             data = self._object(1, line)
         except _Cut:
             if line.startswith(_BEGINNING):
-                raise self._error(1, "The file is cut in its first line.", _DAMAGED) from None
-            raise self._error(1, "This is not a trace.", _GIVE_TRACE) from None
+                raise self._error(1, "The file is cut in its first line.", DAMAGED) from None
+            raise self._error(1, "This is not a trace.", GIVE_TRACE) from None
         except TraceError as error:
             if line.startswith(_BEGINNING):
                 raise
-            raise self._error(1, f"This is not a trace. {error.problem}", _GIVE_TRACE) from None
+            raise self._error(1, f"This is not a trace. {error.problem}", GIVE_TRACE) from None
         if data.get("kind") != KIND:
-            raise self._error(1, "This is not a trace.", _GIVE_TRACE)
+            raise self._error(1, "This is not a trace.", GIVE_TRACE)
         schema = data.get("schema")
         if isinstance(schema, int) and schema > SCHEMA:
-            raise self._error(1, f"The trace has schema {schema}; this version reads up to {SCHEMA}.", _UPGRADE)
+            raise self._error(1, f"The trace has schema {schema}; this version reads up to {SCHEMA}.", UPGRADE)
         header = self._typed(1, data, Header)
         if header.schema != SCHEMA:
-            raise self._error(1, f"There is no schema {header.schema}.", _DAMAGED)
+            raise self._error(1, f"There is no schema {header.schema}.", DAMAGED)
         self._compare(1, line, encode_line(header))
         return header
 
@@ -136,15 +140,15 @@ class _Reader:
             return self._result(number, line, data)
         known = moment_kinds().get(kind) if isinstance(kind, str) else None
         if known is None:
-            raise self._error(number, *_unknown_kind(kind))
+            raise self._error(number, *unknown_kind(kind))
         mark = data.pop("h", None)
         if not isinstance(mark, str) or _MARK.fullmatch(mark) is None:
-            raise self._error(number, f"The field 'h' is not a hash of {SHORT} digits.", _DAMAGED)
+            raise self._error(number, f"The field 'h' is not a hash of {SHORT} digits.", DAMAGED)
         moment = self._typed(number, data, known)
         expected = len(self._moments)
         if moment.n != expected:
             problem = f"This is moment {moment.n}, but {expected} should come here; lines are missing or out of order."
-            raise self._error(number, problem, _DAMAGED)
+            raise self._error(number, problem, DAMAGED)
         self._compare(number, line, moment_line(moment, mark))
         self._moments.append(moment)
         self._marks.append(mark)
@@ -152,12 +156,12 @@ class _Reader:
 
     def _result(self, number: int, line: bytes, data: dict[str, Any]) -> Result:
         if "sha256" not in data:
-            raise self._error(number, "The field 'sha256' is missing.", _DAMAGED)
+            raise self._error(number, "The field 'sha256' is missing.", DAMAGED)
         result = self._typed(number, data, Result)
         there = len(self._moments)
         if result.moments != there:
             problem = f"The result speaks of {result.moments} moments, but there are {there}; lines are missing."
-            raise self._error(number, problem, _DAMAGED)
+            raise self._error(number, problem, DAMAGED)
         self._compare(number, line, encode_line(result))
         return result
 
@@ -166,27 +170,27 @@ class _Reader:
             problem = f"The line is longer than {self._limits.line} bytes."
             raise self._error(number, problem, "Allow longer lines to read it.")
         if not line.strip():
-            raise self._error(number, "The line is empty.", _DAMAGED)
+            raise self._error(number, "The line is empty.", DAMAGED)
         try:
             line.decode("utf-8")
             data = msgspec.json.decode(line)
         except (ValueError, RecursionError) as error:
             if not line.endswith(b"\n"):
                 raise _Cut from None
-            raise self._error(number, _not_json(error), _DAMAGED) from None
+            raise self._error(number, not_json(error), DAMAGED) from None
         if not isinstance(data, dict):
-            raise self._error(number, "The line is not a JSON object.", _DAMAGED)
+            raise self._error(number, "The line is not a JSON object.", DAMAGED)
         return data
 
     def _typed(self, number: int, data: dict[str, Any], cls: type[T]) -> T:
         fields = {"kind", *(field.name for field in msgspec.structs.fields(cls))}
         for name in data:
             if name not in fields:
-                raise self._error(number, f"There is no field '{name[:60]}' in a line of this kind.", _DAMAGED)
+                raise self._error(number, f"There is no field '{name[:60]}' in a line of this kind.", DAMAGED)
         try:
             return msgspec.convert(data, cls)
         except (ValueError, RecursionError) as error:
-            raise self._error(number, _wrong_field(str(error)), _DAMAGED) from None
+            raise self._error(number, wrong_field(str(error)), DAMAGED) from None
 
     def _compare(self, number: int, line: bytes, expected: bytes) -> None:
         if line != expected:
@@ -207,47 +211,3 @@ class _Reader:
 
     def _error(self, line: int | None, problem: str, remedy: str) -> TraceError:
         return TraceError(self._file, line, problem, remedy, len(self._moments))
-
-
-def _unreadable(error: Exception) -> tuple[str, str]:
-    if isinstance(error, IsADirectoryError):
-        return "This is a folder.", "Name the trace file in it."
-    if isinstance(error, FileNotFoundError):
-        return "There is no such file.", "Check the name."
-    if isinstance(error, PermissionError):
-        return "The file may not be read.", "Check its rights."
-    reason = getattr(error, "strerror", None) or str(error)
-    return f"The file cannot be read: {reason}.", "Check the name and the disk."
-
-
-def _unknown_kind(kind: Any) -> tuple[str, str]:
-    if not isinstance(kind, str):
-        return "The field 'kind' is missing or not a text.", _DAMAGED
-    if kind == KIND:
-        return "A second header stands here.", _DAMAGED
-    name, _, version = kind[:60].partition("@")
-    known = [other for other in moment_kinds() if other.partition("@")[0] == name]
-    if known and version.isdigit():
-        return f"The moment kind {name}@{version} is newer than the {', '.join(known)} known here.", _UPGRADE
-    kinds = ", ".join(moment_kinds())
-    return f"There is no moment kind '{kind[:60]}'; known are {kinds}.", f"If it is newer: {_UPGRADE}"
-
-
-def _not_json(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return f"The line is not UTF-8 (at byte {error.start})."
-    if isinstance(error, RecursionError):
-        return "The line is nested too deeply."
-    return f"The line is not JSON ({error})."
-
-
-def _wrong_field(message: str) -> str:
-    """`Expected `int`, got `str` - at `$.n`` in our own words."""
-    missing = re.search(r"missing required field `([^`]+)`", message)
-    what, _, path = message.partition(" - at `$")
-    inside = path.rstrip("`").lstrip(".")
-    if missing is not None:
-        field = f"{inside}.{missing[1]}" if inside else missing[1]
-        return f"The field '{field}' is missing."
-    what = what.replace("`", "")
-    return f"The field '{inside or 'kind'}' is wrong: {what[:1].lower()}{what[1:]}."

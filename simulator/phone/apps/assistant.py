@@ -44,7 +44,7 @@ class AssistantCard(App):
         return stay("The offer is turned down.")
 
     @tap(write=True)
-    def send_message_to_agent(self, call: Call, content: Words) -> Step:
+    def send_message_to_agent(self, call: Call, content: Words = "") -> Step:
         """Write to the assistant without deciding: a question, a hint."""
         _not_empty(content)
         _write_line(call, "user", "note", content)
@@ -52,7 +52,7 @@ class AssistantCard(App):
         return stay("Sent to the assistant.")
 
     @tool(write=False)
-    def send_message_to_user(self, call: Call, content: Words) -> str:
+    def send_message_to_user(self, call: Call, content: Words = "") -> str:
         """While you watch, this offers help: say what you would do. After acceptance, it reports and ends your task."""
         _not_empty(content)
         accepted = call.proposal_in("accepted")
@@ -80,8 +80,10 @@ class AssistantCard(App):
         """The assistant has used up its calls for an accepted offer."""
         accepted = call.proposal_in("accepted")
         if accepted is None:
-            raise ActionError("no_proposal", "No accepted offer is open.")
+            raise ActionError("no_proposal", "No accepted offer is open.", "Only an accepted one can run out.")
         close(call, accepted, "abandoned", "the limit of calls was reached")
+        text = f'The assistant stopped without a report on "{accepted.text}".'
+        call.tell("user", "offer_abandoned", app=NAME, title="The assistant stopped", text=text)
         return "The task ended without a report."
 
     def offered(self, look: Look, action: Action) -> bool:
@@ -95,8 +97,10 @@ class AssistantCard(App):
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
     """End a proposal, and tell the observer what was carried out under it."""
     call.put(replace(proposal, state=state, closed_at=call.now, closed=why))
-    writes = ", ".join(proposal.carried_out) or "no writes"
-    call.tell("assistant", f"offer_{state}", app=NAME, text=f"Your offer is {state} ({why}): {writes}.")
+    text = f'Your offer "{proposal.text}" is {state}: {why}.'
+    if proposal.state == "accepted":
+        text += f" Carried out: {', '.join(proposal.carried_out) or 'nothing'}."
+    call.tell("assistant", f"offer_{state}", app=NAME, text=text)
 
 
 def _offer(call: Call, content: str) -> str:
@@ -144,7 +148,7 @@ def _tell_answer(call: Call, proposal: Proposal, answer: str, content: str) -> N
 def _pending(look: Look) -> Proposal:
     pending = look.proposal_in("pending")
     if pending is None:
-        raise ActionError("no_proposal", "There is no open offer.")
+        raise ActionError("no_proposal", "There is no open offer.", "Wait until the assistant makes one.")
     return pending
 
 

@@ -10,7 +10,7 @@ from simulator.phone.actions import tool
 from simulator.phone.app import App, Seed
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.plot import Plot
+from simulator.phone.plot import Plot, SeedError
 from simulator.phone.roles import FilePath, Plain
 from simulator.phone.store import Record, Store
 
@@ -48,8 +48,9 @@ class Files(App):
         self, call: Call, path: Annotated[str, Plain("Folder to list; empty for all.")] = ""
     ) -> list[dict[str, Any]]:
         """List the files on the phone."""
-        files = sorted(call.store.all(File).values(), key=lambda file: file.path)
-        return [{"path": file.path, "size": file.size} for file in files if file.path and file.path.startswith(path)]
+        folder = path.strip().strip("/")
+        files = [file for file in _on_phone(call) if not folder or file.path.startswith(f"{folder}/")]
+        return [{"path": file.path, "size": file.size} for file in files]
 
     @tool(write=False)
     def read_file(self, call: Call, path: Annotated[str, FilePath("Path of the file.")]) -> dict[str, Any]:
@@ -58,6 +59,10 @@ class Files(App):
         return {"path": file.path, "size": file.size, "content": file.text}
 
     def plant(self, plot: Plot, seed: FileSeed) -> None:
+        if not seed.path.strip("/") or seed.path != seed.path.strip().strip("/"):
+            raise SeedError("path", f"'{seed.path}' is not the path of a file; write it like Documents/lease.pdf")
+        if any(file.path == seed.path for file in plot.store.all(File).values()):
+            raise SeedError("path", f"there is a file at '{seed.path}' already; give each its own path")
         plot.add(new_file(plot.new_id(File), seed.path, seed.path, seed.text), seed.label)
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
@@ -70,16 +75,17 @@ def new_file(file_id: str, name: str, path: str, text: str) -> File:
 
 def file_at(look: Look, path: str) -> File:
     """The file at a path on the phone."""
-    for file in look.store.all(File).values():
+    files = _on_phone(look)
+    for file in files:
         if file.path == path:
             return file
-    known = ", ".join(sorted(file.path for file in look.store.all(File).values() if file.path)) or "none"
+    known = ", ".join(file.path for file in files) or "none"
     raise ActionError("unknown_file", f"There is no file at '{path}'.", f"Files: {known}.")
 
 
 def attach(call: Call, paths: list[str] | None) -> tuple[str, ...]:
     """Ids of the files to hang on a message."""
-    return tuple(file_at(call, path).id for path in paths or ())
+    return tuple(dict.fromkeys(file_at(call, path).id for path in paths or ()))
 
 
 def attachments_of(look: Look, ids: tuple[str, ...]) -> list[File]:
@@ -96,23 +102,30 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Put a copy of an attachment onto the phone; a copy that is there already is not made twice."""
-    path = f"{folder.rstrip('/')}/{file.name}" if folder else file.name
-    for other in call.store.all(File).values():
-        if other.path == path and other.copy_of == file.id:
-            return path
-    taken = {other.path for other in call.store.all(File).values()}
-    path = _free_path(path, taken)
+    """Put a copy of an attachment into a folder of the phone; one that is there already is not copied again."""
+    inside = folder.strip().strip("/")
+    inside = f"{inside}/" if inside else ""
+    files = _on_phone(call)
+    for other in files:
+        if other.copy_of == file.id and other.path.rpartition("/")[0] == inside.rstrip("/"):
+            return other.path
+    path = _free_path(inside, file.name, {other.path for other in files})
     call.put(File(id=call.new_id(File), name=file.name, path=path, text=file.text, size=file.size, copy_of=file.id))
     return path
 
 
-def _free_path(path: str, taken: set[str]) -> str:
-    stem, dot, ending = path.rpartition(".")
-    if not dot:
-        stem, ending = path, ""
-    number, free = 2, path
+def _on_phone(look: Look) -> list[File]:
+    """The files that have a path, in its order; the others only hang on messages."""
+    files = (file for file in look.store.all(File).values() if file.path)
+    return sorted(files, key=lambda file: file.path)
+
+
+def _free_path(folder: str, name: str, taken: set[str]) -> str:
+    stem, dot, ending = name.rpartition(".")
+    if not stem:
+        stem, dot, ending = name, "", ""
+    number, free = 2, folder + name
     while free in taken:
-        free = f"{stem} ({number}){dot}{ending}"
+        free = f"{folder}{stem} ({number}){dot}{ending}"
         number += 1
     return free

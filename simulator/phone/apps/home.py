@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from pydantic import Field
 
 from simulator.phone import when
 from simulator.phone.actions import POP, Action, event, push, tap, tool
@@ -13,11 +14,17 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Plain
 from simulator.phone.screens import Screen, Step, View, back, go, stay
-from simulator.phone.state import HOME, Notice, Phone, Stack, UserNotice
+from simulator.phone.state import HOME, AssistantNotice, Notice, Phone, Stack, UserNotice
 from simulator.phone.store import Record
 
 AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
+NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
 _SHOWN_NOTICES = 20
+_WAKE_UP = "wake_up"
+_OTHER_WAYS = {
+    HOME: "Use go_home.",
+    "assistant": "Its offers are answered from anywhere: accept_proposal, reject_proposal.",
+}
 
 
 class WakeUp(Record, frozen=True):
@@ -27,6 +34,8 @@ class WakeUp(Record, frozen=True):
 
     at: int
     asked_at: int
+    told: int = 0
+    """How many notices it had been sent when it asked: another one ends the wait."""
 
 
 class AppIcon(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +74,7 @@ class HomeScreen(Screen, frozen=True):
         """Open an app at its first screen."""
         app = _find_app(call, app_name)
         _bring_forward(call, app.name)
-        call.put(Stack(id=app.name, frames=(app.root(call).frame(),)))
+        _show(call, app, (app.root(call),))
         return stay(f"{app.title} is open.")
 
     @tap(push("NotificationsScreen"))
@@ -94,21 +103,27 @@ class NotificationsScreen(Screen, frozen=True):
     app: ClassVar[str] = HOME
     prefix: ClassVar[str] = "System"
 
-    @tap()
-    def open_notification(
-        self, call: Call, notification_id: Annotated[str, Plain("Number of the notification in the list.")]
-    ) -> Step:
+    @tap(marks=True)
+    def open_notification(self, call: Call, notification_id: NotificationId) -> Step:
         """Open what a notification is about."""
         notice = call.find(UserNotice, notification_id, "notification", "Pick a number from the list.")
-        app, screens = _landing(call, notice)
+        if not _opens(call, notice) or notice.about is None:
+            raise ActionError("nothing_to_open", "This notification opens nothing.", "Read it in the list.")
+        app = call.apps[notice.app]
+        table, record_id = notice.about
+        record = call.store.get(call.store.type_of(table), record_id)
         _bring_forward(call, app.name)
-        call.put(Stack(id=app.name, frames=tuple(screen.frame() for screen in screens)))
+        if record is None:
+            _show(call, app, (app.root(call),))
+            return stay(f"That is no longer there. {app.title} is open.")
+        app.looked_at(call, record)
+        _show(call, app, app.landing(call, record))
         return stay(f"{app.title} shows it.")
 
     def view(self, look: Look) -> View:
         latest = look.inbox("user")[-_SHOWN_NOTICES:]
         rows = tuple(
-            NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, notice.about is not None)
+            NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, _opens(look, notice))
             for notice in reversed(latest)
         )
         return NotificationsView(title="Notifications", rows=rows)
@@ -173,16 +188,23 @@ class Home(App):
         timeout: Annotated[int, Plain("Seconds after which to be told that nothing came.")] = 0,
     ) -> str:
         """End this turn and wait until something happens."""
-        if timeout < 0:
-            raise ActionError("bad_argument", "timeout is negative.", "Give 0 or a number of seconds.")
+        if not 0 <= timeout <= when.LONGEST_DURATION:
+            remedy = f"Give a number of seconds from 0, which is for ever, to {when.LONGEST_DURATION}."
+            raise ActionError("bad_argument", f"timeout cannot be {timeout}.", remedy)
+        before = call.store.get(WakeUp, _WAKE_UP)
         if timeout:
-            call.put(WakeUp(id="wake_up", at=call.now + timeout, asked_at=call.now))
+            told = len(call.store.all(AssistantNotice))
+            call.put(WakeUp(id=_WAKE_UP, at=call.now + timeout, asked_at=call.now, told=told))
+        elif before is not None:
+            call.drop(before)
         return "Waiting."
 
     @event()
     def time_out(self, call: Call) -> str:
         """Tell the assistant that its wait is over."""
-        wake_up = call.find(WakeUp, "wake_up", "wait", "")
+        wake_up = _awaited(call)
+        if wake_up is None:
+            raise ActionError("not_waiting", "The assistant waits for nothing.", "Only a wait with a timeout ends so.")
         call.drop(wake_up)
         waited = call.now - wake_up.asked_at
         call.tell("assistant", "timeout", app=HOME, text=f"The wait of {waited} seconds is over.")
@@ -192,18 +214,26 @@ class Home(App):
         return action.name != "go_back" or len(look.frames(look.phone.active)) > 1
 
     def next_alarm(self, look: Look) -> Alarm | None:
-        wake_up = look.store.get(WakeUp, "wake_up")
+        wake_up = _awaited(look)
         return None if wake_up is None else Alarm(wake_up.at, "time_out", {}, wakes=False)
 
 
 def _find_app(look: Look, app_name: str) -> App:
-    wanted = app_name.casefold()
+    wanted = app_name.strip().casefold()
     launchable = [app for app in look.apps.values() if app.screens and not app.system]
-    for app in launchable:
-        if wanted in (app.prefix.casefold(), app.title.casefold(), app.name):
+    names = ", ".join(app.prefix for app in launchable) or "none"
+    for app in look.apps.values():
+        if wanted not in (app.prefix.casefold(), app.title.casefold(), app.name):
+            continue
+        if app in launchable:
             return app
-    names = ", ".join(app.prefix for app in launchable)
+        remedy = _OTHER_WAYS.get(app.name, f"Apps that open: {names}.")
+        raise ActionError("not_an_app", f"{app.title} is not opened like an app.", remedy)
     raise ActionError("unknown_app", f"There is no app '{app_name}' on this phone.", f"Apps: {names}.")
+
+
+def _show(call: Call, app: App, screens: tuple[Screen, ...]) -> None:
+    call.put(Stack(id=app.name, frames=tuple(screen.frame() for screen in screens)))
 
 
 def _bring_forward(call: Call, app: str) -> None:
@@ -215,12 +245,13 @@ def _bring_forward(call: Call, app: str) -> None:
     call.put(msgspec.structs.replace(phone, active=app, background=waiting))
 
 
-def _landing(look: Look, notice: Notice) -> tuple[App, tuple[Screen, ...]]:
+def _opens(look: Look, notice: Notice) -> bool:
+    """Whether a tap on the notification leads anywhere."""
     app = look.apps.get(notice.app)
-    if app is None or not app.screens or app.system or notice.about is None:
-        raise ActionError("nothing_to_open", "This notification opens nothing.", "Open the app itself.")
-    table, record_id = notice.about
-    record = look.store.get(look.store.type_of(table), record_id)
-    if record is None:
-        return app, (app.root(look),)
-    return app, app.landing(look, record)
+    return notice.about is not None and app is not None and bool(app.screens) and not app.system
+
+
+def _awaited(look: Look) -> WakeUp | None:
+    """The assistant's wait, as long as nothing has come."""
+    wake_up = look.store.get(WakeUp, _WAKE_UP)
+    return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None

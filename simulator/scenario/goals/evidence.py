@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from simulator.phone import when
-from simulator.phone.app import Outgoing
+from simulator.phone.app import App, Outgoing
 from simulator.phone.people import Person
 from simulator.phone.registry import app_of_table
-from simulator.phone.store import Record
+from simulator.phone.store import Record, Store
 from simulator.phone.world import World
-from simulator.scenario.formula import evaluate, names_in
+from simulator.scenario.formula import FormulaError, evaluate, names_in
+from simulator.scenario.goals.history import Key, Touch, by_record, with_changes, without, written_at
 from simulator.trace.ledger import Effect, Ledger
 
-Touch = tuple[str, str, str]
-"""Table, id and what was done: `+` made, `-` deleted, or the name of a changed field."""
+__all__ = ["Evidence", "Finding", "Message", "NotThere", "Touch", "before_assistant"]
+
+START = "start"
+_NOTHING: Mapping[Key, Record | None] = {}
+
+
+class NotThere(FormulaError):
+    """A value that cannot be computed now, because a record that it speaks of is not on the phone."""
 
 
 class Finding(NamedTuple):
-    """Whether a claim holds; if not, why in one sentence; if so, what it accounts for and since which moment."""
+    """Whether a claim holds; if not, why in one clause; if so, what it accounts for and since which moment."""
 
     ok: bool
     miss: str = ""
@@ -56,15 +64,15 @@ class Evidence:
     def anchor(self, text: str) -> tuple[int, int] | None:
         """Moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
 
-        None if it has not come. A plain time has no moment number of its own: 0.
+        None if it has not come; an event that failed has not come. A plain time has no moment number of its own: 0.
         """
         fired = self.ledger.fired.get(text)
         if fired is not None:
-            return fired.moment, fired.at
+            return (fired.moment, fired.at) if fired.ok else None
         need, dot, what = text.partition(".")
         if dot:
             return self._offer_anchor(need, what)
-        if text in self.labels or text.isidentifier():
+        if text != START and (text in self.labels or text.isidentifier()):
             return None
         return 0, self.time(text)
 
@@ -81,21 +89,33 @@ class Evidence:
 
     def records(self, name: str) -> list[Record]:
         """Records that count as present, in a stable order."""
-        table = self.table(name)
-        app = self.world.apps[app_of_table(table)]
-        rows = self.world.store.tables()[table]
-        return [rows[key] for key in sorted(rows) if not app.gone(rows[key])]
+        return self._rows(self.table(name), _NOTHING)
 
     def present(self, table: str, record_id: str) -> bool:
-        record = self.world.store.tables()[table].get(record_id)
-        return record is not None and not self.world.apps[app_of_table(table)].gone(record)
+        return self.there(self.world.store.tables()[table].get(record_id))
+
+    def there(self, record: Record | None) -> bool:
+        """Whether this version of a record counts as present: a mail in the bin does not."""
+        return record is not None and not self.world.apps[app_of_table(record.table)].gone(record)
+
+    def effects_on(self, table: str, record_id: str) -> list[Effect]:
+        return self._by_record.get((table, record_id), [])
+
+    def touched(self, table: str) -> list[str]:
+        """Ids of the records of a table that anyone touched, in order of first touch."""
+        return [record_id for other, record_id in self._by_record if other == table]
+
+    def written_at(self, record: Record, name: str) -> int:
+        """When this version of a record got what it says in a field."""
+        at = written_at(self.effects_on(record.table, record.id), record, name)
+        return self.start if at is None else at
 
     def messages(self, effects: Iterable[Effect]) -> list[Message]:
         found = []
         for effect in effects:
             if effect.old is None and effect.new is not None:
                 app = self.world.apps[app_of_table(effect.table)]
-                sent = app.outgoing(self.world.store, effect.new)
+                sent = app.outgoing(self._store_then(app, effect), effect.new)
                 if sent is not None:
                     found.append(Message(app.name, effect, sent))
         return found
@@ -109,10 +129,32 @@ class Evidence:
             return frozenset({who})
         return frozenset(part for part in (person.email, person.user_id, person.name, person.phone) if part)
 
+    def called(self, address: str) -> str:
+        """The name of the person behind an address or id, or the address itself."""
+        wanted = address.casefold()
+        for label, person in self.people.items():
+            if any(alias.casefold() == wanted for alias in self.aliases(label)):
+                return person.name
+        return address
+
     def derived(self, name: str) -> Any:
+        """The value of a formula. The assistant's own work is left out: it is what the world says."""
         if name not in self._derived:
-            self._derived[name] = evaluate(self.formulas[name], self._names(self.formulas[name]))
+            undone = before_assistant(self.ledger.effects)
+            self._derived[name] = self.computed(self.formulas[name], undone)
         return self._derived[name]
+
+    def computed(self, formula: str, changes: Mapping[Key, Record | None] = _NOTHING) -> Any:
+        """A formula over labelled records, all records of an app, and derived values, with some records otherwise."""
+        names: dict[str, Any] = {}
+        for name in names_in(formula):
+            if name in self.formulas:
+                names[name] = self.derived(name)
+            elif name in self.labels:
+                names[name] = self._labelled(name, changes)
+            elif name in self.world.apps and self.world.apps[name].records:
+                names[name] = self._rows(self.table(name), changes)
+        return evaluate(formula, names)
 
     def value(self, raw: Any) -> Any:
         """`=name` stands for a derived value, everything else for itself."""
@@ -123,6 +165,10 @@ class Evidence:
     def needs_of(self, proposal: str) -> tuple[str, ...]:
         offer = self.ledger.offers.get(proposal)
         return offer.needs if offer is not None else ()
+
+    @cached_property
+    def _by_record(self) -> dict[Key, list[Effect]]:
+        return by_record(self.ledger.effects)
 
     def _offer_anchor(self, need: str, what: str) -> tuple[int, int] | None:
         for offer in self.ledger.offers.values():
@@ -135,45 +181,44 @@ class Evidence:
                 return offer.answered_in, offer.proposal.answered_at or offer.at
         return None
 
-    def _names(self, formula: str) -> dict[str, Any]:
-        """What a formula may speak of: labelled records, all records of an app, earlier formulas.
+    def _labelled(self, label: str, changes: Mapping[Key, Record | None]) -> Record:
+        key = self.labels[label]
+        record = changes[key] if key in changes else self.record(label)
+        if record is None:
+            raise NotThere(f"'{label}' is not there")
+        return record
 
-        The assistant's own work is left out: a derived value is what the world says, not what was made of it.
-        """
-        undone = before_assistant(self.ledger.effects)
-        names: dict[str, Any] = {}
-        for name in names_in(formula):
-            if name in self.formulas:
-                names[name] = self.derived(name)
-            elif name in self.labels:
-                table, record_id = self.labels[name]
-                names[name] = undone.get((table, record_id), self.world.store.tables()[table].get(record_id))
-            elif name in self.world.apps:
-                names[name] = self._rows(self.world.apps[name].records[0].table, undone)
-        return names
+    def _rows(self, table: str, changes: Mapping[Key, Record | None]) -> list[Record]:
+        rows: Mapping[str, Record] = self.world.store.tables()[table]
+        rows = with_changes(rows, table, changes) if changes else rows
+        gone = self.world.apps[app_of_table(table)].gone
+        return [rows[key] for key in sorted(rows) if not gone(rows[key])]
 
-    def _rows(self, table: str, undone: Mapping[tuple[str, str], Record | None]) -> list[Record]:
-        rows = dict(self.world.store.tables()[table])
-        for (other, record_id), record in undone.items():
-            if other == table and record is None:
-                rows.pop(record_id, None)
-            elif other == table and record is not None:
-                rows[record_id] = record
-        return [rows[key] for key in sorted(rows)]
-
-
-def before_assistant(effects: Iterable[Effect]) -> dict[tuple[str, str], Record | None]:
-    """Per record that the assistant touched, what it was before its first touch."""
-    first: dict[tuple[str, str], Record | None] = {}
-    for effect in effects:
-        if effect.actor == "assistant":
-            first.setdefault((effect.table, effect.id), effect.old)
-    return first
+    def _store_then(self, app: App, effect: Effect) -> Store:
+        """The records that belong to a message as they were when it was sent: who was in the chat by then."""
+        if not app.incidental:
+            return self.world.store
+        kinds = {cls.table: cls for cls in app.incidental}
+        later: dict[Key, Record | None] = {}
+        for other in self.ledger.effects:
+            if other.moment > effect.moment and other.table in kinds:
+                later.setdefault((other.table, other.id), other.old)
+        if not later:
+            return self.world.store
+        store = self.world.store.copy()
+        for (table, record_id), old in later.items():
+            if old is not None:
+                store.put(old)
+            elif store.get(kinds[table], record_id) is not None:
+                store.drop(kinds[table], record_id)
+        return store
 
 
-def latest(effects: Iterable[Effect], chosen: Callable[[Effect], bool]) -> Effect | None:
-    found = None
-    for effect in effects:
-        if chosen(effect):
-            found = effect
-    return found
+def before_assistant(effects: Iterable[Effect]) -> dict[Key, Record | None]:
+    """Per record that the assistant touched, what it would be without that."""
+    return without(effects, _by_assistant)
+
+
+def _by_assistant(effect: Effect) -> bool:
+    return effect.actor == "assistant"
+

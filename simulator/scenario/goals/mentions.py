@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic import Field, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
 from simulator.scenario.base import Part
 from simulator.scenario.facts import FactError, Facts
@@ -23,6 +23,8 @@ class Mentions(Part):
     none: list[FactText] = []
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
+    _known: tuple[Any, Facts] | None = PrivateAttr(None)
+    """What the facts were read from last time, and the facts."""
 
     @model_validator(mode="before")
     @classmethod
@@ -44,6 +46,12 @@ class Mentions(Part):
     def __bool__(self) -> bool:
         return any(getattr(self, key) for key in _KEYS)
 
+    def __eq__(self, other: object) -> bool:
+        # Whether the facts have been read before makes no difference.
+        return isinstance(other, Mentions) and all(getattr(self, key) == getattr(other, key) for key in _KEYS)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def facts(self, evidence: Evidence) -> Facts:
         """Ready to be looked for: derived values computed, people's labels turned into names."""
         raw: dict[str, list[Any]] = {}
@@ -51,51 +59,18 @@ class Mentions(Part):
             raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]
         for key in _KEYS[3:]:
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
-        return Facts.parse({key: facts for key, facts in raw.items() if facts})
+        if self._known is None or self._known[0] != raw:
+            self._known = (raw, Facts.parse({key: facts for key, facts in raw.items() if facts}))
+        return self._known[1]
 
     def facts_alone(self) -> Facts:
         """For facts that need no story: nothing derived, nobody by label."""
         return Facts.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
-        """None if the text says what it must; otherwise one sentence."""
+        """None if the text says what it must; otherwise one clause, without capital and full stop."""
         if not self:
             return None
         now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
-        return self.facts(evidence).miss(text, now)
-
-
-def _is_derived(fact: FactText) -> bool:
-    values = fact.values() if isinstance(fact, dict) else (fact,)
-    return any(isinstance(value, str) and value.startswith(("=", "+", "-")) for value in values)
-
-
-def _check(fact: FactText) -> None:
-    try:
-        Facts.parse([fact])
-    except FactError as error:
-        raise ValueError(str(error)) from None
-
-
-def _settled(fact: FactText, evidence: Evidence) -> FactText:
-    if isinstance(fact, dict):
-        return {key: _settled_value(key, value, evidence) for key, value in fact.items()}
-    settled = evidence.value(fact)
-    if isinstance(fact, str) and fact.startswith("=") and isinstance(settled, float):
-        return {"money": settled}
-    return settled if isinstance(settled, str | int | float) else str(settled)
-
-
-def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
-    value = evidence.value(value)
-    if key in ("date", "time") and (isinstance(value, int) or (isinstance(value, str) and value[:1] in "+-")):
-        at = value if isinstance(value, int) else evidence.time(value)
-        shown = evidence.world.show(at)
-        return shown[:10] if key == "date" else shown[11:16]
-    return value
-
-
-def _first_name(who: str, evidence: Evidence) -> str:
-    """People are recognised by their first name; a label stands for the person."""
-    person = evidence.people.get(who)
-    return person.name.split()[0] if person is not None else who
+        sentence = self.facts(evidence).miss(text, now)
+        return None if sentence is None else sentence[:1].lower() + sentence[1:].rstrip(".")

@@ -8,6 +8,8 @@ from simulator.scenario.base import By
 from simulator.scenario.goals.evidence import Evidence
 from simulator.trace.ledger import Effect, Said
 
+WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "environment": "someone else"}
+
 
 class Window(NamedTuple):
     """After one moment or time and before another; None is open."""
@@ -16,15 +18,15 @@ class Window(NamedTuple):
     before: tuple[int, int] | None = None
 
     def holds(self, moment: int, at: int) -> bool:
-        return self._is_after(moment, at) and self._is_before(moment, at)
+        return self.is_after(moment, at) and self.is_before(moment, at)
 
-    def _is_after(self, moment: int, at: int) -> bool:
+    def is_after(self, moment: int, at: int) -> bool:
         if self.after is None:
             return True
         number, time = self.after
         return moment > number if number else at > time
 
-    def _is_before(self, moment: int, at: int) -> bool:
+    def is_before(self, moment: int, at: int) -> bool:
         if self.before is None:
             return True
         number, time = self.before
@@ -36,6 +38,9 @@ class Scope(NamedTuple):
     by: By
     need: str | None
     window: Window
+    after: str = ""
+    before: str = ""
+    """The ends of the window as the file writes them."""
 
     def effects(self) -> list[Effect]:
         return [effect for effect in self.evidence.ledger.effects if self.counts(effect)]
@@ -51,13 +56,35 @@ class Scope(NamedTuple):
             return True
         return self.need in self.evidence.needs_of(proposal)
 
+    def why_not(self, effect: Effect | None) -> str | None:
+        """Why somebody's work does not count, or None if it does. No effect: it was so from the start."""
+        if effect is None:
+            if self.by == "anyone" and self.window.holds(0, self.evidence.start):
+                return None
+            return "it was so from the start"
+        if self.by not in ("anyone", effect.actor):
+            return f"{WHO[effect.actor]} did it, not {WHO[self.by]}"
+        if effect.actor == "assistant" and not self.under(effect.proposal):
+            return f"it was not done under an offer for '{self.need}'"
+        return self.why_not_then(effect.moment, effect.at)
+
+    def why_not_then(self, moment: int, at: int) -> str | None:
+        """Why something does not lie within the window, or None."""
+        if not self.window.is_after(moment, at):
+            return f"it came too early, not after {_spelled(self.after)}"
+        if not self.window.is_before(moment, at):
+            return f"it came too late, not before {_spelled(self.before)}"
+        return None
+
     def told(self) -> list[Said]:
-        """What the assistant said to the user after acceptance, within the window."""
+        """What the assistant said to the user after acceptance, under the need's offer."""
         return [
             said
             for said in self.evidence.ledger.said
-            if said.line.sender == "assistant"
-            and said.line.kind == "report"
-            and self.window.holds(said.moment, said.at)
-            and self.under(said.line.proposal)
+            if said.line.sender == "assistant" and said.line.kind == "report" and self.under(said.line.proposal)
         ]
+
+
+def _spelled(anchor: str) -> str:
+    """A label in quotes, a time as it stands."""
+    return f"'{anchor}'" if anchor[:1].isalpha() and " " not in anchor else anchor or "the time"

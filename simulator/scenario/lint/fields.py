@@ -26,6 +26,7 @@ _FITS: dict[str, tuple[Kind, str]] = {
     "multiset": ("several", "multiset"),
     "count": ("several", "count"),
 }
+_SPELLED = {"same_set": "set"}
 
 
 class FieldType(NamedTuple):
@@ -65,6 +66,9 @@ def check_field(check: Check, path: Path, record: type[Record], name: str) -> Fi
 def check_match(check: Check, path: Path, match: FieldMatch, wanted: FieldType) -> None:
     """Whether a matcher can hold for a field of this type."""
     given = match.model_fields_set
+    for form in sorted(given - {"eq"}):
+        if getattr(match, form) is None:
+            check.say(path, f"{_SPELLED.get(form, form)} says nothing; give it a value, or leave it out")
     for form, (kind, spelled) in _FITS.items():
         if form in given and wanted.kind not in (kind, "other"):
             text = f"{spelled} asks for {_NOUNS[kind]}, but this field holds {_NOUNS[wanted.kind]}"

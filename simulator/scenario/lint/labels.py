@@ -22,6 +22,15 @@ def check_labels(check: Check) -> None:
         if name in check.story.labels:
             check.say(("derived", name), f"'{name}' is the label of a record too; choose another name")
     _check_needs(check)
+    _check_names(check)
+
+
+def _check_names(check: Check) -> None:
+    """A person without a name could be neither addressed nor recognised."""
+    people = [(("people", index, "name"), person.name) for index, person in enumerate(check.scenario.people)]
+    for path, name in ((("owner", "name"), check.scenario.owner.name), *people):
+        if not name.strip():
+            check.say(path, "this name is empty; write one such as Odile Marchand")
 
 
 def _labels(check: Check) -> Iterator[tuple[Path, str]]:

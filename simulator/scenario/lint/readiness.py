@@ -31,7 +31,7 @@ def check_readiness(check: Check) -> None:
 
 
 def _records(check: Check) -> int:
-    """What a reader of the phone would count: neither people who could be written to, nor marks without ids of their own."""
+    """What one finds on the phone: not people who could be written to, nor marks that have no id of their own."""
     tables = check.story.blank.store.tables()
     types = [cls for app in check.apps.values() if not app.system for cls in app.records]
     return sum(len(tables[cls.table]) for cls in types if cls.prefix and cls.table != USERS)

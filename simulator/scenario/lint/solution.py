@@ -20,7 +20,11 @@ def check_solution(check: Check) -> None:
         return
     if scenario.solution:
         own = [PlacedStep(step, ("solution", index)) for index, step in enumerate(scenario.solution)]
+        before = len(check.problems)
         _check_steps(check, ("solution",), own)
+        if len(check.problems) > before:
+            # Its alternatives would only repeat what is wrong with it.
+            return
     for index, alternative in enumerate(scenario.alternatives):
         _check_alternative(check, ("alternatives", index), alternative)
 
@@ -41,44 +45,51 @@ def _check_alternative(check: Check, path: Path, alternative: Alternative) -> No
     except AlternativeError as error:
         check.problems.extend(Problem((*path, *place), text) for place, text in error.problems)
         return
-    # A step taken over from the solution can only be wrong through what was replaced before it.
     placed = [PlacedStep(step, (*path, *place)) for step, place in steps]
     problems: list[Problem] = []
     bind_steps([step for step, _ in placed], check.apps, check.story.names, problems, ())
     for (index, *rest), text in problems:
         assert isinstance(index, int)
-        place = placed[index].path
-        check.say((*place, *rest) if place[-2:-1] == ("steps",) else place, text)
+        check.say((*placed[index].path, *_shown(steps[index].path, rest)), text)
     _check_steps(check, path, placed)
 
 
+def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
+    """The part of a path inside a bound step that is really written in the alternative."""
+    if not place:
+        # A step taken over from the solution can only be wrong through what was replaced before it.
+        return ()
+    return rest if place[0] == "solution" or "steps" in place else rest[1:]
+
+
 def _check_steps(check: Check, path: Path, placed: Sequence[PlacedStep]) -> None:
-    steps = [step for step, _ in placed]
-    first = next((step for step in steps if step.wait is None), None)
-    if first is None or first.offer is None:
-        check.say(path, "begin with an offer; only waits may come before it")
-    offers = sum(step.offer is not None for step in steps)
-    if offers < len(check.needs):
-        check.say(path, f"there are {len(check.needs)} needs but only {offers} offers; make an offer for each need")
-    if offers > check.scenario.offers.at_most:
-        text = f"this makes {offers} offers, but offers.at_most is {check.scenario.offers.at_most}; raise it"
-        check.say(path, text)
-    _check_order(check, placed)
-
-
-def _check_order(check: Check, placed: Sequence[PlacedStep]) -> None:
-    offered = False
-    for step, path in placed:
+    for step, place in placed:
         if step.wait is not None:
-            check.event((*path, "wait"), step.wait)
-        elif step.offer is not None:
-            offered = True
-        elif not offered:
-            what = "this report" if step.report is not None else f"{step.call}"
-            check.say(path, f"{what} comes without an open offer; put an offer before it")
-        elif step.report is not None:
-            offered = False
-        _check_card(check, path, step)
+            check.event((*place, "wait"), step.wait)
+        _check_card(check, place, step)
+    offers = sum(step.offer is not None for step, _ in placed)
+    if offers > check.scenario.offers.at_most:
+        text = f"the offers made here are {offers}, but offers.at_most is {check.scenario.offers.at_most}; raise it"
+        check.say(path, text)
+    unasked = _first_unasked(placed)
+    if unasked is not None:
+        check.say(*unasked)
+    elif offers < len(check.needs):
+        check.say(path, f"the needs are {len(check.needs)}, but the offers {offers}; make an offer for each need")
+
+
+def _first_unasked(placed: Sequence[PlacedStep]) -> tuple[Path, str] | None:
+    """The first step that acts or reports while no offer is open."""
+    offered = reported = False
+    for step, path in placed:
+        if step.offer is not None:
+            offered, reported = True, False
+        elif step.wait is None and reported:
+            return path, "the report before this ended the task; put an offer before this step"
+        elif step.wait is None and not offered:
+            return path, "begin with an offer; only waits may come before it"
+        reported = reported or step.report is not None
+    return None
 
 
 def _check_card(check: Check, path: Path, step: SolutionStep) -> None:

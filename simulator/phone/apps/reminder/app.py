@@ -21,12 +21,13 @@ from simulator.phone.apps.reminder.records import (
     Title,
     in_order,
     next_ring,
-    rung_before,
+    rings_before,
 )
 from simulator.phone.apps.reminder.screens import EditReminder, ReminderDetail, ReminderList
-from simulator.phone.apps.reminder.views import is_due
+from simulator.phone.apps.reminder.views import coming, is_due
 from simulator.phone.call import Call, Look
-from simulator.phone.plot import Plot
+from simulator.phone.errors import ActionError
+from simulator.phone.plot import Plot, SeedError
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record
 
@@ -53,8 +54,7 @@ class Reminders(App):
         repetition_value: RepeatValue = 1,
     ) -> str:
         """Add a reminder and give its id."""
-        value = repetition_value if repetition_unit else None
-        fields = checked(call, title, due_datetime, description, repetition_unit, value)
+        fields = checked(call, title, due_datetime, description, repetition_unit, repetition_value)
         reminder = Reminder(id=call.new_id(Reminder), **fields)
         call.put(reminder)
         return reminder.id
@@ -73,7 +73,7 @@ class Reminders(App):
         """Replace what a reminder says; without a unit it falls due once."""
         reminder = call.find(Reminder, reminder_id, "reminder", _FIND_IDS)
         fields = checked(call, title, due_datetime, description, repetition_unit, repetition_value)
-        call.put(changed(reminder, fields))
+        call.put(changed(call, reminder, fields))
         return reminder.id
 
     @tool(write=True)
@@ -103,11 +103,17 @@ class Reminders(App):
     @event()
     def fall_due(self, call: Call, reminder_id: ReminderId) -> str:
         """A reminder rings."""
-        reminder = call.find(Reminder, reminder_id, "reminder", "")
-        call.put(replace(reminder, rung=reminder.rung + 1))
+        reminder = call.find(Reminder, reminder_id, "reminder", _FIND_IDS)
+        at = next_ring(reminder, call.tz)
+        if at is None or at > call.now:
+            then = "It has rung for the last time." if at is None else f"It rings at {call.show(at)}."
+            raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
+        # Times that have passed unnoticed do not ring one after the other.
+        call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
         details = f"{reminder.title}. {reminder.description}".strip()
-        text = f"{details} Due {call.show(call.now)}."
-        call.notify("reminder", "reminder", f"Reminder: {reminder.title}", text, text, reminder)
+        text = f"{details} Due {call.show(at)}."
+        full = f"{text} Reminder id: {reminder.id}."
+        call.notify("reminder", "reminder", f"Reminder: {reminder.title}", text, full, reminder)
         return f"'{reminder.title}' is due."
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -123,6 +129,8 @@ class Reminders(App):
         return look.store.derived("reminder.next", Reminder, earliest)
 
     def plant(self, plot: Plot, seed: ReminderSeed) -> None:
+        if seed.every is not None and seed.repeat is None:
+            raise SeedError("every", "this says how often but not of what; add `repeat: day` or another unit")
         value = (seed.every or 1) if seed.repeat else None
         reminder = Reminder(
             id=plot.new_id(Reminder),
@@ -132,7 +140,12 @@ class Reminders(App):
             repetition_unit=seed.repeat,
             repetition_value=value,
         )
-        plot.add(replace(reminder, rung=rung_before(reminder, plot.start, plot.tz)), seed.label)
+        past = rings_before(reminder, plot.start, plot.tz)
+        if past:
+            reminder = replace(reminder, rung=len(past), time_notified=past[-1])
+        if seed.repeat and next_ring(reminder, plot.tz) is None:
+            raise SeedError("due", "this repeated so long ago that it never rings again; write a time nearer the start")
+        plot.add(reminder, seed.label)
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         return (ReminderList(), ReminderDetail(reminder_id=record.id))
@@ -146,6 +159,7 @@ class Reminders(App):
 
 
 def _told(look: Look, reminder: Reminder) -> dict[str, Any]:
+    rings_next = coming(look, reminder)
     return {
         "reminder_id": reminder.id,
         "title": reminder.title,
@@ -153,4 +167,5 @@ def _told(look: Look, reminder: Reminder) -> dict[str, Any]:
         "description": reminder.description,
         "repetition_unit": reminder.repetition_unit,
         "repetition_value": reminder.repetition_value,
+        "rings_next": None if rings_next is None else look.show(rings_next),
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from simulator.phone.apps.reminder.records import Reminder, Unit
+from simulator.phone.apps.reminder.records import LARGEST_STEP, Reminder, Unit
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 
@@ -16,7 +16,7 @@ def checked(
 ) -> dict[str, Any]:
     if not title.strip():
         raise ActionError("bad_argument", "The reminder has no title.", "Give it one.")
-    if not due_datetime:
+    if not due_datetime.strip():
         raise ActionError("bad_argument", "The reminder has no time.", "Set when it falls due.")
     due = call.parse_time(due_datetime, "due_datetime")
     check_repetition(unit, value)
@@ -29,16 +29,17 @@ def checked(
     }
 
 
-def changed(reminder: Reminder, fields: dict[str, Any]) -> Reminder:
-    """A new time rings anew; other changes leave open whether it has rung."""
-    same_times = all(getattr(reminder, name) == fields[name] for name in ("due", "repetition_unit", "repetition_value"))
-    return replace(reminder, **fields, rung=reminder.rung if same_times else 0)
+def changed(call: Call, reminder: Reminder, fields: dict[str, Any]) -> Reminder:
+    """The reminder with new fields; a time that reads as before is the same, also where the clock shows it twice."""
+    same = call.show(reminder.due) == call.show(fields["due"])
+    return replace(reminder, **{**fields, "due": reminder.due if same else fields["due"]})
 
 
 def check_repetition(unit: Unit | None, value: int | None) -> None:
-    if value is not None and not 1 <= value <= 1000:
-        raise ActionError("bad_argument", f"A repetition every {value} units is not possible.", "Give 1 to 1000.")
-    if unit is None and value is not None:
+    if value is not None and not 1 <= value <= LARGEST_STEP:
+        remedy = f"Give 1 to {LARGEST_STEP}."
+        raise ActionError("bad_argument", f"A repetition every {value} units is not possible.", remedy)
+    if unit is None and value not in (None, 1):
         raise ActionError("bad_argument", "The repetition has a number but no unit.", "Give a unit such as day.")
 
 

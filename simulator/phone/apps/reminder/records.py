@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import calendar as months
+from bisect import bisect_left, bisect_right
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from msgspec.structs import replace
 from pydantic import Field
 
 from simulator.phone.app import Seed
@@ -26,11 +26,16 @@ RepeatValue = Annotated[int | None, Amount("Every how many units.")]
 
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
+LARGEST_STEP = 1000
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+_LONGEST = {**_SECONDS, "day": 86_400, "week": 7 * 86_400, "month": 31 * 86_400}
 
 
 class Reminder(Record, frozen=True):
-    """`rung` counts how often it has fallen due; the next time follows from it."""
+    """When it rings next follows from its times and from when it last rang, so changing the times touches nothing else.
+
+    `rung` counts how often it has fallen due.
+    """
 
     table: ClassVar[str] = "reminder.reminder"
     prefix: ClassVar[str] = "rem"
@@ -41,14 +46,15 @@ class Reminder(Record, frozen=True):
     repetition_unit: Unit | None = None
     repetition_value: int | None = None
     rung: int = 0
+    time_notified: int | None = None
 
 
 class ReminderSeed(Seed):
-    title: str
+    title: str = Field(min_length=1)
     due: SeedTime
     description: str = ""
     repeat: Unit | None = Field(None, description="Unit of repetition.")
-    every: int | None = Field(None, description="Every how many units.")
+    every: int | None = Field(None, ge=1, le=LARGEST_STEP, description="Every how many units.")
 
 
 def in_order(look: Look) -> list[Reminder]:
@@ -59,20 +65,37 @@ def in_order(look: Look) -> list[Reminder]:
 
 def next_ring(reminder: Reminder, tz: ZoneInfo) -> int | None:
     """When it falls due next, or None when it is over."""
-    if reminder.rung == 0:
+    last = reminder.time_notified
+    if last is None or last < reminder.due:
         return reminder.due
-    if reminder.repetition_unit is None or reminder.rung > MAX_REPETITIONS:
-        return None
-    steps = reminder.rung * (reminder.repetition_value or 1)
-    at = _later(reminder.due, reminder.repetition_unit, steps, tz)
-    return at if at - reminder.due <= HORIZON.total_seconds() else None
+    repetitions = range(1, _repetitions(reminder) + 1)
+    over = bisect_right(repetitions, last, key=lambda number: _at(reminder, number, tz))
+    return _at(reminder, repetitions[over], tz) if over < len(repetitions) else None
 
 
-def _later(due: int, unit: Unit, steps: int, tz: ZoneInfo) -> int:
-    """So many units later; days, weeks and months keep the local time of day."""
+def rings_before(reminder: Reminder, moment: int, tz: ZoneInfo) -> list[int]:
+    """The times before a moment at which it fell due."""
+    times = range(_repetitions(reminder) + 1)
+    past = bisect_left(times, moment, key=lambda number: _at(reminder, number, tz))
+    return [_at(reminder, number, tz) for number in times[:past]]
+
+
+def _repetitions(reminder: Reminder) -> int:
+    """How often it comes again: not beyond the horizon, and not too often."""
+    if reminder.repetition_unit is None:
+        return 0
+    step = (reminder.repetition_value or 1) * _LONGEST[reminder.repetition_unit]
+    return min(MAX_REPETITIONS, int(HORIZON.total_seconds()) // step)
+
+
+def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
+    """When a repetition falls due; days, weeks and months keep the local time of day."""
+    unit, steps = reminder.repetition_unit, number * (reminder.repetition_value or 1)
+    if unit is None or number == 0:
+        return reminder.due
     if unit in _SECONDS:
-        return due + steps * _SECONDS[unit]
-    local = datetime.fromtimestamp(due, UTC).astimezone(tz).replace(tzinfo=None)
+        return reminder.due + steps * _SECONDS[unit]
+    local = datetime.fromtimestamp(reminder.due, UTC).astimezone(tz).replace(tzinfo=None, fold=0)
     if unit == "month":
         index = local.month - 1 + steps
         year, month = local.year + index // 12, index % 12 + 1
@@ -81,14 +104,3 @@ def _later(due: int, unit: Unit, steps: int, tz: ZoneInfo) -> int:
     else:
         moved = local + timedelta(days=steps * (7 if unit == "week" else 1))
     return int(moved.replace(tzinfo=tz).timestamp())
-
-
-def rung_before(reminder: Reminder, start: int, tz: ZoneInfo) -> int:
-    """A reminder seeded in the past has rung already."""
-    rung = 0
-    while rung <= MAX_REPETITIONS:
-        ring = next_ring(replace(reminder, rung=rung), tz)
-        if ring is None or ring >= start:
-            break
-        rung += 1
-    return rung

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -24,12 +24,15 @@ from simulator.phone.apps.reminder.views import (
     EditReminderView,
     RemindersView,
     ReminderView,
+    coming,
     is_due,
     repeats,
     row,
 )
 from simulator.phone.call import Call, Look
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, swap
+
+_GONE = "This reminder was deleted."
 
 
 class ReminderList(Screen, frozen=True):
@@ -65,12 +68,15 @@ class ReminderList(Screen, frozen=True):
         return go(EditReminder(), "A new reminder is open for editing.")
 
     def view(self, look: Look) -> View:
-        rows = tuple(
-            row(look, reminder)
-            for reminder in in_order(look)
-            if self.showing == "all" or is_due(look, reminder) == (self.showing == "due")
-        )
+        rows = tuple(row(look, reminder) for reminder in self._shown(look))
         return RemindersView(title="Reminders", showing=self.showing, rows=rows)
+
+    def _shown(self, look: Look) -> list[Reminder]:
+        reminders = in_order(look)
+        if self.showing == "upcoming":
+            times = [(at, reminder) for reminder in reminders if (at := coming(look, reminder)) is not None]
+            return [reminder for _, reminder in sorted(times, key=lambda pair: pair[0])]
+        return [reminder for reminder in reminders if self.showing == "all" or is_due(look, reminder)]
 
 
 class ReminderDetail(Screen, frozen=True):
@@ -103,7 +109,7 @@ class ReminderDetail(Screen, frozen=True):
     def view(self, look: Look) -> View:
         reminder = look.store.get(Reminder, self.reminder_id)
         if reminder is None:
-            return GoneView(title="Reminder", text="This reminder was deleted.")
+            return GoneView(title="Reminder", text=_GONE)
         return ReminderView(title=reminder.title, reminder=row(look, reminder))
 
 
@@ -121,24 +127,24 @@ class EditReminder(Screen, frozen=True):
     @tap(swap_to("EditReminder"))
     def set_title(self, call: Call, title: Title) -> Step:
         """Write the title."""
-        return swap(replace(self, title=title), "The title is set.")
+        return self._with(call, "The title is set.", title=title)
 
     @tap(swap_to("EditReminder"))
     def set_description(self, call: Call, description: Description = "") -> Step:
         """Write the details; empty clears them."""
-        return swap(replace(self, description=description), "The details are set.")
+        return self._with(call, "The details are set.", description=description)
 
     @tap(swap_to("EditReminder"))
     def set_due_datetime(self, call: Call, due_datetime: DueTime) -> Step:
         """Set when it falls due."""
         due = call.parse_time(due_datetime, "due_datetime")
-        return swap(replace(self, due_datetime=call.show(due)), "The time is set.")
+        return self._with(call, "The time is set.", due_datetime=call.show(due))
 
     @tap(swap_to("EditReminder"))
     def set_repetition(self, call: Call, unit: RepeatUnit = None, value: RepeatValue = None) -> Step:
         """Set how it repeats; without a unit it falls due once."""
         check_repetition(unit, value)
-        return swap(replace(self, repetition_unit=unit, repetition_value=value), "The repetition is set.")
+        return self._with(call, "The repetition is set.", repetition_unit=unit, repetition_value=value)
 
     @tap(swap_to("ReminderDetail"), POP, write=True)
     def save(self, call: Call) -> Step:
@@ -147,7 +153,7 @@ class EditReminder(Screen, frozen=True):
             call, self.title, self.due_datetime, self.description, self.repetition_unit, self.repetition_value
         )
         if self.reminder_id:
-            call.put(changed(still_there(call, self.reminder_id), fields))
+            call.put(changed(call, still_there(call, self.reminder_id), fields))
             return back(f"'{self.title}' is saved.")
         reminder = Reminder(id=call.new_id(Reminder), **fields)
         call.put(reminder)
@@ -159,6 +165,8 @@ class EditReminder(Screen, frozen=True):
         return back("Nothing was saved.")
 
     def view(self, look: Look) -> View:
+        if self.reminder_id and look.store.get(Reminder, self.reminder_id) is None:
+            return GoneView(title="Edit reminder", text=_GONE)
         return EditReminderView(
             title="Edit reminder" if self.reminder_id else "New reminder",
             name=self.title,
@@ -166,3 +174,8 @@ class EditReminder(Screen, frozen=True):
             due=self.due_datetime,
             repeats=repeats(self.repetition_unit, self.repetition_value),
         )
+
+    def _with(self, call: Call, result: str, **fields: Any) -> Step:
+        if self.reminder_id:
+            still_there(call, self.reminder_id)
+        return swap(replace(self, **fields), result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from simulator.phone.apps.reminder.records import Reminder
+from simulator.phone.apps.reminder.records import Reminder, next_ring
 from simulator.phone.call import Look
 from simulator.phone.screens import View
 
@@ -15,6 +15,8 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     due: str
     description: str = ""
     repeats: str = ""
+    next: str = ""
+    """When it rings again; empty if it has not rung yet, or never will again."""
     overdue: bool = False
 
 
@@ -38,6 +40,12 @@ def is_due(look: Look, reminder: Reminder) -> bool:
     return reminder.due <= look.now
 
 
+def coming(look: Look, reminder: Reminder) -> int | None:
+    """When it rings next, if that is still to come."""
+    ring = next_ring(reminder, look.tz)
+    return ring if ring is not None and ring > look.now else None
+
+
 def repeats(unit: str | None, value: int | None) -> str:
     if unit is None:
         return ""
@@ -45,11 +53,13 @@ def repeats(unit: str | None, value: int | None) -> str:
 
 
 def row(look: Look, reminder: Reminder) -> ReminderRow:
+    again = coming(look, reminder) if is_due(look, reminder) else None
     return ReminderRow(
         id=reminder.id,
         title=reminder.title,
         due=look.show(reminder.due),
         description=reminder.description,
         repeats=repeats(reminder.repetition_unit, reminder.repetition_value),
-        overdue=is_due(look, reminder),
+        next="" if again is None else look.show(again),
+        overdue=is_due(look, reminder) and again is None,
     )

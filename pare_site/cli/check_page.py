@@ -1,0 +1,144 @@
+"""What the proofs found, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmark.proofs.check import ProofResult, StoryReport
+from benchmark.proofs.survey import Survey
+from benchmark.proofs.trials import PROOFS
+from pare_site.cli.finding import fault_json
+from pare_site.cli.output import Console, counted
+from simulator.scenario.load import Fault
+
+
+class Chosen(NamedTuple):
+    """What is to be checked, and what cannot be because its file does not load."""
+
+    files: list[Path]
+    faults: list[Fault]
+
+
+def show_survey(console: Console, survey: Survey, chosen: Chosen, verbose: bool) -> None:
+    widths = _cell_widths(survey.reports)
+    longest = max((len(report.scenario) for report in survey.reports), default=0)
+    for report in survey.reports:
+        cells = "  ".join(_cell(proof).ljust(widths[proof.proof]) for proof in report.proofs)
+        sign, style = ("✓", "good") if report.ok else ("✗", "bad")
+        console.line(cells.rstrip(), prefix=f"{sign} {report.scenario:<{longest}}  ", prefix_style=style)
+        _show_details(console, report, verbose)
+    for fault in chosen.faults:
+        console.remark(f"✗ {fault}", "bad")
+    console.heading("Proofs (killed/made)")
+    for letter, about in PROOFS.items():
+        console.say(f"{about}.", prefix=f"  {letter}  ")
+    if not verbose:
+        _show_zeros(console, survey.reports)
+    failed = len(survey.failed) + len(_broken_files(chosen.faults))
+    console.say()
+    console.say(
+        f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed, "
+        f"{failed} failed.",
+        style="bad" if failed else "good",
+    )
+
+
+def _show_details(console: Console, report: StoryReport, verbose: bool) -> None:
+    for proof in report.proofs:
+        for failure in proof.failures:
+            console.say(
+                f"{PROOFS[proof.proof]}, but: {_sentence(failure)}", prefix=f"    ✗ {proof.proof}  ", style="bad"
+            )
+        if proof.note and (verbose or not report.ok):
+            console.say(_sentence(proof.note), prefix=f"      {proof.proof}  ", style="dim")
+
+
+def _show_zeros(console: Console, reports: Iterable[StoryReport]) -> None:
+    """Why some proofs made nothing, each reason once."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for report in reports:
+        for note in dict.fromkeys(proof.note for proof in report.proofs if _is_explained_zero(proof)):
+            letters = " ".join(p.proof for p in report.proofs if _is_explained_zero(p) and p.note == note)
+            reasons.setdefault((letters, note), []).append(report.scenario)
+    if reasons:
+        console.heading("Nothing to prove")
+    for (letters, note), names in sorted(reasons.items()):
+        console.say(f"{_sentence(note)} ({', '.join(names)})", prefix=f"  {letters}  ", style="dim")
+
+
+def _is_explained_zero(proof: ProofResult) -> bool:
+    return not proof.made and bool(proof.note)
+
+
+def _cell(proof: ProofResult) -> str:
+    return f"{proof.proof} {proof.killed}/{proof.made}{'!' if proof.failures else ''}"
+
+
+def _cell_widths(reports: Iterable[StoryReport]) -> dict[str, int]:
+    widths: dict[str, int] = {}
+    for report in reports:
+        for proof in report.proofs:
+            widths[proof.proof] = max(widths.get(proof.proof, 0), len(_cell(proof)))
+    return widths
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
+def _broken_files(faults: Iterable[Fault]) -> list[str]:
+    return list(dict.fromkeys(fault.file for fault in faults))
+
+
+def as_json(survey: Survey, chosen: Chosen) -> dict[str, Any]:
+    files = dict(zip((report.scenario for report in survey.reports), chosen.files, strict=True))
+    broken = _broken_files(chosen.faults)
+    return {
+        "scenarios": len(survey.reports) + len(broken),
+        "mutants": survey.mutants,
+        "killed": survey.killed,
+        "failed": len(survey.failed) + len(broken),
+        "results": [
+            *(_report_json(report, files[report.scenario]) for report in survey.reports),
+            *(_broken_json(file, chosen.faults) for file in broken),
+        ],
+    }
+
+
+def _report_json(report: StoryReport, file: Path) -> dict[str, Any]:
+    proofs = [
+        {
+            "proof": proof.proof,
+            "about": PROOFS[proof.proof],
+            "made": proof.made,
+            "killed": proof.killed,
+            "failures": proof.failures,
+            "note": proof.note,
+        }
+        for proof in report.proofs
+    ]
+    return {
+        "scenario": report.scenario,
+        "file": str(file),
+        "ok": report.ok,
+        "made": report.made,
+        "killed": report.killed,
+        "hash": report.content_hash,
+        "proofs": proofs,
+        "faults": [],
+    }
+
+
+def _broken_json(file: str, faults: Iterable[Fault]) -> dict[str, Any]:
+    return {
+        "scenario": Path(file).stem,
+        "file": file,
+        "ok": False,
+        "made": 0,
+        "killed": 0,
+        "hash": "",
+        "proofs": [],
+        "faults": [fault_json(fault) for fault in faults if fault.file == file],
+    }

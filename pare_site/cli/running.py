@@ -1,0 +1,139 @@
+"""Playing an episode from the command line: set up, told while it runs, kept as a trace, summed up."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
+from pare_site.cli.finding import find_story
+from pare_site.cli.output import Console
+from pare_site.cli.playback import LEGEND, Playback, names_of, spelled_day
+from pare_site.cli.result_page import result_json, show_result, show_schedule
+from pare_site.cli.settings import read_settings
+from simulator.agents.registry import UnknownPlayer
+from simulator.config import EpisodeConfig
+from simulator.episode import Episode
+from simulator.scenario.story import Story
+from simulator.trace.file import write_trace
+from simulator.trace.hashing import content_hash
+from simulator.trace.header import Result
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
+    config = read_settings(args.set, options)
+    story = find_story(args.scenario)
+    if "seed" not in config.model_fields_set:
+        config = config.model_copy(update={"seed": story.scenario.seed})
+    out = _writable(args.out)
+    console.outlives_reader = out is not None
+    try:
+        episode = Episode(story, config)
+    except UnknownPlayer as error:
+        raise Trouble(str(error)) from None
+    _play(console, episode, told=not (args.json or args.quiet))
+    result = _result(episode)
+    if out is not None:
+        _write(out, episode)
+    if args.json:
+        console.json(_as_json(episode, result, out))
+    else:
+        _sum_up(console, episode, result, out)
+    return _exit_code(result)
+
+
+def _play(console: Console, episode: Episode, told: bool) -> None:
+    if told:
+        show_opening(console, episode.story, episode.config)
+    playback = Playback(console, names_of(episode.story))
+    with _stoppable(episode):
+        for moment in episode.play():
+            if told:
+                playback.show(moment)
+
+
+def show_opening(console: Console, story: Story, config: EpisodeConfig) -> None:
+    start = story.blank.show(story.start)
+    console.say(f"{story.scenario.title} ({story.id})", style="bold")
+    console.say(f"{story.blank.owner.name}, {spelled_day(start)} {start[11:16]} {story.tz}")
+    console.say(f"user {config.user}, assistant {config.assistant}, seed {config.seed}, {_apps(story)}")
+    console.say(LEGEND, style="dim")
+
+
+@contextmanager
+def _stoppable(episode: Episode) -> Iterator[None]:
+    """Ctrl-C ends the episode after the moment that is being made; a second one ends the program at once."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        episode.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _writable(name: str | None) -> Path | None:
+    """The file for the trace; better refused before the episode than after it."""
+    if name is None:
+        return None
+    path = Path(name)
+    if path.is_dir():
+        raise Trouble(f"--out {name} is a folder; name a file in it, such as {path / 'run.jsonl'}.")
+    if not path.parent.is_dir():
+        raise Trouble(f"--out {name}: there is no folder {path.parent}; make it first.")
+    return path
+
+
+def _write(path: Path, episode: Episode) -> None:
+    try:
+        write_trace(path, episode)
+    except OSError as error:
+        raise Trouble(f"--out {path} cannot be written: {error.strerror or error}.") from None
+
+
+def _result(episode: Episode) -> Result:
+    result = episode.result()
+    assert result is not None, "an episode that was played to its end has a result"
+    moments = episode.moments
+    return msgspec.structs.replace(result, moments=len(moments), content_hash=content_hash(moments))
+
+
+def _sum_up(console: Console, episode: Episode, result: Result, out: Path | None) -> None:
+    show_schedule(console, episode.timeline.statuses())
+    show_result(console, result)
+    if out is not None:
+        console.raw(f"trace         {out}\n")
+
+
+def _as_json(episode: Episode, result: Result, out: Path | None) -> dict[str, Any]:
+    return {
+        "scenario": episode.story.id,
+        **result_json(result),
+        "events": [status._asdict() for status in episode.timeline.statuses()],
+        "config": episode.config.model_dump(mode="json"),
+        "trace": None if out is None else str(out),
+        "moments": msgspec.to_builtins(episode.moments),
+    }
+
+
+def _exit_code(result: Result) -> int:
+    if result.ended == "stopped":
+        return INTERRUPTED
+    if result.outcome is None:
+        return CRASHED
+    return OK if result.outcome.success else FAILED
+
+
+def _apps(story: Story) -> str:
+    return f"apps {', '.join(story.scenario.apps)}"

@@ -1,0 +1,150 @@
+"""`pare scenarios`: list, show and check scenarios, and publish the schemas that editors use."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from pare_site.cli.exits import FAILED, OK, Trouble
+from pare_site.cli.finding import add_filters, fault_json, filtered, find_story, has_filters, known_values, library
+from pare_site.cli.output import Console, counted
+from pare_site.cli.parser import Commands, add_command, add_group, add_json
+from pare_site.cli.tables import show_table
+
+if TYPE_CHECKING:
+    from simulator.scenario.story import Story
+
+SCHEMA_FOLDER = "docs/schemas"
+CHECK_ABOUT = """\
+prove that scenarios notice what they should
+
+Every scenario is played with its worked solution and with many mutants of it: a write left out, a value
+changed, an extra write, no offer. The solution must succeed and every mutant must fail."""
+
+
+def add(commands: Commands) -> None:
+    group = add_group(commands, "scenarios", "list, show and check scenarios")
+    lists = add_command(
+        group,
+        "list",
+        list_scenarios,
+        "list scenarios",
+        "pare scenarios list\npare scenarios list --app email,calendar --difficulty 1-2\npare scenarios list --json",
+        more=known_values,
+    )
+    add_filters(lists)
+    add_json(lists)
+    show = add_command(
+        group,
+        "show",
+        show_scenario,
+        "tell a scenario in words",
+        "pare scenarios show email_reminder_batch_cancellation\npare scenarios show my_scenario.yaml --json",
+    )
+    show.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")
+    add_json(show)
+    _add_check(group)
+    schema = add_command(
+        group,
+        "schema",
+        show_schema,
+        "print or write the JSON schemas of scenarios and traces",
+        "pare scenarios schema\npare scenarios schema --write",
+    )
+    schema.add_argument(
+        "--write",
+        nargs="?",
+        const=SCHEMA_FOLDER,
+        metavar="PATH",
+        help=f"write files into this folder ({SCHEMA_FOLDER})",
+    )
+
+
+def _add_check(group: Commands) -> None:
+    check = add_command(
+        group,
+        "check",
+        check_scenarios,
+        CHECK_ABOUT,
+        "pare scenarios check\npare scenarios check my_scenario.yaml -v\npare scenarios check --status ready --json",
+        more=known_values,
+    )
+    check.add_argument("scenario", metavar="ID|FILE", nargs="*", help="only these; all if none is given")
+    add_filters(check)
+    add_json(check)
+    check.add_argument("--workers", type=_workers, metavar="N", help="processes to use; default: one for each core")
+    check.add_argument("-v", "--verbose", action="store_true", help="explain every proof that had nothing to prove")
+
+
+def list_scenarios(args: argparse.Namespace, console: Console) -> int:
+    shelf = library()
+    stories = filtered(shelf, args)
+    faults = shelf.faults()
+    if args.json:
+        console.json({"scenarios": list(map(_summary, stories)), "faults": list(map(fault_json, faults))})
+        return FAILED if faults else OK
+    if stories:
+        head = ("id", "title", "apps", "category", "difficulty", "status")
+        show_table(console, head, list(map(_row, stories)), flexible=1)
+    elif not has_filters(args):
+        console.remark("There are no scenarios yet.")
+    else:
+        console.remark("No scenario fits these filters.")
+    if faults:
+        console.remark(f"{counted(len(faults), 'fault')} in scenario files:", "bad")
+        for fault in faults:
+            console.remark(str(fault))
+    return FAILED if faults else OK
+
+
+def show_scenario(args: argparse.Namespace, console: Console) -> int:
+    from pare_site.cli.story_page import record_counts, show_story
+
+    story = find_story(args.scenario)
+    if args.json:
+        console.json({**_summary(story), "records": record_counts(story), "scenario": dict(story.source)})
+    else:
+        show_story(console, story)
+    return OK
+
+
+def check_scenarios(args: argparse.Namespace, console: Console) -> int:
+    from pare_site.cli.checking import check
+
+    if args.scenario and has_filters(args):
+        raise Trouble("Give either scenarios or filters, not both.")
+    return check(args, console)
+
+
+def show_schema(args: argparse.Namespace, console: Console) -> int:
+    from pare_site.cli.schemas import print_schemas, write_schemas
+
+    return print_schemas(console) if args.write is None else write_schemas(console, args.write)
+
+
+def _row(story: Story) -> list[str]:
+    part = story.scenario
+    return [part.id, part.title, ", ".join(part.apps), part.category, str(part.difficulty.rating), part.status]
+
+
+def _summary(story: Story) -> dict[str, Any]:
+    part = story.scenario
+    return {
+        "id": part.id,
+        "title": part.title,
+        "status": part.status,
+        "category": part.category,
+        "pattern": part.pattern,
+        "difficulty": part.difficulty.rating,
+        "apps": part.apps,
+        "tags": part.tags,
+        "turns": part.turns,
+        "file": story.file,
+        "hash": story.hash,
+    }
+
+
+def _workers(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of processes; write a number from 1 to 64")
+    return int(text)

@@ -1,0 +1,29 @@
+"""The published JSON schemas: of scenario files, and of the lines of a trace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.output import Console
+from simulator.scenario.json_schema import scenario_schema, schema_text
+from simulator.trace.json_schema import trace_schema, trace_schema_text
+
+FILES = {"scenario.schema.json": schema_text, "trace.schema.json": trace_schema_text}
+
+
+def print_schemas(console: Console) -> int:
+    console.json({"scenario": scenario_schema(), "trace": trace_schema()})
+    return OK
+
+
+def write_schemas(console: Console, folder: str) -> int:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, text in FILES.items():
+            path = Path(folder) / name
+            path.write_text(text(), encoding="utf-8")
+            console.say(f"wrote {path}")
+    except OSError as error:
+        raise Trouble(f"The schemas cannot be written to {folder}: {error.strerror or error}.") from None
+    return OK

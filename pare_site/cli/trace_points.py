@@ -1,0 +1,79 @@
+"""`pare trace points`: every offer with what came of it, and every turn in which the assistant kept still."""
+
+from __future__ import annotations
+
+import argparse
+
+import msgspec
+
+from pare_site.cli.exits import Trouble
+from pare_site.cli.output import Console, counted, listed, one_line
+from pare_site.cli.trace_reading import read_what_is_there
+from simulator.decisions import points_of
+from simulator.rerun import config_of, story_of
+from simulator.scenario.story import Story
+from simulator.trace.decisions import DecisionPoint, Point, SilencePoint
+from simulator.trace.file import Trace, TraceError
+
+_REACTIONS = {"accept": "accepts", "reject": "turns it down", "gather_context": "looks around", "none": "does nothing"}
+
+
+def show_points(args: argparse.Namespace, console: Console) -> int:
+    read = read_what_is_there(args.file)
+    story, points = _points(read.trace)
+    if args.json:
+        console.json({"points": [msgspec.to_builtins(point) for point in points]})
+    else:
+        _show(console, story, points)
+    return read.finish(console)
+
+
+def _points(trace: Trace) -> tuple[Story, list[Point]]:
+    try:
+        story = story_of(trace)
+        return story, points_of(story, config_of(trace), trace.moments)
+    except TraceError as error:
+        raise Trouble(str(error)) from None
+    except Exception as problem:
+        text = f"The points cannot be worked out ({type(problem).__name__}: {problem})."
+        raise Trouble(f"{text} The file was changed; see `pare trace verify {trace.file}`.") from None
+
+
+def _show(console: Console, story: Story, points: list[Point]) -> None:
+    for point in points:
+        prefix = f"{point.moment:>4}  {story.blank.show(point.at)}  ◆ "
+        if isinstance(point, DecisionPoint):
+            console.say(f"offers: “{one_line(point.text)}”", prefix=prefix, style="offer", prefix_style="assistant")
+            for line in _about(point):
+                console.say(line, prefix=" " * len(prefix))
+        else:
+            console.say(
+                _silence(point), prefix=prefix, style="bad" if point.evident else "dim", prefix_style="assistant"
+            )
+    silences = [point for point in points if isinstance(point, SilencePoint)]
+    missed = sum(bool(point.evident) for point in silences)
+    console.say()
+    console.say(
+        f"{counted(len(points) - len(silences), 'offer')}, {counted(len(silences), 'silence')}, "
+        f"{missed} of them while a need was evident."
+    )
+
+
+def _about(point: DecisionPoint) -> list[str]:
+    reaction = f" (moment {point.reaction_moment})" if point.reaction_moment is not None else ""
+    words = f": “{one_line(point.words)}”" if point.words else ""
+    final = f" (moment {point.final_moment})" if point.final_moment is not None else ""
+    return [
+        f"meets {listed(point.needs)}" if point.needs else "meets no need",
+        f"the user could know: {point.app}, {point.screen}; {counted(point.notices_visible, 'notice')}, "
+        f"{point.notices_seen} seen; {counted(len(point.user_acts), 'action')} before",
+        f"the user first {_REACTIONS[point.reaction]}{reaction}",
+        f"in the end: {'no answer' if point.final == 'none' else point.final}{final}{words}",
+    ]
+
+
+def _silence(point: SilencePoint) -> str:
+    how = "waits" if point.by == "waiting" else "uses up its calls"
+    if point.evident:
+        return f"{how}, although help with {listed(point.evident)} would be welcome."
+    return f"{how}; no need is evident."

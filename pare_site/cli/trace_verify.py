@@ -1,0 +1,42 @@
+"""`pare trace verify`: says what was checked about a trace, what differs, and what could not be checked."""
+
+from __future__ import annotations
+
+import argparse
+
+import msgspec
+
+from pare_site.cli.exits import FAILED, OK
+from pare_site.cli.output import Console
+from pare_site.cli.trace_reading import read_whole
+from simulator.rerun import verify
+from simulator.trace.report import Report
+
+_SIGNS = {"ok": ("✓", "good"), "wrong": ("✗", "bad"), "left_out": ("·", "dim")}
+_WAYS = {"fold": "by folding", "calls": "call by call", "loop": "by playing the same decisions again"}
+
+
+def verify_trace(args: argparse.Namespace, console: Console) -> int:
+    trace = read_whole(args.file)
+    report = verify(trace)
+    if args.json:
+        checks = [msgspec.to_builtins(check) for check in report.checks]
+        console.json({"ok": report.ok, "file": args.file, "engine": trace.header.engine, "checks": checks})
+    else:
+        _show(console, report)
+    return OK if report.ok else FAILED
+
+
+def _show(console: Console, report: Report) -> None:
+    longest = max(len(check.name) for check in report.checks)
+    for check in report.checks:
+        sign, style = _SIGNS[check.state]
+        lead = "not checked: " if check.state == "left_out" else ""
+        detail = f" {check.difference}" if check.difference is not None else ""
+        prefix = f"{sign} {check.name:<{longest}}  "
+        console.say(f"{lead}{check.says}{detail}", prefix=prefix, prefix_style=style)
+    ways = [words for name, words in _WAYS.items() if report[name].state != "left_out"]
+    console.say()
+    verdict = "The trace is what it claims to be." if report.ok else "The trace is not what it claims to be."
+    checked = f" Checked {', '.join(ways)}." if ways else ""
+    console.say(f"{verdict}{checked}", style="good" if report.ok else "bad")

@@ -1,0 +1,47 @@
+"""Values that a player handed over, as a file can hold them: nothing is lost that can be told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+DEEPEST = 30
+MOST_DIGITS = 4000
+"""Python itself refuses to spell longer whole numbers."""
+
+
+def writable(value: Any, depth: int = 0) -> Any:
+    """The value as JSON can hold it: broken characters escaped, numbers that JSON does not know as words."""
+    if depth > DEEPEST:
+        return "..."
+    if isinstance(value, str):
+        return writable_text(value)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if value.bit_length() < MOST_DIGITS * 3 else "a very large number"
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, Mapping):
+        return {writable_text(str(key)): writable(inner, depth + 1) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [writable(inner, depth + 1) for inner in value]
+    return type(value).__name__
+
+
+def writable_text(text: str) -> str:
+    """Half a surrogate pair is text to Python, but no file can hold it."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def spelled(value: Any, length: int = 60) -> str:
+    """A value in an error text, short, whatever it is."""
+    try:
+        return shortened(repr(value), length)
+    except (ValueError, RecursionError):
+        return shortened(repr(writable(value)), length)

@@ -1,0 +1,167 @@
+"""The command as a whole: help, exit codes, and manners when something goes wrong."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pare_site.cli.main import main
+from simulator.phone import registry
+from tests.conftest import ROOT
+from tests.pare_site.cli.command import COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
+
+HEAVY = ("pydantic", "msgspec", "yaml", "tqdm", "simulator", "benchmark", "django")
+
+
+def test_help_names_the_commands_and_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    for word in ("scenarios", "run", "trace", "apps", "exit codes", "PARE_SCENARIOS_DIR"):
+        assert word in out
+
+
+def test_help_needs_nothing_that_takes_long_to_import() -> None:
+    code = f"import sys, pare_site.cli.main as m; m.main(['--help']); print([n for n in {HEAVY} if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["scenarios", "list"],
+        ["scenarios", "show"],
+        ["scenarios", "check"],
+        ["scenarios", "schema"],
+        ["run"],
+        ["trace", "show"],
+        ["trace", "verify"],
+        ["trace", "points"],
+        ["apps", "list"],
+        ["apps", "graph"],
+        ["apps", "tools"],
+    ],
+)
+def test_every_command_has_help_with_examples(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*args, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert f"pare {' '.join(args)}" in out.partition("examples:")[2]
+
+
+def test_help_of_run_lists_every_setting_with_its_range(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["run", "--help"])
+    out = " ".join(capsys.readouterr().out.split())
+    assert "user_iterations=1 Actions of the user per turn. Takes a whole number from 1 to 100." in out
+
+
+def test_help_works_although_the_scenarios_folder_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARE_SCENARIOS_DIR", "/no/such/folder")
+    assert main(["scenarios", "list", "--help"]) == 0
+    assert "scheduling" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("args", [[], ["scenarios"], ["trace"], ["apps"]])
+def test_a_command_without_its_subcommand_shows_help_and_is_a_usage_error(
+    args: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args) == 2
+    captured = capsys.readouterr()
+    assert "commands:" in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("args", [["dance"], ["run"], ["run", "a", "b"], ["run", "a", "--colour"], ["apps", "graph"]])
+def test_wrong_use_is_exit_code_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(args) == 2
+    assert "usage: pare" in capsys.readouterr().err
+
+
+def test_options_are_not_guessed_from_their_beginning(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "list", "--js"]) == 2
+    assert "--js" in capsys.readouterr().err
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("pare ")
+
+
+def break_the_apps(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> dict[str, object]:
+        raise RuntimeError("the shelf fell down")
+
+    monkeypatch.setattr(registry, "all_apps", broken)
+
+
+def test_an_unexpected_error_is_one_line_with_a_hint(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_the_apps(monkeypatch)
+    assert main(["apps", "list"]) == 3
+    err = capsys.readouterr().err
+    assert "RuntimeError: the shelf fell down" in err
+    assert "PARE_DEBUG=1" in err
+    assert "Traceback" not in err
+
+
+def test_with_pare_debug_an_unexpected_error_shows_where_it_came_from(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_the_apps(monkeypatch)
+    monkeypatch.setenv("PARE_DEBUG", "1")
+    assert main(["apps", "list"]) == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_reader_who_goes_away_is_no_reason_to_complain() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "scenarios", "schema"],
+        cwd=ROOT,
+        env=QUIET_ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(30) == 141
+
+
+def test_ctrl_c_during_a_check_ends_quietly(tmp_path: Path) -> None:
+    texts = [DENTIST.replace("id: dentist_moved", f"id: dentist_{number}") for number in range(12)]
+    files = write_stories(tmp_path, *texts)
+    process = subprocess.Popen(
+        [*COMMAND, "scenarios", "check", "--workers", "2", *map(str, files)],
+        cwd=ROOT,
+        env=QUIET_ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert out == ""
+
+
+def test_the_installed_command_and_the_module_are_the_same() -> None:
+    assert pare("--help").stdout == subprocess.run(
+        [sys.executable, "-c", "import sys; from pare_site.cli.main import main; sys.exit(main(['--help']))"],
+        cwd=ROOT,
+        env=QUIET_ENVIRONMENT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout
