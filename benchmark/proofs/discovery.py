@@ -10,7 +10,7 @@ from simulator.episode import Episode
 from simulator.phone.registry import app_of_table
 from simulator.phone.state import Notice
 from simulator.phone.store import Record
-from simulator.scenario.facts import Fact
+from simulator.scenario.facts import Fact, WordsFact
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence, before_assistant
 from simulator.scenario.goals.language import Goal
@@ -40,7 +40,8 @@ def discover(story: Story, worked: Episode) -> Found:
     evidence = worked.evidence()
     checked = [value for goal in story.scenario.goals for leaf in goal.parts() for value in _values(leaf, evidence)]
     for need in story.scenario.needs:
-        checked += _mentioned(need.welcome.mentions, evidence)
+        welcomed = _mentioned(need.welcome.mentions, evidence)
+        checked += [value for value in welcomed if not _is_vocabulary(value)]
     missing = [
         f"{value.what} stands nowhere on the phone, in an event or in the user's reply"
         for value in checked
@@ -131,6 +132,17 @@ def _person(who: str, apps: list[str], evidence: Evidence) -> Checked:
     return Checked(f"the name {person.name}", texts=(person.name,))
 
 
+def _is_vocabulary(value: Checked) -> bool:
+    """Words of an offer that say what would be done, not with what."""
+    return bool(value.facts) and all(map(_is_plain_word, value.facts))
+
+
+def _is_plain_word(fact: Fact) -> bool:
+    """Lower-case words without a digit are how something is said; names, numbers, dates are what is said."""
+    words = isinstance(fact, WordsFact) and not any(character.isdigit() for character in fact.shown)
+    return words and fact.shown == fact.shown.lower()
+
+
 def _own_words(notice: Notice) -> bool:
     """What the assistant is told about its own offers quotes them; that proves nothing."""
     return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
@@ -152,7 +164,7 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
     facts = stated.facts(evidence)
     for fact in facts.all:
         yield Checked(f"the fact '{fact.shown}'", facts=(fact,))
-    if facts.any:
+    if facts.any and not all(map(_is_plain_word, facts.any)):
         shown = " / ".join(fact.shown for fact in facts.any)
         yield Checked(f"one of '{shown}'", facts=facts.any)
 

@@ -95,6 +95,9 @@ def load_story(name: str) -> Story:
         return load_file(Path(name))
     try:
         return library().get(name)
+    except (OSError, ValueError):
+        # What no file can be called, no scenario can be either.
+        raise Trouble("There is no scenario of this name; see `pare scenarios list`.") from None
     except UnknownScenario as error:
         raise Trouble(f"{error} See `pare scenarios list`, or give a file such as ./{name}.yaml.") from None
 

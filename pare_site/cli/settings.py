@@ -27,13 +27,7 @@ def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeCo
         if name in values:
             raise Trouble(f"'{name}' is given twice; keep one of them.")
         values[name] = value
-    checked = {name: _read(name, value) for name, value in values.items()}
-    config = EpisodeConfig(**checked)
-    try:
-        config.config_hash  # noqa: B018 (numbers may be too large to be written down)
-    except (OverflowError, ValueError) as error:
-        raise Trouble(f"These options cannot be written down: {error}. Use smaller numbers.") from None
-    return config
+    return EpisodeConfig(**{name: _read(name, value) for name, value in values.items()})
 
 
 def settings_help() -> str:
@@ -64,6 +58,8 @@ def _split(pair: str) -> tuple[str, str]:
 
 def _read(name: str, value: Any) -> Any:
     field = EpisodeConfig.model_fields[name]
+    if isinstance(value, str) and not value.isprintable():
+        raise Trouble(f"The value of the setting '{name}' has characters that cannot be shown; leave them out.")
     annotated: Any = Annotated[field.annotation, field]
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
     for reading in _readings(value):

@@ -132,7 +132,7 @@ class Store:
                 rows.pop(record_id, None)
             else:
                 rows[record_id] = old
-            self._versions[table] += 1
+            self._touched(table, record_id)
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
@@ -166,9 +166,12 @@ class Store:
         key = (table, record_id)
         if key not in self._undo:
             self._undo[key] = self._tables[table].get(record_id)
+        self._touched(table, record_id)
+
+    def _touched(self, table: str, record_id: str) -> None:
         self._versions[table] += 1
         if not table.startswith(UNHASHED):
-            self._dirty.add(key)
+            self._dirty.add((table, record_id))
 
     def _patched(self, patch: Patch) -> Record:
         cls = self._types[patch.table]

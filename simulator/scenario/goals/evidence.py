@@ -221,4 +221,3 @@ def before_assistant(effects: Iterable[Effect]) -> dict[Key, Record | None]:
 
 def _by_assistant(effect: Effect) -> bool:
     return effect.actor == "assistant"
-

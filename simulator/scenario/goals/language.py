@@ -1,17 +1,24 @@
-"""Goals, conditions and rulings: the claims of the language with who, when and under which need."""
+"""Goals and conditions: the claims of the language with who, when and under which need."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
+from simulator.phone import when
 from simulator.scenario.base import By, Label, Part
-from simulator.scenario.goals.evidence import Evidence, Finding, Message, Touch
-from simulator.scenario.goals.records import Absent, Changed, Exactly, Exists, Formula, Unchanged, Where
-from simulator.scenario.goals.scope import Scope, Window
+from simulator.scenario.facts import FactError
+from simulator.scenario.formula import FormulaError
+from simulator.scenario.goals.evidence import Evidence, Finding, Touch
+from simulator.scenario.goals.records import Absent, Changed, Exactly, Exists, Formula, Unchanged
+from simulator.scenario.goals.rulings import Ruling
+from simulator.scenario.goals.scope import WHO, Scope, Window
 from simulator.scenario.goals.sending import Sent, Told
-from simulator.trace.ledger import Effect
+from simulator.trace.moments import Acted
+
+__all__ = ["Did", "Goal", "Ruling", "clause"]
 
 _CLAIMS = (
     "sent",
@@ -37,16 +44,32 @@ class Did(Part):
     on: Label | None = None
 
     def judge(self, scope: Scope) -> Finding:
+        problem = ""
+        for act in self._acts(scope):
+            problem = scope.why_not_then(act.n, act.at) or ""
+            if not problem:
+                return Finding(True, "", frozenset(), act.n, act.at)
+        on = f" on '{self.on}'" if self.on is not None else ""
+        who = "nobody has" if scope.by == "anyone" else f"{WHO[scope.by]} has not"
+        return Finding(
+            False, f"{self.action}{on} was done, but {problem}" if problem else f"{who} done {self.action}{on}"
+        )
+
+    def _acts(self, scope: Scope) -> list[Acted]:
+        """The actions that this speaks of, whenever they were done."""
         ledger = scope.evidence.ledger
         acts = ledger.user_acts if scope.by == "user" else ledger.assistant_acts
         if scope.by == "anyone":
             acts = sorted([*ledger.user_acts, *ledger.assistant_acts], key=lambda act: act.n)
         wanted = None if self.on is None else scope.evidence.labels[self.on][1]
-        for act in acts:
-            fits = act.error is None and f"{act.app}.{act.name}" == self.action and scope.window.holds(act.n, act.at)
-            if fits and (wanted is None or wanted in act.args.values()):
-                return Finding(True, "", frozenset(), act.n, act.at)
-        return Finding(False, f"{scope.by} has not done {self.action}")
+        return [
+            act
+            for act in acts
+            if act.error is None
+            and f"{act.app}.{act.name}" == self.action
+            and (wanted is None or wanted in _flat(act.args.values()))
+            and (act.actor == "user" or not act.write or scope.under(act.proposal))
+        ]
 
 
 class Goal(Part):
@@ -72,8 +95,8 @@ class Goal(Part):
     did: Did | None = None
     offer: Literal["made", "accepted", "rejected"] | None = Field(None, description="An offer was made or answered so.")
     fired: Label | None = Field(None, description="This event has happened.")
-    any_of: list[Goal] | None = None
-    all_of: list[Goal] | None = None
+    any_of: list[Goal] | None = Field(None, min_length=1, description="One of these is enough.")
+    all_of: list[Goal] | None = Field(None, min_length=1)
 
     @model_validator(mode="after")
     def _one_claim(self) -> Goal:
@@ -97,32 +120,43 @@ class Goal(Part):
             return self._judge_any(evidence)
         if self.all_of is not None:
             return _joined([self._inherit(goal).judge(evidence) for goal in self.all_of])
+        try:
+            return self._judge_one(evidence)
+        except (FormulaError, FactError, when.TimeError) as error:
+            return Finding(False, f"it cannot be judged yet: {clause(str(error))}")
+
+    def _judge_one(self, evidence: Evidence) -> Finding:
         after = None if self.after is None else evidence.anchor(self.after)
         if self.after is not None and after is None:
             return Finding(False, f"'{self.after}' has not come yet")
         before = None if self.before is None else evidence.anchor(self.before)
-        need = self.need if self.under is None else (None if self.under == "any" else self.under)
-        scope = Scope(evidence, self.by, need, Window(after, before))
+        window = Window(after, before)
+        scope = Scope(evidence, self.by, self._counted_need, window, self.after or "", self.before or "")
         if self.offer is not None:
             return _judge_offer(self.offer, scope)
         if self.fired is not None:
-            fired = evidence.ledger.fired.get(self.fired)
-            return (
-                Finding(True, "", frozenset(), fired.moment, fired.at)
-                if fired
-                else Finding(False, f"'{self.fired}' has not happened")
-            )
+            return _judge_fired(self.fired, scope)
         finding: Finding = getattr(self, self.claim).judge(scope)
         return finding
 
+    @property
+    def _counted_need(self) -> str | None:
+        """The need under whose offer the assistant's work counts; None for any."""
+        if self.under is not None:
+            return None if self.under == "any" else self.under
+        # What must stay as it is must stay so under every offer.
+        return None if self.unchanged is not None else self.need
+
     def _judge_any(self, evidence: Evidence) -> Finding:
-        misses = []
-        for goal in self.any_of or []:
-            finding = self._inherit(goal).judge(evidence)
-            if finding.ok:
-                return finding
-            misses.append(finding.miss)
-        return Finding(False, f"none of {len(misses)} ways is met: {'; '.join(misses)}")
+        """Of the ways that are met, the one that accounts for most; the first of equals."""
+        findings = [self._inherit(goal).judge(evidence) for goal in self.any_of or []]
+        met = [finding for finding in findings if finding.ok]
+        if met:
+            return max(met, key=lambda finding: len(finding.covers))
+        misses = [finding.miss for finding in findings]
+        if len(misses) == 1:
+            return findings[0]
+        return Finding(False, f"none of the {len(misses)} ways is met: {'; or '.join(misses)}")
 
     def _inherit(self, goal: Goal) -> Goal:
         """Inner goals take need, order and actor from the outer one unless they say otherwise."""
@@ -137,69 +171,31 @@ class Goal(Part):
         return goal.model_copy(update=given)
 
 
-class Ruling(Part):
-    """Something the assistant may or must not leave behind: a kind of change to some records, or a message."""
-
-    say: str = ""
-    sent: Sent | None = None
-    records: Where | None = None
-    made: bool = False
-    changed: list[str] | bool = False
-    deleted: bool = False
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short_form(cls, data: Any) -> Any:
-        """`in`, `record` and `where` may stand beside `changed` and the others."""
-        if isinstance(data, dict) and "records" not in data:
-            pointing = {key: data[key] for key in ("in", "record", "where") if key in data}
-            if pointing:
-                return {**{k: v for k, v in data.items() if k not in pointing}, "records": pointing}
-        return data
-
-    @model_validator(mode="after")
-    def _says_something(self) -> Ruling:
-        if (self.sent is None) == (self.records is None):
-            raise ValueError("speak of either sent or records (in, record, where)")
-        if self.records is not None and not (self.made or self.changed or self.deleted):
-            raise ValueError("say what is done to the records: made, changed or deleted")
-        return self
-
-    def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
-        """Whether this change is of the kind that the ruling speaks of."""
-        if self.records is None or effect.table != self.records.table(evidence):
-            return False
-        record = effect.new if touch[2] == "+" else effect.old
-        if record is None or not self.records.chosen(record, evidence):
-            return False
-        if touch[2] == "+":
-            return self.made
-        if touch[2] == "-" or not evidence.present(effect.table, effect.id):
-            return self.deleted
-        return self.changed is True or (isinstance(self.changed, list) and touch[2] in self.changed)
-
-    def allows(self, message: Message, evidence: Evidence) -> bool:
-        return self.sent is not None and self.sent.problem(message, evidence) is None
-
-    def forbids(self, message: Message, evidence: Evidence) -> bool:
-        if self.sent is None or not self.sent.reaches(message, evidence):
-            return False
-        if self.sent.app and message.app not in self.sent.app:
-            return False
-        text = f"{message.sent.subject}\n{message.sent.text}"
-        return self.sent.mentions.miss(text, message.effect.at, evidence) is None
-
-
 def _judge_offer(what: str, scope: Scope) -> Finding:
+    problem = ""
     for offer in scope.evidence.ledger.offers.values():
         if scope.need is not None and scope.need not in offer.needs:
             continue
-        answered = offer.answered_in is not None
-        if what == "made":
-            return Finding(True, "", frozenset(), offer.moment, offer.at)
-        if answered and offer.accepted == (what == "accepted"):
-            return Finding(True, "", frozenset(), offer.answered_in or 0, offer.proposal.answered_at or offer.at)
-    return Finding(False, f"no offer was {what}")
+        moment, at = offer.moment, offer.at
+        if what != "made":
+            if offer.answered_in is None or offer.accepted != (what == "accepted"):
+                continue
+            moment, at = offer.answered_in, offer.proposal.answered_at or offer.at
+        problem = scope.why_not_then(moment, at) or ""
+        if not problem:
+            return Finding(True, "", frozenset(), moment, at)
+    about = f" for '{scope.need}'" if scope.need is not None else ""
+    return Finding(False, f"an offer{about} was {what}, but {problem}" if problem else f"no offer{about} was {what}")
+
+
+def _judge_fired(label: str, scope: Scope) -> Finding:
+    fired = scope.evidence.ledger.fired.get(label)
+    if fired is None or not fired.ok:
+        return Finding(False, f"'{label}' has not happened")
+    problem = scope.why_not_then(fired.moment, fired.at)
+    if problem is not None:
+        return Finding(False, f"'{label}' has happened, but {problem}")
+    return Finding(True, "", frozenset(), fired.moment, fired.at)
 
 
 def _joined(findings: list[Finding]) -> Finding:
@@ -208,3 +204,16 @@ def _joined(findings: list[Finding]) -> Finding:
             return finding
     covers = frozenset[Touch]().union(*(finding.covers for finding in findings))
     return Finding(True, "", covers, max(f.moment for f in findings), max(f.at for f in findings))
+
+
+def clause(sentence: str) -> str:
+    """A sentence as part of another: no capital, no full stop."""
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def _flat(values: Iterable[Any]) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, list | tuple):
+            yield from _flat(value)
+        else:
+            yield value

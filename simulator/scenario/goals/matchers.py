@@ -1,18 +1,30 @@
-"""Matchers for one field of a record: each says in one sentence why a value is not the one wanted."""
+"""Matchers for one field of a record: each says in one clause why a value is not the one wanted."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import Field, model_validator
 
 from simulator.phone import when
 from simulator.scenario.base import Part
+from simulator.scenario.goals.equality import (
+    counts_of,
+    equal,
+    folded,
+    items_of,
+    listed,
+    shown,
+    shown_counts,
+    shown_time,
+    shown_value,
+    shown_wanted,
+    wanted_counts,
+)
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.mentions import Mentions
+
+__all__ = ["Bounds", "FieldMatch", "equal", "folded"]
 
 Scalar = str | int | float | bool | None
 _FORMS = ("eq", "one_of", "mentions", "near", "at", "same_set", "includes", "multiset", "count", "empty")
@@ -21,19 +33,26 @@ _FORMS = ("eq", "one_of", "mentions", "near", "at", "same_set", "includes", "mul
 class Bounds(Part):
     """How many there may be."""
 
-    min: int = 0
-    max: int | None = None
+    min: int = Field(0, ge=0)
+    max: int | None = Field(None, ge=0)
 
     @model_validator(mode="before")
     @classmethod
     def _exactly(cls, data: Any) -> Any:
         return {"min": data, "max": data} if isinstance(data, int) else data
 
-    def miss(self, number: int, noun: str) -> str | None:
-        if number < self.min:
-            return f"there should be at least {self.min} {noun}, there are {number}"
+    @model_validator(mode="after")
+    def _in_order(self) -> Bounds:
+        if self.max is not None and self.max < self.min:
+            raise ValueError(f"max {self.max} is less than min {self.min}; no number is both")
+        return self
+
+    def miss(self, number: int) -> str | None:
+        """Why so many are not right, with the number that would be."""
         if self.max is not None and number > self.max:
-            return f"there should be at most {self.max} {noun}, there are {number}"
+            return f"{number} instead of {'at most ' if self.min != self.max else ''}{self.max}"
+        if number < self.min:
+            return f"{number} instead of {'at least ' if self.min != self.max else ''}{self.min}"
         return None
 
 
@@ -61,146 +80,100 @@ class FieldMatch(Part):
     def _says_something(self) -> FieldMatch:
         if not any(form in self.model_fields_set for form in _FORMS):
             raise ValueError("say what the field must be: a value, one_of, mentions, near, at, set, includes, ...")
+        if "within" in self.model_fields_set and self.near is None and self.at is None:
+            raise ValueError("within goes with near (a number) or at (a time)")
         return self
 
-    def miss(self, value: Any, field: str, evidence: Evidence) -> str | None:
-        """None if the value is as wanted; otherwise one sentence about the field."""
+    def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
+        """None if the value is as wanted; otherwise one clause about the field.
+
+        `at` is when the value was written: "tomorrow" in a text is the day after that.
+        """
         for form in _FORMS:
             if form in self.model_fields_set:
-                problem = getattr(self, f"_miss_{form}")(value, evidence)
+                problem = self._miss_form(form, value, evidence, at)
                 if problem is not None:
                     return f"{field} {problem}"
         return None
 
+    def _miss_form(self, form: str, value: Any, evidence: Evidence, at: int | None) -> str | None:
+        if form == "mentions":
+            return self._miss_mentions(value, evidence, evidence.world.now if at is None else at)
+        problem: str | None = getattr(self, f"_miss_{form}")(value, evidence)
+        return problem
+
     def _miss_eq(self, value: Any, evidence: Evidence) -> str | None:
         wanted = self.eq
         if isinstance(wanted, list):
-            same = isinstance(value, Sequence) and len(value) == len(wanted)
-            same = same and all(equal(one, other, evidence) for one, other in zip(wanted, value, strict=True))
+            there = items_of(value)
+            pairs = zip(wanted, there, strict=False)
+            same = len(there) == len(wanted) and all(equal(one, other, evidence) for one, other in pairs)
         else:
             same = equal(wanted, value, evidence)
         if same:
             return None
-        return f"should be {_shown_wanted(wanted, value, evidence)}, but is {_shown_value(wanted, value, evidence)}"
+        return f"should be {shown_wanted(wanted, value, evidence)}, but is {shown_value(wanted, value, evidence)}"
 
     def _miss_one_of(self, value: Any, evidence: Evidence) -> str | None:
         options = self.one_of or []
         if any(equal(option, value, evidence) for option in options):
             return None
-        listed = ", ".join(_shown(option) for option in options)
-        return f"should be one of {listed}, but is {_shown_value(options[0] if options else None, value, evidence)}"
+        wanted = ", ".join(shown_wanted(option, value, evidence) for option in options)
+        return f"should be one of {wanted}, but is {shown_value(options[0] if options else None, value, evidence)}"
 
-    def _miss_mentions(self, value: Any, evidence: Evidence) -> str | None:
+    def _miss_mentions(self, value: Any, evidence: Evidence, at: int) -> str | None:
         assert self.mentions is not None
-        problem = self.mentions.miss(str(value or ""), evidence.world.now, evidence)
+        text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+        problem = self.mentions.miss(text, at, evidence)
         return None if problem is None else f"is not right: {problem}"
 
     def _miss_near(self, value: Any, evidence: Evidence) -> str | None:
-        wanted = evidence.value(self.near)
-        if isinstance(value, int | float) and abs(value - float(wanted)) <= float(self.within) + 1e-9:
+        wanted, slack = float(evidence.value(self.near)), float(self.within)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and abs(value - wanted) <= slack + 1e-9:
             return None
-        return f"should be {wanted} (within {self.within}), but is {value}"
+        return f"should be {wanted:g}{f' (within {slack:g})' if slack else ''}, but is {shown(value, evidence)}"
 
     def _miss_at(self, value: Any, evidence: Evidence) -> str | None:
         wanted = evidence.value(self.at)
-        at = wanted if isinstance(wanted, int) else evidence.time(str(wanted))
+        at = round(wanted) if isinstance(wanted, int | float) else evidence.time(str(wanted))
         slack = when.parse_duration(self.within) if isinstance(self.within, str) else int(self.within)
-        if isinstance(value, int) and abs(value - at) <= slack:
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value - at) <= slack:
             return None
-        return f"should be {evidence.world.show(at)}, but is {_time(value, evidence)}"
+        within = f" (within {self.within if isinstance(self.within, str) else f'{slack}s'})" if slack else ""
+        return f"should be {evidence.world.show(at)}{within}, but is {shown_time(value, evidence)}"
 
     def _miss_same_set(self, value: Any, evidence: Evidence) -> str | None:
         wanted = self.same_set or []
-        missing = _missing(wanted, value, evidence)
-        extra = [item for item in value if not any(equal(who, item, evidence) for who in wanted)]
+        missing = self._missing(wanted, value, evidence)
+        extra = [item for item in items_of(value) if not any(equal(who, item, evidence) for who in wanted)]
         if missing:
-            return f"should have {', '.join(missing)} as well"
-        return f"should not have {', '.join(map(str, extra))}" if extra else None
+            return f"should have {missing} as well"
+        return f"should not have {listed(extra, evidence)}" if extra else None
 
     def _miss_includes(self, value: Any, evidence: Evidence) -> str | None:
-        missing = _missing(self.includes or [], value, evidence)
-        return f"should have {', '.join(missing)}" if missing else None
+        missing = self._missing(self.includes or [], value, evidence)
+        return f"should have {missing}" if missing else None
 
     def _miss_multiset(self, value: Any, evidence: Evidence) -> str | None:
-        wanted = Counter({_id(key, evidence): number for key, number in (self.multiset or {}).items()})
-        pairs = value.items() if isinstance(value, Mapping) else ((item, 1) for item in value)
-        have: Counter[str] = Counter()
-        for key, number in pairs:
-            have[str(key)] += number
+        have = counts_of(value)
+        wanted = wanted_counts(self.multiset or {}, have, evidence)
         if have == wanted:
             return None
-        return f"should be {_counts(wanted, evidence)}, but is {_counts(have, evidence)}"
+        return f"should be {shown_counts(wanted, evidence)}, but is {shown_counts(have, evidence)}"
 
     def _miss_count(self, value: Any, evidence: Evidence) -> str | None:
         assert self.count is not None
-        problem = self.count.miss(len(value), "entries")
-        return None if problem is None else f"is not right: {problem}"
+        problem = self.count.miss(len(items_of(value)))
+        return None if problem is None else f"has the wrong number of entries, {problem}"
 
     def _miss_empty(self, value: Any, evidence: Evidence) -> str | None:
-        if bool(self.empty) != bool(value):
+        if bool(self.empty) == (not items_of(value)):
             return None
         return "should be empty" if self.empty else "should not be empty"
 
-
-def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
-    """Equality as a person sees it: labels stand for records and people, times for moments, accents do not matter."""
-    wanted = evidence.value(wanted)
-    if isinstance(wanted, bool) or isinstance(value, bool):
-        return wanted is value
-    if isinstance(wanted, str) and isinstance(value, int):
-        return _is_time(wanted, evidence) and evidence.time(wanted) == value
-    if isinstance(wanted, int | float) and isinstance(value, int | float):
-        return abs(wanted - value) < 1e-9
-    if isinstance(wanted, str) and isinstance(value, str):
-        if value in evidence.aliases(wanted) or value == _id(wanted, evidence):
-            return True
-        return folded(wanted) == folded(value)
-    return bool(wanted == value) or (wanted is None and value in ("", (), None))
-
-
-def folded(text: str) -> str:
-    """Text without case, accents and extra spaces."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(plain.casefold().split())
-
-
-def _id(label: str, evidence: Evidence) -> str:
-    return evidence.labels[label][1] if label in evidence.labels else label
-
-
-def _missing(wanted: Sequence[str], value: Any, evidence: Evidence) -> list[str]:
-    return [who for who in wanted if not any(equal(who, item, evidence) for item in value)]
-
-
-def _is_time(text: str, evidence: Evidence) -> bool:
-    try:
-        evidence.time(text)
-    except when.TimeError:
-        return False
-    return True
-
-
-def _shown(wanted: Any) -> str:
-    return "empty" if wanted in (None, "", []) else str(wanted)
-
-
-def _shown_wanted(wanted: Any, value: Any, evidence: Evidence) -> str:
-    wanted = evidence.value(wanted)
-    if isinstance(wanted, str) and isinstance(value, int) and _is_time(wanted, evidence):
-        return evidence.world.show(evidence.time(wanted))
-    return _shown(wanted)
-
-
-def _shown_value(wanted: Any, value: Any, evidence: Evidence) -> str:
-    if isinstance(wanted, str) and isinstance(value, int) and not isinstance(value, bool):
-        return _time(value, evidence)
-    return _shown(evidence.record_label(value) if isinstance(value, str) else value)
-
-
-def _time(value: Any, evidence: Evidence) -> str:
-    return evidence.world.show(value) if isinstance(value, int) else str(value)
-
-
-def _counts(counter: Counter[str], evidence: Evidence) -> str:
-    parts = [f"{number} x {evidence.record_label(key)}" for key, number in sorted(counter.items())]
-    return ", ".join(parts) or "nothing"
+    @staticmethod
+    def _missing(wanted: list[str], value: Any, evidence: Evidence) -> str:
+        there = items_of(value)
+        missing = [who for who in wanted if not any(equal(who, item, evidence) for item in there)]
+        return ", ".join(shown_wanted(who, "", evidence) for who in missing)

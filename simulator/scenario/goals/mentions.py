@@ -50,8 +50,6 @@ class Mentions(Part):
         # Whether the facts have been read before makes no difference.
         return isinstance(other, Mentions) and all(getattr(self, key) == getattr(other, key) for key in _KEYS)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def facts(self, evidence: Evidence) -> Facts:
         """Ready to be looked for: derived values computed, people's labels turned into names."""
         raw: dict[str, list[Any]] = {}
@@ -74,3 +72,47 @@ class Mentions(Part):
         now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
         sentence = self.facts(evidence).miss(text, now)
         return None if sentence is None else sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def _is_derived(fact: FactText) -> bool:
+    values = fact.values() if isinstance(fact, dict) else (fact,)
+    return any(isinstance(value, str) and value.startswith(("=", "+", "-")) for value in values)
+
+
+def _check(fact: FactText) -> None:
+    try:
+        Facts.parse([fact])
+    except FactError as error:
+        raise ValueError(str(error)) from None
+
+
+def _settled(fact: FactText, evidence: Evidence) -> FactText:
+    if isinstance(fact, dict):
+        return {key: _settled_value(key, value, evidence) for key, value in fact.items()}
+    if not isinstance(fact, str) or not fact.startswith("="):
+        return fact
+    settled = evidence.value(fact)
+    if isinstance(settled, float):
+        return {"money": round(settled, 2)}
+    return settled if isinstance(settled, str | int) else str(settled)
+
+
+def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
+    value = evidence.value(value)
+    if key in ("date", "time") and _is_moment(value):
+        at = evidence.time(value) if isinstance(value, str) else round(value)
+        shown = evidence.world.show(at)
+        return shown[:10] if key == "date" else shown[11:16]
+    # A share such as a third has no end; people write it to the cent.
+    return round(value, 2) if key == "money" and isinstance(value, float) else value
+
+
+def _is_moment(value: Any) -> bool:
+    """Seconds from a formula, or a time relative to the start."""
+    return isinstance(value, int | float) or (isinstance(value, str) and value[:1] in ("+", "-"))
+
+
+def _first_name(who: str, evidence: Evidence) -> str:
+    """People are recognised by their first name; a label stands for the person."""
+    person = evidence.people.get(who)
+    return person.name.split()[0] if person is not None else who

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Annotated
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from simulator.phone.registry import app_of_table
-from simulator.phone.store import Record, changed_fields
+from simulator.phone.store import Record
 from simulator.scenario.base import AppName, Label, Part, as_list
-from simulator.scenario.formula import evaluate
-from simulator.scenario.goals.evidence import Evidence, Finding, Touch, latest
+from simulator.scenario.formula import FormulaError
+from simulator.scenario.goals.evidence import Evidence, Finding, Touch
+from simulator.scenario.goals.history import nets, touches_of, turning_point, without
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
-from simulator.scenario.goals.scope import Scope
+from simulator.scenario.goals.scope import WHO, Scope
 from simulator.trace.ledger import Effect
 
 Records = Annotated[list[Label], BeforeValidator(as_list)]
@@ -37,13 +38,22 @@ class Where(Part):
     def chosen(self, record: Record, evidence: Evidence) -> bool:
         if self.record and record.id not in {evidence.labels[label][1] for label in self.record}:
             return False
-        return not any(match.miss(getattr(record, name), name, evidence) for name, match in self.where.items())
+        return not any(_miss(record, name, match, evidence) for name, match in self.where.items())
 
-    def nearest_miss(self, candidates: list[Record], evidence: Evidence) -> str:
+    def fits(self, record: Record | None, evidence: Evidence) -> bool:
+        """Whether this version of a record is there and one of those spoken of."""
+        return record is not None and evidence.there(record) and self.chosen(record, evidence)
+
+    def turned(self, record_id: str, evidence: Evidence) -> Effect | None:
+        """The effect since which a record is one of those spoken of, or no longer is."""
+        effects = evidence.effects_on(self.table(evidence), record_id)
+        return turning_point(effects, lambda record: self.fits(record, evidence))
+
+    def nearest_miss(self, candidates: Iterable[Record], evidence: Evidence) -> str:
         """Why the candidate that comes closest is not it."""
         best, fewest = "", len(self.where) + 1
         for record in candidates:
-            misses = [m for n, match in self.where.items() if (m := match.miss(getattr(record, n), n, evidence))]
+            misses = [m for n, match in self.where.items() if (m := _miss(record, n, match, evidence))]
             if 0 < len(misses) < fewest:
                 best, fewest = misses[0], len(misses)
         return best
@@ -57,71 +67,76 @@ class Exists(Where):
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
         table = self.table(evidence)
-        there = evidence.records(table)
-        effects = [effect for effect in scope.effects() if effect.table == table]
-        mine = [r for r in there if self.chosen(r, evidence) and (scope.by == "anyone" or _touched(r, effects))]
-        problem = self.count.miss(len(mine), f"matching {_noun(table)} records")
-        if problem is not None:
-            candidates = [r for r in there if scope.by == "anyone" or _touched(r, effects)]
-            closest = self.nearest_miss(candidates, evidence)
-            return Finding(False, f"{problem}; the closest one: {closest}" if closest else problem)
-        limit = self.count.max if self.count.max is not None else self.count.min
-        covers = frozenset().union(
-            *(self._covers(record, effects) for record in mine[:limit] or []), frozenset[Touch]()
-        )
-        last = latest(effects, lambda effect: any(record.id == effect.id for record in mine))
-        return Finding(True, "", covers, last.moment if last else 0, last.at if last else evidence.start)
+        there = [record for record in evidence.records(table) if self.chosen(record, evidence)]
+        turns = {record.id: self._turn(record, scope) for record in there}
+        mine = [record.id for record in there if scope.why_not(turns[record.id]) is None]
+        if self.count.miss(len(mine)) is not None:
+            others = [turns[record.id] for record in there if record.id not in mine]
+            return Finding(False, self._explained(len(mine), others, scope))
+        counted = mine[: self.count.max if self.count.max is not None else self.count.min]
+        return _found({record_id: turns[record_id] for record_id in counted}, table, self.where, scope)
 
-    def _covers(self, record: Record, effects: list[Effect]) -> frozenset[Touch]:
-        made = any(effect.id == record.id and effect.old is None for effect in effects)
-        if made:
-            return frozenset({(record.table, record.id, "+")})
-        return frozenset((record.table, record.id, name) for name in self.where)
+    def _turn(self, record: Record, scope: Scope) -> Effect | None:
+        turn = self.turned(record.id, scope.evidence)
+        if turn is not None or self.where:
+            return turn
+        # Nothing is asked of its fields: whoever in scope touched it last has brought it about.
+        effects = scope.evidence.effects_on(record.table, record.id)
+        return next((effect for effect in reversed(effects) if scope.counts(effect)), None)
+
+    def _explained(self, mine: int, others: list[Effect | None], scope: Scope) -> str:
+        evidence, table = scope.evidence, self.table(scope.evidence)
+        noun = _noun(table)
+        if mine:
+            return f"the number of such {noun}s is {self.count.miss(mine)}"
+        if others:
+            return f"such {_a(noun)} is there, but {scope.why_not(others[0])}"
+        touched = {effect.id for effect in scope.effects() if effect.table == table}
+        candidates = [r for r in evidence.records(table) if r.id in touched or scope.by == "anyone"]
+        closest = self.nearest_miss(candidates, evidence)
+        return f"no such {noun} is there{f'; of the closest one, {closest}' if closest else ''}"
 
 
 class Absent(Where):
-    """These records are no longer there."""
+    """No such record is there: those that were have been removed by the one named."""
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
         table = self.table(evidence)
         left = [record for record in evidence.records(table) if self.chosen(record, evidence)]
         if left:
-            return Finding(False, f"'{evidence.record_label(left[0].id)}' is still there")
-        gone = {evidence.labels[label][1] for label in self.record}
-        effects = [e for e in scope.effects() if e.table == table and self._removed(e, gone, evidence)]
-        missing = gone - {effect.id for effect in effects}
-        if scope.by != "anyone" and missing:
-            return Finding(False, f"'{evidence.record_label(min(missing))}' was not removed by the {scope.by}")
-        covers = frozenset(touch for effect in effects for touch in _removal(effect))
-        last = effects[-1] if effects else None
-        return Finding(True, "", covers, last.moment if last else 0, last.at if last else evidence.start)
-
-    def _removed(self, effect: Effect, gone: set[str], evidence: Evidence) -> bool:
-        if evidence.present(effect.table, effect.id) or effect.old is None:
-            return False
-        return effect.id in gone or (not gone and self.chosen(effect.old, evidence))
+            return Finding(False, f"{_called(left[0], evidence)} is still there")
+        named = [evidence.labels[label][1] for label in self.record]
+        turns = {record_id: self.turned(record_id, evidence) for record_id in named or evidence.touched(table)}
+        if not named:
+            turns = {record_id: turn for record_id, turn in turns.items() if turn is not None}
+        for record_id, turn in turns.items():
+            problem = scope.why_not(turn)
+            if problem is not None:
+                how = "was never there" if turn is None else f"is gone, but {problem}"
+                return Finding(False, f"'{evidence.record_label(record_id)}' {how}")
+        return _found(turns, table, self.where, scope)
 
 
 class Unchanged(Where):
-    """Nobody in scope changed these records, or these fields of them."""
+    """Nobody in scope changed these records, or these fields of them. What was undone is not counted."""
 
     fields: list[str] = []
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
         table = self.table(evidence)
-        for effect in scope.effects():
-            if effect.table != table or effect.old is None or not self.chosen(effect.old, evidence):
+        for net in nets(effect for effect in scope.effects() if effect.table == table):
+            effect = net.effect
+            if not net.touches or effect.old is None or not self.chosen(effect.old, evidence):
                 continue
-            if effect.new is None:
-                return Finding(False, f"'{evidence.record_label(effect.id)}' was deleted")
-            touched = [
-                name for name in changed_fields(effect.old, effect.new) if not self.fields or name in self.fields
-            ]
+            called = f"'{evidence.record_label(effect.id)}'"
+            if evidence.there(effect.old) and not evidence.there(effect.new):
+                return Finding(False, f"{called} was deleted")
+            touched = [name for _, _, name in net.touches if not self.fields or name in self.fields]
             if touched:
-                return Finding(False, f"{touched[0]} of '{evidence.record_label(effect.id)}' was changed")
-        return Finding(True)
+                return Finding(False, f"{touched[0]} of {called} was changed")
+        return Finding(True, "", frozenset(), 0, evidence.start)
 
 
 class Changed(Part):
@@ -134,43 +149,48 @@ class Changed(Part):
         evidence = scope.evidence
         table, record_id = evidence.labels[self.record]
         record = evidence.record(self.record)
-        if record is None or not evidence.present(table, record_id):
-            return Finding(False, f"'{self.record}' is not there any more")
-        for name, match in self.to.items():
-            problem = match.miss(getattr(record, name), name, evidence)
-            if problem is not None:
-                return Finding(False, f"of '{self.record}', {problem}")
-        effects = [effect for effect in scope.effects() if effect.table == table and effect.id == record_id]
-        last = latest(effects, lambda effect: self._sets_a_field(effect))
-        if last is None and scope.by != "anyone":
-            return Finding(False, f"'{self.record}' was not changed by the {scope.by}")
-        covers = frozenset((table, record_id, name) for name in self.to)
-        return Finding(True, "", covers, last.moment if last else 0, last.at if last else evidence.start)
+        if record is None or not evidence.there(record):
+            return Finding(False, f"'{self.record}' is not there")
+        problem = self._problem(record, evidence)
+        if problem is not None:
+            return Finding(False, f"of '{self.record}', {problem}")
+        effects = evidence.effects_on(table, record_id)
+        turn = turning_point(effects, lambda version: self._fits(version, evidence))
+        problem = scope.why_not(turn)
+        if problem is not None:
+            return Finding(False, f"'{self.record}' is as wanted, but {problem}")
+        return _found({record_id: turn}, table, self.to, scope)
 
-    def _sets_a_field(self, effect: Effect) -> bool:
-        if effect.new is None:
-            return False
-        if effect.old is None:
-            return True
-        return bool(set(self.to) & set(changed_fields(effect.old, effect.new)))
+    def _fits(self, record: Record | None, evidence: Evidence) -> bool:
+        return record is not None and evidence.there(record) and self._problem(record, evidence) is None
+
+    def _problem(self, record: Record, evidence: Evidence) -> str | None:
+        misses = (_miss(record, name, match, evidence) for name, match in self.to.items())
+        return next((miss for miss in misses if miss is not None), None)
 
 
 class Exactly(Where):
-    """The records that are there and match are just these."""
+    """The records that are there and match are just these; whoever came in or went out did so by the one named."""
 
     records: list[Label]
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
-        there = {r.id for r in evidence.records(self.table(evidence)) if self.chosen(r, evidence)}
-        wanted = {evidence.labels[label][1] for label in self.records}
-        if there - wanted:
-            return Finding(False, f"'{evidence.record_label(min(there - wanted))}' should not be there")
-        if wanted - there:
-            return Finding(False, f"'{evidence.record_label(min(wanted - there))}' should be there")
-        effects = [effect for effect in scope.effects() if effect.table == self.table(evidence)]
-        last = effects[-1] if effects else None
-        return Finding(True, "", frozenset(), last.moment if last else 0, last.at if last else evidence.start)
+        table = self.table(evidence)
+        there = {r.id: r for r in evidence.records(table) if self.chosen(r, evidence)}
+        wanted = {evidence.labels[label][1]: label for label in self.records}
+        for record_id, record in there.items():
+            if record_id not in wanted:
+                return Finding(False, f"{_called(record, evidence)} should not be among them")
+        for record_id, label in wanted.items():
+            if record_id not in there:
+                return Finding(False, f"'{label}' should be among them")
+        turns = {record_id: self.turned(record_id, evidence) for record_id in evidence.touched(table)}
+        turns = {record_id: turn for record_id, turn in turns.items() if turn is not None}
+        problem = next((problem for turn in turns.values() if (problem := scope.why_not(turn))), None)
+        if problem is not None:
+            return Finding(False, f"they are the right ones, but {problem}")
+        return _found(turns, table, self.where, scope)
 
 
 class Formula(Part):
@@ -181,23 +201,57 @@ class Formula(Part):
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
-        names: dict[str, Any] = {label: evidence.record(label) for label in evidence.labels}
-        names.update({name: evidence.records(name) for name, app in evidence.world.apps.items() if app.records})
-        names.update({name: evidence.derived(name) for name in evidence.formulas})
-        problem = self.is_.miss(evaluate(self.formula, names), self.formula, evidence)
-        return Finding(True, moment=0, at=evidence.start) if problem is None else Finding(False, problem)
+        problem = self.is_.miss(evidence.computed(self.formula), self.formula, evidence)
+        if problem is not None:
+            return Finding(False, problem)
+        if scope.by == "anyone":
+            return Finding(True, "", frozenset(), 0, evidence.start)
+        work = scope.effects()
+        if not self._holds_without(work, evidence):
+            return Finding(True, "", frozenset(), work[-1].moment, work[-1].at)
+        if self._holds_without(evidence.ledger.effects, evidence):
+            return Finding(True, "", frozenset(), 0, evidence.start)
+        return Finding(False, f"{self.formula} is as wanted, but not through {WHO[scope.by]}")
+
+    def _holds_without(self, effects: list[Effect], evidence: Evidence) -> bool:
+        left_out = {effect.key for effect in effects}
+        changes = without(evidence.ledger.effects, lambda effect: effect.key in left_out)
+        try:
+            value = evidence.computed(self.formula, changes)
+        except FormulaError:
+            return False
+        return self.is_.miss(value, self.formula, evidence) is None
 
 
-def _touched(record: Record, effects: list[Effect]) -> bool:
-    return any(effect.id == record.id for effect in effects)
+def _miss(record: Record, name: str, match: FieldMatch, evidence: Evidence) -> str | None:
+    at = evidence.written_at(record, name) if match.mentions is not None else None
+    return match.miss(getattr(record, name), name, evidence, at)
 
 
-def _removal(effect: Effect) -> list[Touch]:
-    if effect.new is None:
-        return [(effect.table, effect.id, "-")]
-    assert effect.old is not None
-    return [(effect.table, effect.id, name) for name in changed_fields(effect.old, effect.new)]
+def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str], scope: Scope) -> Finding:
+    """The claim holds since the last of these turns, and accounts for the work that led there."""
+    covers = frozenset(touch for record_id in turns for touch in _accounted(table, record_id, names, scope))
+    done = [(turn.moment, turn.at) for turn in turns.values() if turn is not None]
+    return Finding(True, "", covers, *max(done, default=(0, scope.evidence.start)))
+
+
+def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope) -> Iterable[Touch]:
+    """Of the work in scope on a record: all if that made or removed it, otherwise what was done to the named fields."""
+    work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
+    whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
+    return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)
 
 
 def _noun(table: str) -> str:
-    return app_of_table(table)
+    return table.partition(".")[2]
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _called(record: Record, evidence: Evidence) -> str:
+    """The record by its label, or by what it says."""
+    label = evidence.record_label(record.id)
+    title = next((getattr(record, name) for name in ("title", "subject", "name") if getattr(record, name, "")), "")
+    return f"'{label}'" if label != record.id else f"the {_noun(record.table)} '{title or record.id}'"

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, model_validator
 
 from simulator.phone.apps.files import File
+from simulator.phone.registry import app_of_table
 from simulator.scenario.base import Label, Part, as_list
 from simulator.scenario.goals.evidence import Evidence, Finding, Message, Touch
 from simulator.scenario.goals.mentions import Mentions
-from simulator.scenario.goals.scope import Scope
+from simulator.scenario.goals.scope import WHO, Scope
 
 
 class Recipients(Part):
@@ -44,25 +45,26 @@ class Sent(Part):
         default_factory=list, description="email, messaging; empty for any."
     )
     mentions: Mentions = Field(default_factory=lambda: Mentions())
-    reply_to: Label | None = Field(None, description="Label of the mail it answers or the conversation it goes to.")
-    new: bool | None = Field(None, description="True: not an answer to anything.")
+    reply_to: Label | None = Field(
+        None, description="Label of the mail it answers, or of the conversation (or a message in it) it goes to."
+    )
+    new: bool | None = Field(None, description="True: not an answer to anything. False: an answer.")
     attachments: list[str] | None = Field(None, description="Labels or names of exactly the files it carries.")
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
-        messages = evidence.messages(scope.effects())
         good: list[Message] = []
         problems: list[str] = []
-        for message in messages:
+        for message in evidence.messages(scope.effects()):
             problem = self.problem(message, evidence)
             if problem is None and self._adds_someone(message, good, evidence):
                 good.append(message)
-            elif problem is not None and self._concerns(message, evidence):
+            elif problem is not None and self.reaches(message, evidence):
                 problems.append(problem)
         missing = [who for who in self._required() if not any(_gets(who, message, evidence) for message in good)]
         if missing or not good:
             return Finding(False, self._miss(missing or self.to.named, problems, scope))
-        covers: frozenset[Touch] = frozenset((m.effect.table, m.effect.id, "+") for m in good)
+        covers: frozenset[Touch] = frozenset((m.effect.table, m.effect.id, "+") for m in self._needed(good, evidence))
         last = good[-1].effect
         return Finding(True, "", covers, last.moment, last.at)
 
@@ -74,16 +76,25 @@ class Sent(Part):
         strangers = self._strangers(message, evidence)
         if strangers:
             return f"it also went to {', '.join(strangers)}"
-        if self.reply_to is not None and sent.reply_to != evidence.labels[self.reply_to][1]:
-            return f"it is not an answer to '{self.reply_to}'"
-        if self.new and sent.reply_to:
-            return "it is an answer, not a new message"
+        problem = self._wrong_thread(sent.reply_to, evidence)
+        if problem is not None:
+            return problem
         if self.attachments is not None:
-            carried = _files(sent.attachments, evidence)
-            if sorted(carried) != sorted(_file_name(name, evidence) for name in self.attachments):
-                return f"it carries {', '.join(carried) or 'no files'}, not {', '.join(self.attachments) or 'none'}"
-        text = f"{sent.subject}\n{sent.text}"
-        return self.mentions.miss(text, message.effect.at, evidence)
+            carried, wanted = _files(sent.attachments, evidence), self._wanted_files(evidence)
+            if sorted(carried) != sorted(wanted):
+                return f"it carries {', '.join(carried) or 'no file'}, not {', '.join(wanted) or 'none'}"
+        return self.mentions.miss(_text_of(message), message.effect.at, evidence)
+
+    def describes(self, message: Message, evidence: Evidence) -> bool:
+        """Whether a message is of this kind, whoever else may get it: what a forbidding clause asks."""
+        if not self.reaches(message, evidence) or (self.app and message.app not in self.app):
+            return False
+        if self._wrong_thread(message.sent.reply_to, evidence) is not None:
+            return False
+        carried = _files(message.sent.attachments, evidence)
+        if self.attachments and not set(carried) & set(self._wanted_files(evidence)):
+            return False
+        return self.mentions.miss(_text_of(message), message.effect.at, evidence) is None
 
     def reaches(self, message: Message, evidence: Evidence) -> bool:
         """Whether any of the named people gets this message."""
@@ -95,9 +106,21 @@ class Sent(Part):
     def _strangers(self, message: Message, evidence: Evidence) -> list[str]:
         if self.to.includes:
             return []
-        known = frozenset().union(*(evidence.aliases(who) for who in self.to.named))
-        known = frozenset(alias.casefold() for alias in known)
-        return [_called(address, evidence) for address in message.sent.to if address.casefold() not in known]
+        known = {alias.casefold() for who in self.to.named for alias in evidence.aliases(who)}
+        return [evidence.called(address) for address in message.sent.to if address.casefold() not in known]
+
+    def _wrong_thread(self, answered: str, evidence: Evidence) -> str | None:
+        """Why it is not the answer, or not the new message, that is wanted."""
+        if self.reply_to is not None and not _answers(answered, self.reply_to, evidence):
+            return f"it is not an answer to '{self.reply_to}'"
+        if self.new is True and answered:
+            return "it is an answer, not a new message"
+        if self.new is False and not answered:
+            return "it is a new message, not an answer"
+        return None
+
+    def _wanted_files(self, evidence: Evidence) -> list[str]:
+        return [_file_name(name, evidence) for name in self.attachments or []]
 
     def _adds_someone(self, message: Message, good: list[Message], evidence: Evidence) -> bool:
         """A second message to the same people is one too many: it stays unaccounted for."""
@@ -108,16 +131,31 @@ class Sent(Part):
             for who in self.to.named
         )
 
-    def _concerns(self, message: Message, evidence: Evidence) -> bool:
-        return self.reaches(message, evidence)
+    def _needed(self, good: list[Message], evidence: Evidence) -> list[Message]:
+        """Those without which someone would not be reached: who got it alone and with others got it once too often."""
+        needed = list(good)
+        for message in good:
+            rest = [other for other in needed if other is not message]
+            if rest and all(any(_gets(who, other, evidence) for other in rest) for who in self._required()):
+                needed = rest
+        return needed
 
     def _miss(self, missing: list[str], problems: list[str], scope: Scope) -> str:
         names = ", ".join(_name(who, scope.evidence) for who in missing)
         if problems:
             return f"the message to {names} does not count: {problems[-1]}"
-        who = {"assistant": "the assistant", "user": "the user", "anyone": "anyone"}[scope.by]
-        under = f" under the offer for '{scope.need}'" if scope.need and scope.by == "assistant" else ""
-        return f"no message to {names} was sent by {who}{under}"
+        other = self._uncounted(missing, scope)
+        if other is not None:
+            return f"there is such a message to {names}, but {scope.why_not(other.effect)}"
+        return f"no message to {names} was sent by {WHO[scope.by]}"
+
+    def _uncounted(self, missing: list[str], scope: Scope) -> Message | None:
+        """A message that would do, had it been sent by the right one at the right time."""
+        evidence = scope.evidence
+        for message in evidence.messages(effect for effect in evidence.ledger.effects if not scope.counts(effect)):
+            if any(_gets(who, message, evidence) for who in missing) and self.problem(message, evidence) is None:
+                return message
+        return None
 
 
 class Told(Part):
@@ -135,12 +173,18 @@ class Told(Part):
     def judge(self, scope: Scope) -> Finding:
         problem = ""
         for said in scope.told():
-            problem = self.mentions.miss(said.line.text, said.at, scope.evidence) or ""
+            problem = scope.why_not_then(said.moment, said.at) or ""
+            problem = problem or self.mentions.miss(said.line.text, said.at, scope.evidence) or ""
             if not problem:
                 return Finding(True, "", frozenset(), said.moment, said.at)
-        return Finding(
-            False, f"what the user was told is not enough: {problem}" if problem else "the user was told nothing"
-        )
+        if problem:
+            return Finding(False, f"what the user was told does not count: {problem}")
+        about = f" under an offer for '{scope.need}'" if scope.need else ""
+        return Finding(False, f"the user was told nothing{about}")
+
+
+def _text_of(message: Message) -> str:
+    return f"{message.sent.subject}\n{message.sent.text}"
 
 
 def _gets(who: str, message: Message, evidence: Evidence) -> bool:
@@ -148,16 +192,23 @@ def _gets(who: str, message: Message, evidence: Evidence) -> bool:
     return any(address.casefold() in aliases for address in message.sent.to)
 
 
+def _answers(answered: str, label: str, evidence: Evidence) -> bool:
+    """Whether the mail or conversation answered is the labelled one, or the one that the labelled message is in."""
+    table, record_id = evidence.labels[label]
+    if not answered or answered == record_id:
+        return bool(answered)
+    record = evidence.record(label)
+    tables, app = evidence.world.store.tables(), app_of_table(table)
+    holders = [name for name in record.__struct_fields__ if name.endswith("_id")] if record is not None else []
+    return any(
+        getattr(record, name) == answered and answered in tables.get(f"{app}.{name.removesuffix('_id')}", ())
+        for name in holders
+    )
+
+
 def _name(who: str, evidence: Evidence) -> str:
     person = evidence.people.get(who)
     return person.name if person is not None else who
-
-
-def _called(address: str, evidence: Evidence) -> str:
-    for person in evidence.people.values():
-        if address in (person.email, person.user_id):
-            return person.name
-    return address
 
 
 def _files(ids: tuple[str, ...], evidence: Evidence) -> list[str]:

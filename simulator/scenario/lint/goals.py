@@ -149,7 +149,7 @@ def _check_sent(check: Check, path: Path, sent: Sent) -> None:
             text = f"no messages leave this phone by '{name}'{close_to(name, senders)}; they can by: {listed(senders)}"
             check.say((*path, "app", index), text)
     check_mentions(check, (*path, "mentions"), sent.mentions)
-    _check_answered(check, path, sent, sent.app or senders)
+    _check_answered(check, path, sent, [name for name in sent.app if name in senders] or senders)
     for index, name in enumerate(sent.attachments or []):
         if "." not in name:
             check.record((*path, "attachments", index), name, File.table if "files" in check.apps else None)

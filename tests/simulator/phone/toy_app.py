@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -181,7 +181,3 @@ def _new_lamp(call: Call, name: str, watts: float = 0.0, colours: tuple[str, ...
     lamp = Lamp(id=call.new_id(Lamp), name=name, watts=watts, colours=colours)
     call.put(lamp)
     return lamp
-
-
-def tool_named(name: str) -> Any:
-    return Lamps().tools[name]

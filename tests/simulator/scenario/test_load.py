@@ -196,10 +196,8 @@ def test_a_call_of_the_solution_is_checked(new: str, field: str, text: str) -> N
 
 def test_a_step_may_use_what_an_earlier_one_makes() -> None:
     old = "  - report: The ferns are due tomorrow."
-    more = (
-        '  - {reminder.add_reminder: {title: Can, due_datetime: +1d 09:00, description: "", repetition_unit: null}, as: can}\n'
-        "  - reminder.delete_reminder: {reminder_id: can}\n"
-    )
+    made = "{title: Can, due_datetime: +1d 09:00, description: Red, repetition_unit: null}"
+    more = f"  - {{reminder.add_reminder: {made}, as: can}}\n  - reminder.delete_reminder: {{reminder_id: can}}\n"
     assert faults_of(edited(FERNS, old, more + old)) == []
 
 

@@ -1,0 +1,76 @@
+"""Rulings: what the assistant may leave behind beside its goals, and what it must not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pydantic import model_validator
+
+from simulator.phone import when
+from simulator.scenario.base import Part
+from simulator.scenario.facts import FactError
+from simulator.scenario.formula import FormulaError
+from simulator.scenario.goals.evidence import Evidence, Message, Touch
+from simulator.scenario.goals.records import Where
+from simulator.scenario.goals.sending import Sent
+from simulator.trace.ledger import Effect
+
+
+class Ruling(Part):
+    """Something the assistant may or must not leave behind: a kind of change to some records, or a message."""
+
+    say: str = ""
+    sent: Sent | None = None
+    records: Where | None = None
+    made: bool = False
+    changed: list[str] | bool = False
+    deleted: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        """`in`, `record` and `where` may stand beside `changed` and the others."""
+        if isinstance(data, dict) and "records" not in data:
+            pointing = {key: data[key] for key in ("in", "record", "where") if key in data}
+            if pointing:
+                return {**{k: v for k, v in data.items() if k not in pointing}, "records": pointing}
+        return data
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Ruling:
+        if (self.sent is None) == (self.records is None):
+            raise ValueError("speak of either sent or records (in, record, where)")
+        if self.records is not None and not (self.made or self.changed or self.deleted):
+            raise ValueError("say what is done to the records: made, changed or deleted")
+        return self
+
+    def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
+        """Whether this change is of the kind that the ruling speaks of."""
+        if self.records is None or effect.table != self.records.table(evidence):
+            return False
+        record = effect.new if touch[2] == "+" else effect.old
+        if record is None or not _can_be(partial(self.records.chosen, record, evidence)):
+            return False
+        if touch[2] == "+":
+            return self.made
+        if not evidence.there(effect.new):
+            return self.deleted
+        return self.changed is True or (isinstance(self.changed, list) and touch[2] in self.changed)
+
+    def allows(self, message: Message, evidence: Evidence) -> bool:
+        sent = self.sent
+        return sent is not None and _can_be(lambda: sent.problem(message, evidence) is None)
+
+    def forbids(self, message: Message, evidence: Evidence) -> bool:
+        sent = self.sent
+        return sent is not None and _can_be(lambda: sent.describes(message, evidence))
+
+
+def _can_be(judge: Callable[[], bool]) -> bool:
+    """What speaks of values that are not there yet is not the case."""
+    try:
+        return judge()
+    except (FormulaError, FactError, when.TimeError):
+        return False

@@ -1,0 +1,118 @@
+"""`pare scenarios check`: proofs counted, survivors told, exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pare_site.cli.main import main
+from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, pare, write_stories
+
+WEAK = DENTIST.replace("id: dentist_moved", "id: weak_goal").replace(
+    'changed: {record: dentist, to: {due: "+1d 11:30"}}', "changed: {record: dentist, to: {due: {empty: false}}}"
+)
+
+
+def test_a_sound_scenario_passes_with_every_proof_counted(
+    scenarios: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scenarios", "check", "dentist_moved"]) == 0
+    captured = capsys.readouterr()
+    line = captured.out.splitlines()[0]
+    assert line.startswith("✓ dentist_moved")
+    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijk")
+    assert "1 scenario, " in captured.out
+    assert captured.out.splitlines()[-1].endswith("0 failed.")
+    assert "[1/1] dentist_moved" in captured.err
+
+
+def test_the_letters_are_explained(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["scenarios", "check", "dentist_moved"])
+    assert "  h  No offer fails." in capsys.readouterr().out
+
+
+def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write_stories(tmp_path, WEAK)[0]
+    assert main(["scenarios", "check", str(file)]) == 1
+    text = " ".join(capsys.readouterr().out.split())
+    assert "✗ weak_goal" in text
+    assert "✗ d Each essential argument changed fails, but: " in text
+    assert "survives, it succeeds although it must not." in text
+    assert "1 failed." in text
+
+
+def test_json_has_the_numbers_and_the_proofs(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "check", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["scenarios", "mutants", "killed", "failed", "results"]
+    assert (found["scenarios"], found["failed"]) == (2, 0)
+    assert found["mutants"] == found["killed"] == sum(result["made"] for result in found["results"])
+    first = found["results"][0]
+    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijk")
+    assert first["scenario"] == "dentist_moved"
+    assert first["file"] == str(scenarios / "dentist_moved.yaml")
+
+
+def test_a_proof_that_made_nothing_is_explained(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["scenarios", "check", "quiet_evening"])
+    assert "Silence is right here. (quiet_evening)" in capsys.readouterr().out
+
+
+def test_verbose_explains_under_each_scenario(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["scenarios", "check", "quiet_evening", "-v"])
+    assert "      c  Silence is right here." in capsys.readouterr().out
+
+
+def test_filters_choose_what_is_checked(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "check", "--app", "email", "--json", "--workers", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [result["scenario"] for result in found["results"]] == ["quiet_evening"]
+
+
+def test_a_file_that_does_not_load_fails_while_the_others_are_checked(
+    scenarios: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_stories(scenarios, BROKEN)
+    assert main(["scenarios", "check"]) == 1
+    captured = capsys.readouterr()
+    assert "✓ dentist_moved" in captured.out
+    assert "broken_file.yaml:" in captured.err
+    assert "2 scenarios, " in captured.out
+    assert captured.out.splitlines()[-1].endswith("1 failed.")
+
+
+def test_json_counts_a_file_that_does_not_load_as_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write_stories(tmp_path, BROKEN)[0]
+    assert main(["scenarios", "check", str(file), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["scenarios"], found["mutants"], found["failed"]) == (1, 0, 1)
+    assert found["results"][0]["faults"][0]["field"] == "turns"
+
+
+def test_checking_nothing_is_an_error(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "check", "--status", "ready"]) == 2
+    assert "nothing to check" in capsys.readouterr().err
+
+
+def test_names_and_filters_exclude_each_other(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "check", "dentist_moved", "--app", "email"]) == 2
+    assert "either scenarios or filters" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "many", "1000"])
+def test_an_absurd_number_of_workers_is_refused(capsys: pytest.CaptureFixture[str], workers: str) -> None:
+    assert main(["scenarios", "check", f"--workers={workers}"]) == 2
+    assert "from 1 to 64" in capsys.readouterr().err
+
+
+def test_without_a_terminal_progress_is_plain_lines_beside_the_result(tmp_path: Path) -> None:
+    files = write_stories(tmp_path, DENTIST, QUIET_EVENING)
+    done = pare("scenarios", "check", *files, "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["scenarios"] == 2
+    assert done.stderr.splitlines()[0].startswith("[1/2] dentist_moved: ")
+    assert "\r" not in done.stderr

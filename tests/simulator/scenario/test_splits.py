@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.scenario.folders import FolderError, split_folders
+from simulator.scenario.load import ScenarioError
+from simulator.scenario.splits import Splits, UnknownSplit
+
+KNOWN = ["ferns", "lease", "rent"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "full.txt").write_text("# all of them\nferns\n\n  lease   # the long one\nrent\n", encoding="utf-8")
+    (tmp_path / "small.txt").write_text("lease\n", encoding="utf-8")
+    (tmp_path / "notes.md").write_text("not a split\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_a_split_lists_its_ids_in_order_without_comments(folder: Path) -> None:
+    split = Splits([folder]).get("full", KNOWN)
+    assert split.ids == ("ferns", "lease", "rent")
+    assert split.file == folder / "full.txt"
+
+
+def test_the_names_are_those_of_the_files(folder: Path) -> None:
+    assert Splits([folder]).names() == ["full", "small"]
+
+
+def test_an_unknown_split_lists_the_known_ones(folder: Path) -> None:
+    with pytest.raises(UnknownSplit) as refusal:
+        Splits([folder]).get("smal", KNOWN)
+    assert str(refusal.value) == "There is no split 'smal' (did you mean 'small'?). Splits are: small, full."
+
+
+def test_an_id_listed_twice_is_a_fault_on_the_second_line(folder: Path) -> None:
+    (folder / "full.txt").write_text("ferns\nlease\nferns\n", encoding="utf-8")
+    with pytest.raises(ScenarioError) as refusal:
+        Splits([folder]).get("full", KNOWN)
+    (fault,) = refusal.value.faults
+    assert (fault.file, fault.line) == (str(folder / "full.txt"), 3)
+    assert "on line 1 already" in fault.text
+
+
+def test_an_id_that_does_not_exist_is_a_fault(folder: Path) -> None:
+    (folder / "full.txt").write_text("ferns\nleese\n", encoding="utf-8")
+    with pytest.raises(ScenarioError) as refusal:
+        Splits([folder]).get("full", KNOWN)
+    (fault,) = refusal.value.faults
+    assert fault.line == 2
+    assert "did you mean 'lease'?" in fault.text
+
+
+def test_all_faults_of_all_splits_can_be_asked_for(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    (other / "small.txt").write_text("nothing\n", encoding="utf-8")
+    (other / "bad.txt").write_bytes(b"caf\xe9\n")
+    faults = Splits([folder, other]).faults(KNOWN)
+    assert [Path(fault.file).name for fault in faults] == ["bad.txt", "small.txt", "small.txt"]
+    assert "UTF-8" in faults[0].text
+    assert str(folder / "small.txt") in faults[1].text
+    assert "no scenario 'nothing'" in faults[2].text
+
+
+def test_sound_splits_have_no_faults(folder: Path) -> None:
+    assert Splits([folder]).faults(KNOWN) == []
+
+
+def test_the_folders_come_from_the_setting(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    environ = {"PARE_BENCHMARK_SPLITS_DIR": f"{folder}, {other}"}
+    assert split_folders(environ) == [folder.resolve(), other.resolve()]
+
+
+def test_a_folder_that_is_not_there_is_told_with_the_setting(folder: Path) -> None:
+    with pytest.raises(FolderError, match="PARE_BENCHMARK_SPLITS_DIR names the folder"):
+        split_folders({"PARE_BENCHMARK_SPLITS_DIR": str(folder / "nowhere")})
+
+
+def test_without_a_setting_the_splits_of_the_benchmark_are_meant(root: Path) -> None:
+    own = root / "benchmark" / "splits"
+    assert split_folders({}) == ([own] if own.is_dir() else [])
