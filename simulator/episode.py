@@ -302,7 +302,7 @@ class Episode:
             write=done.write,
             result=plain(done.result),
             error=done.error,
-            asked=decision.name if decision is not None and unknown else "",
+            asked=decision.name if decision is not None and unknown else None,
             **fields,
         )
 

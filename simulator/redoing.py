@@ -72,7 +72,7 @@ class _Recorded:
 
 
 def _called(act: Acted, prefix: str) -> str:
-    return act.asked or f"{prefix}__{act.name}"
+    return f"{prefix}__{act.name}" if act.asked is None else act.asked
 
 
 def _perform(world: World, act: Acted, reserved: tuple[str, str] | None) -> Done:

@@ -115,6 +115,8 @@ def _check_times(trace: Trace, story: Story) -> Check:
 
 
 def _check_fold(trace: Trace, story: Story, config: EpisodeConfig) -> Check:
+    if not trace.moments and trace.result is None:
+        return left_out(FOLD, "There are no moments yet.")
     world = story.fresh(config.rules)
     first = trace.moments[0] if trace.moments else None
     if not isinstance(first, Started):

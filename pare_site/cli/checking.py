@@ -13,7 +13,7 @@ from types import FrameType
 from benchmark.proofs.check import StoryReport
 from benchmark.proofs.survey import Survey, check_files
 from pare_site.cli.check_page import Chosen, as_json, show_survey
-from pare_site.cli.exits import FAILED, INTERRUPTED, OK, Trouble
+from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.finding import filtered, library, load_story
 from pare_site.cli.output import Console
 from simulator.scenario.load import Fault, ScenarioError
@@ -39,25 +39,28 @@ def _chosen(args: argparse.Namespace) -> Chosen:
     if not args.scenario:
         shelf = library()
         return Chosen([Path(story.file) for story in filtered(shelf, args)], shelf.faults())
-    files: dict[Path, None] = {}
+    files: dict[str, Path] = {}
     faults: list[Fault] = []
     for name in args.scenario:
         try:
-            files[Path(load_story(name).file)] = None
+            story = load_story(name)
         except ScenarioError as error:
             faults += error.faults
-    return Chosen(list(files), faults)
+            continue
+        file = files.setdefault(story.id, Path(story.file))
+        if not file.samefile(story.file):
+            faults.append(Fault(story.file, None, "id", f"'{story.id}' is the id of {file} too; check one at a time"))
+    return Chosen(list(files.values()), faults)
 
 
 @contextmanager
 def _quiet_children() -> Iterator[None]:
-    """Ctrl-C reaches every process; only this one shall speak of it."""
+    """Ctrl-C reaches every process; those that were forked finish what they are at and leave the rest to this one."""
     own = os.getpid()
 
     def interrupted(number: int, frame: FrameType | None) -> None:
-        if os.getpid() != own:
-            os._exit(INTERRUPTED)
-        raise KeyboardInterrupt
+        if os.getpid() == own:
+            raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGINT, interrupted)
     try:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pare_site.cli import apps, run, scenarios, trace
 from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble
-from pare_site.cli.output import Console
+from pare_site.cli.output import Console, Unwritable
 from pare_site.cli.parser import Parser, with_help_of
 
 ABOUT = "A simulated user taps through a mock phone while a proactive assistant watches and may offer help."
@@ -32,7 +32,7 @@ environment:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    _tolerate_odd_characters()
+    _prepare_streams()
     try:
         code = _run(argv)
         sys.stdout.flush()
@@ -40,6 +40,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _forget_stdout()
         return PIPE_CLOSED
+    except Unwritable as problem:
+        _forget_stdout()
+        return _tell_unwritable(str(problem))
+    except OSError as problem:
+        _forget_stdout()
+        return _tell_unwritable(problem.strerror or str(problem))
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -56,7 +62,7 @@ def _run(argv: Sequence[str] | None) -> int:
         for line in trouble.lines:
             console.remark(line)
         return trouble.code
-    except BrokenPipeError:
+    except (BrokenPipeError, Unwritable):
         raise
     except Exception as problem:
         _tell_crash(console, problem)
@@ -94,8 +100,15 @@ def _tell_crash(console: Console, problem: Exception) -> None:
     console.remark("Set PARE_DEBUG=1 and run it again to see where.")
 
 
-def _tolerate_odd_characters() -> None:
-    """A text that the output cannot hold is shown with escapes instead of ending the command."""
+def _tell_unwritable(reason: str) -> int:
+    sys.stderr.write(f"pare: the output cannot be written: {reason}\n")
+    return CRASHED
+
+
+def _prepare_streams() -> None:
+    """A closed stream is as good as one that nobody reads; characters that a stream cannot hold become escapes."""
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -30,6 +30,10 @@ PLAIN_SIGNS = {"●": "U", "▲": "E", "◆": "A", "✓": "+", "✗": "x", "·":
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
+class Unwritable(Exception):
+    """Standard output takes nothing more, as on a full disk."""
+
+
 class Console:
     """Standard output for what was asked for, standard error for remarks about it."""
 
@@ -82,6 +86,8 @@ class Console:
             if not self.outlives_reader:
                 raise
             self._reader_is_gone = True
+        except OSError as error:
+            raise Unwritable(error.strerror or str(error)) from None
 
     def json(self, value: Any) -> None:
         self.raw(json.dumps(value, indent=2, ensure_ascii=bool(self._signs)) + "\n")

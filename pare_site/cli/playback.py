@@ -21,7 +21,7 @@ ENDINGS = {
     "stopped": "Stopped.",
     "crashed": "The episode crashed",
 }
-_LONGEST_VALUE, _LONGEST_RESULT, _LONGEST_NEWS = 60, 160, 240
+_LONGEST_VALUE, _LONGEST_RESULT, _LONGEST_NEWS = 160, 160, 240
 _ID = re.compile(r"\b[a-z]+_[0-9a-z]+\b")
 _NAMING = ("title", "subject", "name", "first_name", "content")
 _WAITS = {"wait": "watches.", "wait_for_notification": "waits for something to happen."}
@@ -149,7 +149,7 @@ def _news(moment: Acted, names: Mapping[str, str]) -> str:
         for patch in moment.patches:
             if patch.table == table and patch.fields.get("title"):
                 text = str(moment.args.get("content") or patch.fields.get("text", ""))
-                return f"{patch.fields['title']}{' · ' if text else ''}{one_line(text, _LONGEST_NEWS)}{label}"
+                return f"{patch.fields['title']}{' · ' if text else ''}{short(text, names, _LONGEST_NEWS)}{label}"
     return f"{_call(moment, names)} {_result(moment, names)}{label}"
 
 

@@ -19,7 +19,8 @@ CHECK_ABOUT = """\
 prove that scenarios notice what they should
 
 Every scenario is played with its worked solution and with many mutants of it: a write left out, a value
-changed, an extra write, no offer. The solution must succeed and every mutant must fail."""
+changed, an extra write, no offer. The solution must succeed and every mutant must fail. The exit code is 1 if
+anything survives or a file does not load."""
 
 
 def add(commands: Commands) -> None:

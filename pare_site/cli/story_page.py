@@ -116,7 +116,7 @@ def _show_solution(console: Console, story: Story) -> None:
 
 
 def _counts(kinds: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} {kind.replace('_', ' ')}" for kind, number in kinds.items()) or "empty"
+    return ", ".join(counted(number, kind.replace("_", " ")) for kind, number in kinds.items()) or "empty"
 
 
 def _trigger(event: EventPart) -> str:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
+from simulator.scenario.facts import FactError
+from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.language import clause
+from simulator.scenario.goals.scope import Window
 from simulator.scenario.schema import Answer, Need
 from simulator.trace.ledger import Offer
 
 START = "start"
+_NOW = sys.maxsize
+"""Number of a moment that comes after all there have been."""
 
 
 def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
@@ -32,20 +39,35 @@ def too_late_at(need: Need, evidence: Evidence) -> int | None:
     return None if anchor is None else anchor[1]
 
 
+def is_too_late(need: Need, moment: int, at: int, evidence: Evidence) -> bool:
+    """Whether something done then comes after help has stopped being of use; after an event means after its moment."""
+    anchor = None if need.too_late_after is None else evidence.anchor(need.too_late_after)
+    return anchor is not None and Window(after=anchor).holds(moment, at)
+
+
 def met_by(text: str, at: int, needs: Sequence[Need], evidence: Evidence) -> tuple[str, ...]:
     """Labels of the needs that an offer with this text, made now, would meet."""
     return tuple(need.label for need in needs if why_unwelcome(text, at, need, evidence) is None)
 
 
 def why_unwelcome(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
+    """Why an offer with this text, made now, does not meet the need: one clause, or None if it does."""
     if evident_since(need, evidence) is None:
         return "it comes before the need can be known"
     deadline = too_late_at(need, evidence)
-    if deadline is not None and at > deadline:
+    if deadline is not None and is_too_late(need, _NOW, at, evidence):
         return f"it comes after {evidence.world.show(deadline)}, too late to be of use"
     if any(need.label in offer.needs and offer.proposal.state == "done" for offer in evidence.ledger.offers.values()):
         return "this has been done already"
-    return need.welcome.mentions.miss(text, at, evidence)
+    return why_not_mentioned(text, at, need, evidence)
+
+
+def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
+    """Why a text does not speak of the need, or None if it does."""
+    try:
+        return need.welcome.mentions.miss(text, at, evidence)
+    except (FormulaError, FactError) as error:
+        return f"what it should mention is not known yet: {clause(str(error))}"
 
 
 def judge_offer(offer: Offer, needs: Sequence[Need], evidence: Evidence) -> None:
@@ -59,6 +81,12 @@ def answer_to(need: Need, evidence: Evidence) -> Answer:
         if answer.before is None or not _has_come(answer.before, evidence):
             return answer
     return need.answer[-1]
+
+
+def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> Answer:
+    """What the user says to an offer that meets several needs at once: yes, if to any of them."""
+    answers = [answer_to(need, evidence) for need in needs]
+    return next((answer for answer in answers if answer.reject is None), answers[0])
 
 
 def _has_come(anchor: str, evidence: Evidence) -> bool:

@@ -7,8 +7,10 @@ import msgspec
 from simulator.scenario.closed_world import unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.language import Goal
-from simulator.scenario.needs import too_late_at
+from simulator.scenario.needs import is_too_late, too_late_at
 from simulator.scenario.story import Story
+
+_NEVER_BY_USER = ("told", "unchanged", "offer", "fired")
 
 
 class PartOutcome(msgspec.Struct, frozen=True):
@@ -51,11 +53,12 @@ def judge(story: Story, evidence: Evidence) -> Outcome:
 
 
 def _goals_met(findings: list[tuple[Goal, Finding]]) -> PartOutcome:
-    misses = tuple(f"{_named(goal)}: {finding.miss}." for goal, finding in findings if not finding.ok)
+    misses = tuple(_reason(goal, finding.miss) for goal, finding in findings if not finding.ok)
     if misses:
         return PartOutcome(False, misses)
-    count = len(findings)
-    return PartOutcome(True, (f"All {count} goals are met." if count else "Nothing was to be done.",))
+    if not findings:
+        return PartOutcome(True, ("Nothing was to be done.",))
+    return PartOutcome(True, ("The goal is met." if len(findings) == 1 else f"All {len(findings)} goals are met.",))
 
 
 def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
@@ -63,8 +66,13 @@ def _clean(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]
     problems = unaccounted(story, evidence, covered)
     limit, made = story.scenario.offers.at_most, len(evidence.ledger.offers)
     if made > limit:
-        problems.append(f"It made {made} offers; at most {limit} are in order.")
+        problems.append(_too_many_offers(made, limit))
     return PartOutcome(not problems, tuple(problems) or ("Nothing else was touched.",))
+
+
+def _too_many_offers(made: int, limit: int) -> str:
+    offers = "one offer" if made == 1 else f"{made} offers"
+    return f"It made {offers}; {f'at most {limit}' if limit else 'none'} should be made."
 
 
 def _consented(evidence: Evidence) -> PartOutcome:
@@ -85,20 +93,28 @@ def _in_time(story: Story, evidence: Evidence, findings: list[tuple[Goal, Findin
             continue
         shown = evidence.world.show(deadline)
         for goal, finding in findings:
-            if goal.need == need.label and not finding.ok:
-                late.append(f"{_named(goal)}: not done by {shown}.")
-            elif goal.need == need.label and finding.at > deadline:
-                late.append(f"{_named(goal)}: done at {evidence.world.show(finding.at)}, too late after {shown}.")
+            if goal.need != need.label:
+                continue
+            if finding.ok and is_too_late(need, finding.moment, finding.at, evidence):
+                late.append(_reason(goal, f"done at {evidence.world.show(finding.at)}, too late after {shown}"))
+            elif not finding.ok and evidence.world.now > deadline:
+                late.append(_reason(goal, f"not done by {shown}"))
     return PartOutcome(not late, tuple(late) or ("Nothing came too late.",))
 
 
 def _by_user(goal: Goal, evidence: Evidence) -> bool:
-    if goal.by != "assistant" or goal.claim in ("told", "unchanged"):
+    if goal.by != "assistant" or goal.claim in _NEVER_BY_USER:
         return False
     return goal.model_copy(update={"by": "user", "under": "any"}).judge(evidence).ok
 
 
+def _reason(goal: Goal, problem: str) -> str:
+    return f"{_named(goal)}: {problem}."
+
+
 def _named(goal: Goal) -> str:
+    """The goal in its author's words, to stand before a colon."""
     if goal.say:
-        return goal.say
-    return f"{goal.claim.replace('_', ' ')} ({goal.need})" if goal.need else goal.claim.replace("_", " ")
+        return goal.say.strip().rstrip(".")
+    about = f"Goal '{goal.claim.replace('_', ' ')}'"
+    return f"{about} for '{goal.need}'" if goal.need else about

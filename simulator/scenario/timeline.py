@@ -7,8 +7,12 @@ from typing import Literal, NamedTuple
 
 from simulator.phone import when
 from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.language import Goal
 from simulator.scenario.story import Scheduled, Story
 from simulator.trace.moments import Acted, Moment
+
+_OWN_TABLES = ("phone.stack", "phone.phone", "phone.inbox", "meta.")
+"""What changes in these tables makes no condition true."""
 
 
 class EventStatus(NamedTuple):
@@ -30,7 +34,13 @@ class Timeline:
         self._due: dict[str, int] = {}
         self._fired: dict[str, tuple[int, int]] = {}
         self._dead: dict[str, str] = {}
+        self._missing: dict[str, str] = {}
         self._conditional = [event for event in story.events if event.part.when is not None]
+        self._judged = False
+        self._sees_deeds = any(
+            event.part.when is not None and _asks_for_a_deed(event.part.when) for event in story.events
+        )
+        self._limited = [event for event in story.events if event.until is not None]
         for event in story.events:
             if event.at is not None:
                 self._set_due(event, event.at)
@@ -49,23 +59,24 @@ class Timeline:
 
     def feed(self, moment: Moment, evidence: Callable[[], Evidence]) -> None:
         """Take one moment in: events that it was, conditions that it made true."""
-        self._drop_skipped(moment.at)
         if isinstance(moment, Acted) and moment.event in self._events:
             self._note_fired(moment)
-        if self._conditional:
+        self._drop_late(moment.at)
+        if self._conditional and (not self._judged or self._may_matter(moment)):
             self._check_conditions(moment.at, evidence())
 
     def skip(self, label: str, why: str) -> None:
         """An event whose time came while something stood against it."""
-        self._due.pop(label, None)
         self._die(label, why)
 
     def blocked(self, event: Scheduled, evidence: Callable[[], Evidence]) -> str:
         """Why a due event must not happen now; empty if it may."""
         unless = event.part.unless
-        if unless is not None and unless.judge(evidence()).ok:
-            return "what it was to come unless of has come true"
-        return ""
+        if unless is None or not unless.judge(evidence()).ok:
+            return ""
+        return (
+            f"it was to come unless this was so: {_plainly(unless.say)}" if unless.say else "its 'unless' has come true"
+        )
 
     def statuses(self) -> list[EventStatus]:
         return [self._status(event) for event in self._story.events]
@@ -79,56 +90,99 @@ class Timeline:
 
     def _note_fired(self, moment: Acted) -> None:
         label = moment.event
+        if moment.error is not None:
+            self._die(label, f"it failed at {moment.local}: {_plainly(moment.error.message)}", "failed")
+            return
         self._due.pop(label, None)
         self._fired[label] = (moment.n, moment.at)
         for other in self._story.events:
             if other.part.after is None or other.at is not None:
                 continue
             anchor, delay = when.parse_after(other.part.after)
-            if anchor != label:
-                continue
-            if moment.error is None:
+            if anchor == label and other.part.label not in self._dead:
                 self._set_due(other, moment.at + delay)
-            else:
-                self._die(other.part.label, f"it needs '{label}', which failed")
+
+    def _drop_late(self, now: int) -> None:
+        """Events that wait for something although their last time has passed."""
+        for event in self._limited:
+            label, until = event.part.label, event.until
+            if until is None or now <= until or label in self._due or label in self._fired or label in self._dead:
+                continue
+            waited_for = f"'{when.parse_after(event.part.after).anchor}'" if event.part.after else "its condition"
+            self._die(label, f"{waited_for} did not come by {self._story.blank.show(until)}")
+
+    def _may_matter(self, moment: Moment) -> bool:
+        """Whether a moment can make a condition true: something was changed, said or answered, not only looked at."""
+        if not isinstance(moment, Acted):
+            return False
+        if moment.event or self._sees_deeds:
+            return True
+        return any(not patch.table.startswith(_OWN_TABLES) for patch in moment.patches)
 
     def _check_conditions(self, now: int, evidence: Evidence) -> None:
-        waiting = []
-        for event in self._conditional:
-            until = event.until
-            if until is not None and now > until:
-                self._die(event.part.label, f"its condition did not come true by {self._story.blank.show(until)}")
-            elif event.part.when is not None and event.part.when.judge(evidence).ok:
-                delay = when.parse_duration(event.part.delay) if event.part.delay else 0
-                self._set_due(event, now + delay)
-            else:
-                waiting.append(event)
-        self._conditional = waiting
+        self._judged = True
+        for event in list(self._conditional):
+            assert event.part.when is not None
+            finding = event.part.when.judge(evidence)
+            self._missing[event.part.label] = finding.miss
+            if finding.ok and event in self._conditional:
+                self._conditional.remove(event)
+                self._set_due(event, now + (when.parse_duration(event.part.delay) if event.part.delay else 0))
 
-    def _drop_skipped(self, now: int) -> None:
-        """When rebuilding: an event that was due earlier and left no moment was blocked at its time."""
-        for label, at in list(self._due.items()):
-            if at < now and self._events[label].part.unless is not None:
-                self.skip(label, "what it was to come unless of has come true")
-
-    def _die(self, label: str, why: str) -> None:
-        if label in self._dead:
+    def _die(self, label: str, why: str, how: str = "cannot come") -> None:
+        """This event will not come, nor will those that need it."""
+        if label in self._dead or label in self._fired:
             return
         self._dead[label] = why
+        self._due.pop(label, None)
+        self._conditional = [event for event in self._conditional if event.part.label != label]
         for other in self._story.events:
-            if other.part.after is not None and when.parse_after(other.part.after).anchor == label:
-                self._die(other.part.label, f"it needs '{label}', which cannot come")
+            if self._waits_in_vain(other, label):
+                self._die(other.part.label, f"it needs '{label}', which {how}")
+
+    def _waits_in_vain(self, event: Scheduled, dead: str) -> bool:
+        part = event.part
+        if part.after is not None:
+            return when.parse_after(part.after).anchor == dead
+        waits = part.when is not None and part.label not in self._due
+        return waits and part.when is not None and self._is_hopeless(part.when)
+
+    def _is_hopeless(self, goal: Goal) -> bool:
+        """Whether a condition asks for an event that will not come."""
+        if goal.any_of is not None:
+            return all(map(self._is_hopeless, goal.any_of))
+        if goal.all_of is not None:
+            return any(map(self._is_hopeless, goal.all_of))
+        return any(label in self._dead for label in (goal.fired, goal.after) if label is not None)
 
     def _status(self, event: Scheduled) -> EventStatus:
-        label = event.part.label
+        label, show = event.part.label, self._story.blank.show
         if label in self._fired:
             moment, at = self._fired[label]
-            return EventStatus(label, "fired", f"came at {self._story.blank.show(at)}", moment)
+            return EventStatus(label, "fired", f"came at {show(at)}", moment)
         if label in self._dead:
             return EventStatus(label, "dead", self._dead[label])
         if label in self._due:
-            return EventStatus(label, "waiting", f"comes at {self._story.blank.show(self._due[label])}")
+            return EventStatus(label, "waiting", self._coming(self._due[label]))
         if event.part.after is not None:
-            return EventStatus(label, "waiting", f"waits for {event.part.after}")
-        say = event.part.when.say if event.part.when is not None else ""
-        return EventStatus(label, "waiting", f"waits until {say}" if say else "waits for its condition")
+            anchor, _, delay = event.part.after.partition("+")
+            return EventStatus(label, "waiting", f"comes {delay.strip() or 'right'} after '{anchor.strip()}'")
+        assert event.part.when is not None
+        missing = event.part.when.say or self._missing.get(label, "")
+        return EventStatus(label, "waiting", f"waits for its condition: {_plainly(missing)}".rstrip(": "))
+
+    def _coming(self, due: int) -> str:
+        show, end = self._story.blank.show, self._story.end
+        too_late = end is not None and due > end
+        return f"comes at {show(due)}" + (
+            f", but the story ends at {show(end)}" if too_late and end is not None else ""
+        )
+
+
+def _asks_for_a_deed(goal: Goal) -> bool:
+    return any(part.did is not None for part in goal.parts())
+
+
+def _plainly(sentence: str) -> str:
+    """A sentence to stand behind a colon."""
+    return sentence.strip().rstrip(".")

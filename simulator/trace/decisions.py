@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -96,8 +96,8 @@ def decision_points(
 def _offer(moments: Sequence[Moment], index: int, made: Patch, world: World, needs: Labels) -> DecisionPoint:
     moment = moments[index]
     active = world.phone.active
-    final, final_moment, words = _final(moments[index + 1 :], made.id)
-    reaction, reaction_moment = _reaction(moments[index + 1 :], final_moment)
+    final, final_moment, words = _final(_after(moments, index), made.id)
+    reaction, reaction_moment = _reaction(_after(moments, index), final_moment)
     return DecisionPoint(
         proposal=made.id,
         text=str(made.fields["text"]),
@@ -122,7 +122,11 @@ def _made(moment: Acted) -> Patch | None:
     return next((patch for patch in moment.patches if patch.table == Proposal.table and patch.op == "add"), None)
 
 
-def _final(later: Sequence[Moment], proposal: str) -> tuple[FinalAnswer, int | None, str]:
+def _after(moments: Sequence[Moment], index: int) -> Iterator[Moment]:
+    return (moments[later] for later in range(index + 1, len(moments)))
+
+
+def _final(later: Iterable[Moment], proposal: str) -> tuple[FinalAnswer, int | None, str]:
     for moment in later:
         for patch in moment.patches:
             if patch.table == Proposal.table and patch.id == proposal:
@@ -132,7 +136,7 @@ def _final(later: Sequence[Moment], proposal: str) -> tuple[FinalAnswer, int | N
     return "none", None, ""
 
 
-def _reaction(later: Sequence[Moment], closed: int | None) -> tuple[Reaction, int | None]:
+def _reaction(later: Iterable[Moment], closed: int | None) -> tuple[Reaction, int | None]:
     for moment in later:
         if isinstance(moment, Acted) and moment.actor == "user" and moment.error is None:
             return _REACTIONS.get(moment.name, "gather_context"), moment.n
@@ -147,7 +151,7 @@ def _keeps_still(moments: Sequence[Moment], index: int) -> bool:
     assert isinstance(moment, Acted)
     if moment.phase != "observe":
         return False
-    return _waits(moment) or (not _speaks(moment) and _turn_ends(moments[index + 1 :], moment.turn))
+    return _waits(moment) or (not _speaks(moment) and _turn_ends(_after(moments, index), moment.turn))
 
 
 def _waits(moment: Acted) -> bool:
@@ -158,7 +162,7 @@ def _speaks(moment: Acted) -> bool:
     return moment.error is None and moment.app == CARD
 
 
-def _turn_ends(later: Sequence[Moment], turn: int) -> bool:
+def _turn_ends(later: Iterable[Moment], turn: int) -> bool:
     """Whether the assistant made no further call in this turn, and the turn came to its end."""
     for moment in later:
         if isinstance(moment, Ended):

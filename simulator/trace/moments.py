@@ -97,7 +97,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     event: str = ""
     """For the environment: the label in the scenario's timeline."""
     tags: tuple[str, ...] = ()
-    asked: str = ""
+    asked: str | None = None
     """The name as it was called, where no action answers to it."""
 
 

@@ -183,9 +183,8 @@ class _Reader:
         return data
 
     def _typed(self, number: int, data: dict[str, Any], cls: type[T]) -> T:
-        fields = {"kind", *(field.name for field in msgspec.structs.fields(cls))}
         for name in data:
-            if name not in fields:
+            if name != "kind" and name not in cls.__struct_fields__:
                 raise self._error(number, f"There is no field '{name[:60]}' in a line of this kind.", DAMAGED)
         try:
             return msgspec.convert(data, cls)

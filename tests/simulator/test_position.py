@@ -81,7 +81,7 @@ def test_calls_under_an_offer_are_counted_from_its_acceptance() -> None:
 
 
 def test_writes_count_once_they_were_tried_with_consent() -> None:
-    write = {"write": True, "phase": "execute"}
+    write: dict[str, Any] = {"write": True, "phase": "execute"}
     assert position(act("assistant", "delete", **write)).writes == 1
     assert position(act("assistant", "delete", error=Refusal("tool_failed", ""), **write)).writes == 1
     assert position(act("assistant", "delete", error=Refusal("no_consent", ""), **write)).writes == 0

@@ -10,9 +10,9 @@ from simulator.agents.policy import AssistantView, Decision
 from simulator.config import EpisodeConfig
 from simulator.recording import metrics, record
 from simulator.rerun import verify
-from simulator.trace.file import read_trace, trace_bytes
+from simulator.trace.file import read_trace, trace_bytes, write_trace
 from simulator.trace.hashing import content_hash
-from tests.simulator.stories.shelf import story
+from tests.simulator.stories.shelf import fresh, story
 
 
 class Broken:
@@ -53,17 +53,11 @@ def test_a_crash_leaves_a_trace(tmp_path: Path) -> None:
 def test_a_stopped_episode_leaves_a_trace(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
 
-    class Stops:
-        def decide(self, view: AssistantView) -> Decision:
-            recorded_episode.stop()
-            return Decision("PAREAgentUserInterface__wait")
-
-    from simulator.episode import Episode
-    from simulator.trace.file import write_trace
-
-    recorded_episode = Episode(story("dentist"), EpisodeConfig(), assistant=lambda *_: Stops())
-    recorded_episode.run()
-    write_trace(path, recorded_episode)
+    episode = fresh("dentist")
+    for moment in episode.play():
+        if moment.n == 3:
+            episode.stop()
+    write_trace(path, episode)
     trace = read_trace(path)
     assert trace.result is not None
     assert trace.result.ended == "stopped"

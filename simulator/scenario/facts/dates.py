@@ -28,11 +28,11 @@ WEEKDAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturd
 _WEEKDAYS = {name[:3].lower(): number for number, name in enumerate(WEEKDAY_NAMES)}
 _WRONG_BY_DAYS = 17
 
-_month = (
+MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     "|nov(?:ember)?|dec(?:ember)?"
 )
-_weekday = "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
+WEEKDAY = "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
 _relative = (
     r"(?:the\s+)?day\s+after\s+tomorrow|(?:the\s+)?day\s+before\s+yesterday|today|tomorrow|yesterday|tonight"
     r"|this\s+(?:morning|afternoon|evening)"
@@ -41,7 +41,7 @@ _relative = (
 _BEGINNINGS = re.compile(
     "|".join([*MONTHS, *_WEEKDAYS, "today", "tomorrow", "yesterday", "tonight", r"this\s", r"the\s+day", "day"])
 )
-_NAMES = re.compile(rf"(?:(?P<month>{_month})|(?P<weekday>{_weekday})|(?P<relative>{_relative})){WORD_ENDS}")
+_NAMES = re.compile(rf"(?:(?P<month>{MONTH})|(?P<weekday>{WEEKDAY})|(?P<relative>{_relative})){WORD_ENDS}")
 _DAY_OF_MONTH = re.compile(rf"{WORD_STARTS}(?<![0-9][.,:/])(?P<day>[0-9]{{1,2}}){ORDINAL}{WORD_ENDS}")
 _INTRODUCED = re.compile(r"(?<![^\W_])(?:the|on|by|until|from|for)\s+\Z")
 _GOES_ON = re.compile(GOES_ON_AFTER_A_TIME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -66,6 +66,24 @@ def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], boo
         else:
             turns.append(effect)
     return turns[-1] if turns else None
+
+
+def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | None:
+    """The effect that last gave one of these fields another value, or any field if none is named.
+
+    Whoever changes a value and changes it back has not given it.
+    """
+    runs: list[list[Effect]] = []
+    for effect in effects:
+        if runs and runs[-1][-1].actor == effect.actor:
+            runs[-1].append(effect)
+        else:
+            runs.append([effect])
+    for run in reversed(runs):
+        touched = {touch[2] for touch in _net(run).touches}
+        if touched and (not names or "+" in touched or touched & set(names)):
+            return run[-1]
+    return None
 
 
 def without(effects: Iterable[Effect], left_out: Callable[[Effect], bool]) -> dict[Key, Record | None]:

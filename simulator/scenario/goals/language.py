@@ -95,8 +95,8 @@ class Goal(Part):
     did: Did | None = None
     offer: Literal["made", "accepted", "rejected"] | None = Field(None, description="An offer was made or answered so.")
     fired: Label | None = Field(None, description="This event has happened.")
-    any_of: list[Goal] | None = Field(None, min_length=1, description="One of these is enough.")
-    all_of: list[Goal] | None = Field(None, min_length=1)
+    any_of: list[Goal] | None = Field(None, description="One of these is enough.")
+    all_of: list[Goal] | None = None
 
     @model_validator(mode="after")
     def _one_claim(self) -> Goal:
@@ -202,6 +202,8 @@ def _joined(findings: list[Finding]) -> Finding:
     for finding in findings:
         if not finding.ok:
             return finding
+    if not findings:
+        return Finding(False, "nothing is asked for")
     covers = frozenset[Touch]().union(*(finding.covers for finding in findings))
     return Finding(True, "", covers, max(f.moment for f in findings), max(f.at for f in findings))
 

@@ -11,7 +11,7 @@ from simulator.phone.store import Record
 from simulator.scenario.base import AppName, Label, Part, as_list
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
-from simulator.scenario.goals.history import nets, touches_of, turning_point, without
+from simulator.scenario.goals.history import last_change, nets, touches_of, turning_point, without
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
 from simulator.scenario.goals.scope import WHO, Scope
 from simulator.trace.ledger import Effect
@@ -68,7 +68,7 @@ class Exists(Where):
         evidence = scope.evidence
         table = self.table(evidence)
         there = [record for record in evidence.records(table) if self.chosen(record, evidence)]
-        turns = {record.id: self._turn(record, scope) for record in there}
+        turns = {record.id: self._turn(record.id, evidence) for record in there}
         mine = [record.id for record in there if scope.why_not(turns[record.id]) is None]
         if self.count.miss(len(mine)) is not None:
             others = [turns[record.id] for record in there if record.id not in mine]
@@ -76,13 +76,10 @@ class Exists(Where):
         counted = mine[: self.count.max if self.count.max is not None else self.count.min]
         return _found({record_id: turns[record_id] for record_id in counted}, table, self.where, scope)
 
-    def _turn(self, record: Record, scope: Scope) -> Effect | None:
-        turn = self.turned(record.id, scope.evidence)
-        if turn is not None or self.where:
-            return turn
-        # Nothing is asked of its fields: whoever in scope touched it last has brought it about.
-        effects = scope.evidence.effects_on(record.table, record.id)
-        return next((effect for effect in reversed(effects) if scope.counts(effect)), None)
+    def _turn(self, record_id: str, evidence: Evidence) -> Effect | None:
+        """Since when the record is as wanted; one that was so before may have been changed within what is wanted."""
+        effects = evidence.effects_on(self.table(evidence), record_id)
+        return self.turned(record_id, evidence) or last_change(effects, self.where)
 
     def _explained(self, mine: int, others: list[Effect | None], scope: Scope) -> str:
         evidence, table = scope.evidence, self.table(scope.evidence)
@@ -156,6 +153,7 @@ class Changed(Part):
             return Finding(False, f"of '{self.record}', {problem}")
         effects = evidence.effects_on(table, record_id)
         turn = turning_point(effects, lambda version: self._fits(version, evidence))
+        turn = turn or last_change(effects, self.to)
         problem = scope.why_not(turn)
         if problem is not None:
             return Finding(False, f"'{self.record}' is as wanted, but {problem}")

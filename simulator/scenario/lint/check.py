@@ -118,7 +118,8 @@ class Check:
         """An event, a time, or an offer for a need and the answer to it."""
         need, dot, what = text.partition(".")
         if not dot:
-            self.moment(path, text)
+            if text != START:
+                self.moment(path, text)
         elif need not in self.needs:
             self._unknown(path, "need", need, self.needs)
         elif what not in ANSWERS:

@@ -17,14 +17,14 @@ from simulator.scenario.problems import Path, close_to, listed
 
 Kind = Literal["text", "number", "flag", "several", "other"]
 _NOUNS = {"text": "text", "number": "a number or a time", "flag": "true or false", "several": "a list"}
-_FITS: dict[str, tuple[Kind, str]] = {
-    "mentions": ("text", "mentions"),
-    "near": ("number", "near"),
-    "at": ("number", "at"),
-    "same_set": ("several", "set"),
-    "includes": ("several", "includes"),
-    "multiset": ("several", "multiset"),
-    "count": ("several", "count"),
+_FITS: dict[str, tuple[Kind, ...]] = {
+    "mentions": ("text", "several"),
+    "near": ("number",),
+    "at": ("number",),
+    "same_set": ("several",),
+    "includes": ("several",),
+    "multiset": ("several",),
+    "count": ("several",),
 }
 _SPELLED = {"same_set": "set"}
 
@@ -69,9 +69,10 @@ def check_match(check: Check, path: Path, match: FieldMatch, wanted: FieldType) 
     for form in sorted(given - {"eq"}):
         if getattr(match, form) is None:
             check.say(path, f"{_SPELLED.get(form, form)} says nothing; give it a value, or leave it out")
-    for form, (kind, spelled) in _FITS.items():
-        if form in given and wanted.kind not in (kind, "other"):
-            text = f"{spelled} asks for {_NOUNS[kind]}, but this field holds {_NOUNS[wanted.kind]}"
+    for form, kinds in _FITS.items():
+        if form in given and wanted.kind not in (*kinds, "other"):
+            spelled = _SPELLED.get(form, form)
+            text = f"{spelled} asks for {_NOUNS[kinds[0]]}, but this field holds {_NOUNS[wanted.kind]}"
             check.say((*path, spelled), text)
     if "eq" in given:
         _check_equal(check, (*path, "eq"), match.eq, wanted)
@@ -87,27 +88,27 @@ def check_match(check: Check, path: Path, match: FieldMatch, wanted: FieldType) 
 
 
 def _check_equal(check: Check, path: Path, value: Any, wanted: FieldType) -> None:
-    if isinstance(value, list):
-        if wanted.kind not in ("several", "other"):
-            check.say(path, f"this field holds {_NOUNS[wanted.kind]}, not a list; write one value, or one_of: [...]")
+    if not isinstance(value, list):
+        _check_scalar(check, path, value, wanted)
         return
-    _check_scalar(check, path, value, wanted)
+    for index, item in enumerate(value):
+        check.derived((*path, index), item)
+    if wanted.kind not in ("several", "other"):
+        check.say(path, f"this field holds {_NOUNS[wanted.kind]}, not a list; write one value, or one_of: [...]")
 
 
 def _check_scalar(check: Check, path: Path, value: Any, wanted: FieldType) -> None:
-    if value is None or wanted.kind == "other" or check.derived(path, value):
+    if check.derived(path, value) or value is None or wanted.kind == "other":
         return
     if wanted.kind == "several":
         check.say(path, "this field holds a list; write set: [...] or includes: [...]")
     elif wanted.kind == "number" and isinstance(value, str):
         check.time(path, value)
-    elif wanted.kind == "text" and isinstance(value, str):
-        if wanted.choices and folded(value) not in map(folded, wanted.choices):
-            hint = close_to(value, wanted.choices)
-            check.say(path, f"this field is never '{value}'{hint}; it is one of: {listed(wanted.choices)}")
-    elif isinstance(value, bool) != (wanted.kind == "flag") or wanted.kind == "text":
-        quotes = "; put quotes around it" if wanted.kind == "text" else ""
-        check.say(path, f"this field holds {_NOUNS[wanted.kind]}, so it is never {str(value).lower()}{quotes}")
+    elif isinstance(value, bool) != (wanted.kind == "flag"):
+        check.say(path, f"this field holds {_NOUNS[wanted.kind]}, so it is never {str(value).lower()}")
+    elif wanted.choices and folded(str(value)) not in map(folded, wanted.choices):
+        hint = close_to(str(value), wanted.choices)
+        check.say(path, f"this field is never '{value}'{hint}; it is one of: {listed(wanted.choices)}")
 
 
 def _check_near(check: Check, path: Path, match: FieldMatch) -> None:

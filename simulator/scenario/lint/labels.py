@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from simulator.phone.registry import all_apps
 from simulator.scenario.lint.check import OWNER, START, Check, is_label
 from simulator.scenario.problems import Path
+
+_ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 
 
 def check_labels(check: Check) -> None:
@@ -22,15 +25,20 @@ def check_labels(check: Check) -> None:
         if name in check.story.labels:
             check.say(("derived", name), f"'{name}' is the label of a record too; choose another name")
     _check_needs(check)
-    _check_names(check)
+    _check_people(check)
 
 
-def _check_names(check: Check) -> None:
-    """A person without a name could be neither addressed nor recognised."""
-    people = [(("people", index, "name"), person.name) for index, person in enumerate(check.scenario.people)]
-    for path, name in ((("owner", "name"), check.scenario.owner.name), *people):
+def _check_people(check: Check) -> None:
+    """A person without a name or with half an address could be neither addressed nor recognised."""
+    owner = check.scenario.owner
+    people: list[tuple[Path, str, str]] = [(("owner",), owner.name, owner.email)]
+    people += [(("people", index), person.name, person.email) for index, person in enumerate(check.scenario.people)]
+    for path, name, email in people:
         if not name.strip():
-            check.say(path, "this name is empty; write one such as Odile Marchand")
+            check.say((*path, "name"), "this name is empty; write one such as Odile Marchand")
+        # Only people of the story may be without an address.
+        if (email or path == ("owner",)) and not _ADDRESS.fullmatch(email):
+            check.say((*path, "email"), f"'{email}' is not an e-mail address; write it like name@place.example")
 
 
 def _labels(check: Check) -> Iterator[tuple[Path, str]]:

@@ -23,12 +23,16 @@ def check_mentions(check: Check, path: Path, mentions: Mentions) -> None:
 
 
 def _check_fact(check: Check, path: Path, fact: Any) -> None:
+    """Other facts than these were read with the file."""
     if isinstance(fact, dict):
-        fact = {key: _settled(check, (*path, key), key, value) for key, value in fact.items()}
-    elif check.derived(path, fact):
+        settled: Any = {key: _settled(check, (*path, key), key, value) for key, value in fact.items()}
+    elif isinstance(fact, str) and fact.startswith(("+", "-")):
+        settled = fact
+    else:
+        check.derived(path, fact)
         return
     try:
-        parse_fact(fact)
+        parse_fact(settled)
     except FactError as error:
         check.say(path, str(error))
 

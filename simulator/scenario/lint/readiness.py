@@ -20,8 +20,15 @@ def check_readiness(check: Check) -> None:
     if records < FEWEST_RECORDS:
         text = f"only {records} records are on the phone at the start; a ready scenario has at least {FEWEST_RECORDS}"
         check.say(("world",), f"{text}, since a phone that is lived in holds more than the story needs")
-    if scenario.silent:
-        return
+    if not scenario.silent:
+        _check_help(check)
+
+
+def _check_help(check: Check) -> None:
+    scenario = check.scenario
+    for index, need in enumerate(scenario.needs):
+        if not need.welcome.mentions:
+            check.say(("needs", index, "welcome"), "any offer at all would be welcome; say what it must mention")
     if not scenario.solution:
         check.say(("solution",), "a ready scenario has a worked solution; write its steps, the first being an offer")
     if not scenario.alternatives:

@@ -16,7 +16,14 @@ from simulator.scenario.goals.mentions import Mentions
     [
         ({"sent": {"to": ["tomas", "odile"]}}, "a message to tomas and odile is sent"),
         (
-            {"sent": {"to": {"includes": ["tomas"]}, "app": "email", "reply_to": "plan", "mentions": {"any": ["late"]}}},
+            {
+                "sent": {
+                    "to": {"includes": ["tomas"]},
+                    "app": "email",
+                    "reply_to": "plan",
+                    "mentions": {"any": ["late"]},
+                }
+            },
             "a message to tomas and perhaps others by email in answer to 'plan' that mentions one of late is sent",
         ),
         (

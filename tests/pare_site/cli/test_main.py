@@ -136,6 +136,27 @@ def test_a_reader_who_goes_away_is_no_reason_to_complain() -> None:
     assert process.wait(30) == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_an_output_that_is_full_is_told() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*COMMAND, "apps", "list"],
+            cwd=ROOT,
+            env=QUIET_ENVIRONMENT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr == "pare: the output cannot be written: No space left on device\n"
+
+
+def test_a_closed_output_is_no_reason_to_complain() -> None:
+    script = f"{' '.join(COMMAND)} apps list >&- 2>&-"
+    assert subprocess.run(script, shell=True, cwd=ROOT, env=QUIET_ENVIRONMENT, check=False).returncode == 0
+
+
 def test_ctrl_c_during_a_check_ends_quietly(tmp_path: Path) -> None:
     texts = [DENTIST.replace("id: dentist_moved", f"id: dentist_{number}") for number in range(12)]
     files = write_stories(tmp_path, *texts)
@@ -157,11 +178,14 @@ def test_ctrl_c_during_a_check_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_the_installed_command_and_the_module_are_the_same() -> None:
-    assert pare("--help").stdout == subprocess.run(
-        [sys.executable, "-c", "import sys; from pare_site.cli.main import main; sys.exit(main(['--help']))"],
-        cwd=ROOT,
-        env=QUIET_ENVIRONMENT,
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    ).stdout
+    assert (
+        pare("--help").stdout
+        == subprocess.run(
+            [sys.executable, "-c", "import sys; from pare_site.cli.main import main; sys.exit(main(['--help']))"],
+            cwd=ROOT,
+            env=QUIET_ENVIRONMENT,
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        ).stdout
+    )

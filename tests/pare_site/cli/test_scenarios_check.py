@@ -11,13 +11,11 @@ from pare_site.cli.main import main
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, pare, write_stories
 
 WEAK = DENTIST.replace("id: dentist_moved", "id: weak_goal").replace(
-    'changed: {record: dentist, to: {due: "+1d 11:30"}}', "changed: {record: dentist, to: {due: {empty: false}}}"
+    'to: {due: "+1d 11:30"}', 'to: {due: {at: "+1d 11:30", within: 1h}}'
 )
 
 
-def test_a_sound_scenario_passes_with_every_proof_counted(
-    scenarios: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sound_scenario_passes_with_every_proof_counted(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenarios", "check", "dentist_moved"]) == 0
     captured = capsys.readouterr()
     line = captured.out.splitlines()[0]
@@ -91,6 +89,22 @@ def test_json_counts_a_file_that_does_not_load_as_failed(tmp_path: Path, capsys:
     found = json.loads(capsys.readouterr().out)
     assert (found["scenarios"], found["mutants"], found["failed"]) == (1, 0, 1)
     assert found["results"][0]["faults"][0]["field"] == "turns"
+
+
+def test_two_files_with_the_same_id_are_not_mixed_up(
+    scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = write_stories(tmp_path, DENTIST)[0]
+    assert main(["scenarios", "check", "dentist_moved", str(other)]) == 1
+    assert (
+        f"{other}: id: 'dentist_moved' is the id of {scenarios / 'dentist_moved.yaml'} too" in capsys.readouterr().err
+    )
+
+
+def test_a_scenario_named_twice_is_checked_once(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = scenarios / "quiet_evening.yaml"
+    assert main(["scenarios", "check", "quiet_evening", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["scenarios"] == 1
 
 
 def test_checking_nothing_is_an_error(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:

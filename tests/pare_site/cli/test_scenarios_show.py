@@ -24,7 +24,7 @@ def test_the_story_is_told_from_the_phone_to_the_solution(scenarios: Path, capsy
         "difficulty 1: one write",
         "Leila Haddad <leila@example.com>, Europe/Luxembourg",
         "Thursday 2026-03-05 08:22 to 2026-03-06 12:00:00, 10 turns",
-        "reminder (3 reminder)",
+        "reminder (3 reminders)",
         "Odile Marchand (odile@example.com)",
         "Keep appointments right.",
         "● looks at dentist",

@@ -76,12 +76,12 @@ def test_text_that_cannot_be_shown_is_refused(value: str) -> None:
     assert "'experiment_name'" in refusal(f"experiment_name={value}")
 
 
-@pytest.mark.parametrize("digits", [400, 5000])
-def test_a_number_of_absurd_length_is_taken_or_refused(digits: int) -> None:
-    try:
-        assert read_settings([f"seed={'9' * digits}"], {}).seed == 10**digits - 1
-    except Trouble as trouble:
-        assert "'seed'" in str(trouble)
+def test_a_long_number_is_taken() -> None:
+    assert read_settings([f"seed={'9' * 400}"], {}).seed == 10**400 - 1
+
+
+def test_a_number_of_absurd_length_is_refused() -> None:
+    assert "'seed'" in refusal(f"seed={'9' * 5000}")
 
 
 def test_every_option_has_a_line_of_help_with_what_it_takes() -> None:

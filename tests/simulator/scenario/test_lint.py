@@ -103,6 +103,8 @@ def test_the_users_path_can_be_walked(old: str, new: str, field: str, text: str)
         ("{title: Rent,", "{label: email, title: Rent,", "world.reminder.2.label", "a meaning of its own"),
         ("{title: Rent,", "{label: early, title: Rent,", "derived.early", "the label of a record too"),
         ("name: Odile Marchand", 'name: " "', "people.0.name", "this name is empty"),
+        ("email: odile@marchand.example", "email: odile", "people.0.email", "'odile' is not an e-mail address"),
+        ("email: ada@lind.example", 'email: ""', "owner.email", "is not an e-mail address"),
         (
             "do: reminder.fall_due, with: {reminder_id: dentist}",
             "do: home.time_out",
@@ -218,6 +220,11 @@ def test_silence_needs_no_solution_and_no_offers() -> None:
 def test_a_ready_scenario_lacks_nothing(old: str, new: str, field: str) -> None:
     assert fault_after(SILENT, old, new).field == field
     assert faults_of(edited(edited(SILENT, old, new), "status: ready", "status: draft")) == []
+
+
+def test_a_ready_scenario_says_which_offer_is_welcome() -> None:
+    mentions = "{mentions: {any: [ferns, plants], all_of_people: [odile]}}"
+    assert fault_after(FERNS, mentions, "{}").field == "needs.0.welcome"
 
 
 @pytest.mark.parametrize("field", ["solution", "alternatives", "goals"])

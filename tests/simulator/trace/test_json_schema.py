@@ -62,7 +62,7 @@ def test_every_line_of_a_real_trace_is_valid(name: str, plays: str) -> None:
 def test_lines_with_envelopes_notes_forks_and_a_crash_are_valid() -> None:
     episode = fresh("dentist", assistant=lambda *_: Costly())
     next(iter(episode.play()))
-    stamp = {"at": episode.moments[0].at, "local": episode.moments[0].local}
+    stamp: dict[str, Any] = {"at": episode.moments[0].at, "local": episode.moments[0].local}
     episode.replay([Remembered(n=1, **stamp, actor="user", note={"mood": "good"})])
     config = episode.config.model_copy(update={"user": "scripted", "max_turns": 2}).model_dump(mode="json")
     episode.replay([Forked(n=2, **stamp, parent="a", parent_moment=1, config=config)])

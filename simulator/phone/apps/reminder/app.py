@@ -104,14 +104,15 @@ class Reminders(App):
     def fall_due(self, call: Call, reminder_id: ReminderId) -> str:
         """A reminder rings."""
         reminder = call.find(Reminder, reminder_id, "reminder", _FIND_IDS)
-        at = next_ring(reminder, call.tz)
-        if at is None or at > call.now:
+        past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
+        if not past or (last is not None and last >= past[-1]):
+            at = next_ring(reminder, call.tz, call.now)
             then = "It has rung for the last time." if at is None else f"It rings at {call.show(at)}."
             raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
         # Times that have passed unnoticed do not ring one after the other.
         call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
         details = f"{reminder.title}. {reminder.description}".strip()
-        text = f"{details} Due {call.show(at)}."
+        text = f"{details} Due {call.show(past[-1])}."
         full = f"{text} Reminder id: {reminder.id}."
         call.notify("reminder", "reminder", f"Reminder: {reminder.title}", text, full, reminder)
         return f"'{reminder.title}' is due."
@@ -119,7 +120,9 @@ class Reminders(App):
     def next_alarm(self, look: Look) -> Alarm | None:
         def earliest() -> Alarm | None:
             times = [
-                (ring, r.id) for r in look.store.all(Reminder).values() if (ring := next_ring(r, look.tz)) is not None
+                (ring, r.id)
+                for r in look.store.all(Reminder).values()
+                if (ring := next_ring(r, look.tz, look.now)) is not None
             ]
             if not times:
                 return None
@@ -143,7 +146,7 @@ class Reminders(App):
         past = rings_before(reminder, plot.start, plot.tz)
         if past:
             reminder = replace(reminder, rung=len(past), time_notified=past[-1])
-        if seed.repeat and next_ring(reminder, plot.tz) is None:
+        if seed.repeat and next_ring(reminder, plot.tz, plot.start) is None:
             raise SeedError("due", "this repeated so long ago that it never rings again; write a time nearer the start")
         plot.add(reminder, seed.label)
 

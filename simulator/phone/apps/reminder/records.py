@@ -63,13 +63,13 @@ def in_order(look: Look) -> list[Reminder]:
     )
 
 
-def next_ring(reminder: Reminder, tz: ZoneInfo) -> int | None:
-    """When it falls due next, or None when it is over."""
+def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
+    """When it falls due next, or None when it is over. Repetitions before now do not come up any more."""
     last = reminder.time_notified
     if last is None or last < reminder.due:
         return reminder.due
     repetitions = range(1, _repetitions(reminder) + 1)
-    over = bisect_right(repetitions, last, key=lambda number: _at(reminder, number, tz))
+    over = bisect_right(repetitions, max(last, now - 1), key=lambda number: _at(reminder, number, tz))
     return _at(reminder, repetitions[over], tz) if over < len(repetitions) else None
 
 

@@ -42,7 +42,7 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 def coming(look: Look, reminder: Reminder) -> int | None:
     """When it rings next, if that is still to come."""
-    ring = next_ring(reminder, look.tz)
+    ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
 

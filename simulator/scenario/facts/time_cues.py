@@ -1,0 +1,95 @@
+"""What stands beside a number and tells whether it is a time of day, a price or a length of time."""
+
+from __future__ import annotations
+
+import re
+
+from simulator.scenario.facts.currencies import AFTER_AMOUNT, currency_before
+from simulator.scenario.facts.date_forms import ORDINAL
+from simulator.scenario.facts.dates import MONTH, WEEKDAY
+from simulator.scenario.facts.normalise import WORD_STARTS
+from simulator.scenario.facts.times_of_day import HOUR, TO, follows
+from simulator.scenario.facts.units import EVERY_DAY, GOES_ON_AFTER_A_TIME, MEASURED_BUT_NOT_IN_HOURS, MERIDIEM
+
+_about = r"(?:(?:about|around|roughly|exactly|approximately|approx\.?)\s+)?"
+AT_BEFORE = re.compile(rf"{WORD_STARTS}at\s+{_about}\Z")
+PREPOSITION_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:at|until|till|from|between|before|after|by)\s+{_about}\Z"
+    rf"|{WORD_STARTS}(?:at|from|between)\s+{HOUR}h?{TO}\Z"
+)
+# With minutes or an h behind it, a number needs less to be a time.
+_WEAK_PREPOSITION_BEFORE = re.compile(
+    rf"{PREPOSITION_BEFORE.pattern}"
+    rf"|{WORD_STARTS}(?:around|since|starts?|starting|begins?|ends?|opens?|closes?)\s+{_about}\Z"
+)
+FROM_OR_BETWEEN_BEFORE = re.compile(rf"{WORD_STARTS}(?:from|between)\s+{_about}\Z")
+GOES_ON = re.compile(GOES_ON_AFTER_A_TIME)
+GOES_ON_OR_RANGE = re.compile(
+    rf"{GOES_ON_AFTER_A_TIME}|{TO}(?:{HOUR}h?{GOES_ON_AFTER_A_TIME}|(?=[0-9]{{1,2}}(?::[0-9]{{2}}|\s?{MERIDIEM})))"
+)
+
+_month = f"(?:{MONTH})"
+_date = (
+    rf"(?:[0-9]{{1,2}}{ORDINAL}?\s+(?:of\s+)?{_month}\.?|{_month}\.?\s+[0-9]{{1,2}}{ORDINAL}?)(?:,?\s+(?:19|20)[0-9]{{2}})?"
+    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}(?P<mark>[./])[0-9]{1,2}(?P=mark)(?:[0-9]{2}){0,2}"
+)
+_day = rf"(?:{WEEKDAY})s?\.?|{_date}|[0-9]{{1,2}}{ORDINAL}|today|tomorrow|tonight"
+DAY_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:{_day})(?:\s+(?:morning|afternoon|evening|night)s?)?(?:[\s,:|(*_]{{1,6}}|\s-\s)\Z"
+)
+
+_each = rf"\s+(?:per|a\s+(?:head|person|piece|unit)|(?!{EVERY_DAY})each)\b|\s?/\s?[a-z]"
+_PRICE_OR_MEASURE_AFTER = re.compile(
+    rf"(?:{TO}[0-9]+(?:[.,][0-9]+)*)?(?:{MEASURED_BUT_NOT_IN_HOURS}|{_each}|{AFTER_AMOUNT.pattern})"
+)
+_NEXT_NUMBER = re.compile(rf"{TO}\S{{0,4}}?\s?(?=[0-9])")
+_ANOTHER_KIND_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:costs?|prices?|priced|pays?|paid|fees?|charges?|worth|rent|totals?|versions?|v|sections?|chapters?"
+    r"|clauses?|pages?|scores?|odds|about|roughly|nearly|almost|some)\s*(?:is\s+|are\s+|at\s+|of\s+|:\s*)?\Z"
+)
+_CHANGED_BY_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:ris|rose|rais|increas|grew|grow|up|more|fell|fall|drop|cut|reduc|lower|down|less|chang|delay|late|earl"
+    r"|extend|postpon|mov|push|shift|short)[a-z]*\s+(?:it\s+|this\s+|that\s+)?by\s+(?:(?:about|around)\s+)?\Z"
+)
+
+_DURATION_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:for|in|within|over|under|than|takes?|took|taking|lasts?|lasted|lasting|spends?|spent|sleeps?|slept"
+    r"|next|past|another|extra|every|only|just|total|of|needs?|requires?|have|has|had|got)"
+    rf"\s+(?:(?:the\s+(?:last|next|past)|up\s+to|at\s+least|about|around|roughly|almost|nearly|only|just|some)\s+){{0,2}}"
+    rf"(?:{HOUR}h?{TO})?\Z"
+)
+_ARTICLE_BEFORE = re.compile(rf"{WORD_STARTS}an?\s+\Z")
+_DURATION_AFTER = re.compile(
+    rf"(?:{TO}{HOUR}h)?(?:[\s-]+(?:(?!{EVERY_DAY})each|long|ago|later|away|of|per|a\s+(?:day|week|night|month)|delays?|late|early|earlier|shifts?|drives?|flights?|trip"
+    r"|rides?|journey|wait|battery|more|left|remaining|straight|notice|total|in\s+total|to\s+(?:go|spare)|support|service"
+    r"|before|after|ahead)\b|\s?[0-9]{1,2}\s?m(?:ins?|inutes?)?\b|\s?/\s?[0-9a-z])"
+)
+
+
+def weak_preposition_before(folded: str, start: int) -> bool:
+    return follows(_WEAK_PREPOSITION_BEFORE, folded, start) and not follows(_CHANGED_BY_BEFORE, folded, start)
+
+
+def is_price_or_measure(folded: str, end: int) -> bool:
+    """Whether a number, or the stretch that it begins, goes on as an amount of something."""
+    if _PRICE_OR_MEASURE_AFTER.match(folded, end):
+        return True
+    following = _NEXT_NUMBER.match(folded, end)
+    return bool(following and currency_before(folded, following.end(), end))
+
+
+def may_begin_a_stretch_of_time(folded: str, start: int) -> bool:
+    return not follows(_ANOTHER_KIND_BEFORE, folded, start) and currency_before(folded, start, 0) is None
+
+
+def is_duration(folded: str, start: int, end: int) -> bool:
+    """Whether "2h30" or "16h" is a length of time."""
+    return (
+        bool(_DURATION_AFTER.match(folded, end))
+        or follows(_DURATION_BEFORE, folded, start)
+        or follows(_CHANGED_BY_BEFORE, folded, start)
+    )
+
+
+def article_before(folded: str, start: int) -> bool:
+    return follows(_ARTICLE_BEFORE, folded, start)

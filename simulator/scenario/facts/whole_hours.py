@@ -1,0 +1,129 @@
+"""Times of day without minutes: 9 am, at nine, 16h, Wednesday 16-18, Wednesday, four to six."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS
+from simulator.scenario.facts.number_words import VALUES
+from simulator.scenario.facts.scanning import matches_at_digits, matches_at_words
+from simulator.scenario.facts.time_cues import (
+    AT_BEFORE,
+    DAY_BEFORE,
+    FROM_OR_BETWEEN_BEFORE,
+    GOES_ON,
+    GOES_ON_OR_RANGE,
+    PREPOSITION_BEFORE,
+    article_before,
+    is_duration,
+    weak_preposition_before,
+)
+from simulator.scenario.facts.times_of_day import (
+    HALF_OF_DAY,
+    HOUR,
+    HOUR_WORD,
+    TO,
+    TimeMention,
+    follows,
+    half_beside,
+    half_of_range,
+    half_of_start,
+    half_said,
+    hour_number,
+    readings,
+)
+
+_starts = rf"{WORD_STARTS}(?<![0-9][.,:/])"
+_HOUR_WORD = re.compile(HOUR_WORD)
+_HOUR_ALONE = re.compile(
+    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?P<h>h)?"
+    rf"(?P<clock>\s+o'\s?clock)?(?:{HALF_OF_DAY})?{WORD_ENDS}"
+)
+_LATE_HOUR_FOLLOWS = re.compile(rf"{TO}(?:1[3-9]|2[0-3])h{WORD_ENDS}")
+_minutes = r"(?:[:.h][0-5][0-9])"
+_STRETCH = re.compile(
+    rf"{_starts}(?<![0-9]-)(?P<start>(?P<first>{HOUR})(?:(?P<first_minutes>{_minutes})|h)?)"
+    rf"(?P<sign>\s*-\s*|\s+(?:to|until|till|and)\s+)"
+    rf"(?P<end>(?P<hour>{HOUR})(?:(?P<minutes>{_minutes})|h)?)(?:{HALF_OF_DAY})?{WORD_ENDS}(?![.,:/-][0-9])"
+)
+
+
+def hours_alone(folded: str) -> Iterator[TimeMention]:
+    in_words = matches_at_words(_HOUR_WORD, _HOUR_ALONE, folded)
+    for match in (*matches_at_digits(_HOUR_ALONE, folded), *in_words):
+        half = half_said(match) or half_of_range(folded, match)
+        span, certain = match.span(), True
+        if not half and not match["clock"]:
+            if match["h"]:
+                found = _hour_and_h(folded, match)
+                if found is None:
+                    continue
+                certain = found
+            elif _is_introduced(folded, match):
+                span = match.span("bare")
+            else:
+                continue
+        half = half or half_beside(folded, *span, hour_number(match["hour"]))
+        minute = sum(VALUES[word] for word in re.split(r"[\s-]", match["minute"])) if match["minute"] else 0
+        meant = tuple(hour + minute for hour in readings(match["hour"], half))
+        if meant:
+            yield TimeMention(*span, meant, certain)
+
+
+def _is_introduced(folded: str, match: re.Match[str]) -> bool:
+    return bool(GOES_ON_OR_RANGE.match(folded, match.end())) and follows(PREPOSITION_BEFORE, folded, match.start())
+
+
+def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
+    """None for a length of time, as in "for 16h" and "2h"; False if "16h" might still be one."""
+    start, end = match.span()
+    if follows(AT_BEFORE, folded, start):
+        return True
+    if is_duration(folded, start, end) or article_before(folded, start):
+        return None
+    if weak_preposition_before(folded, start) or follows(DAY_BEFORE, folded, start):
+        return True
+    # Few things last thirteen hours, and no one writes 09h for a length of time.
+    clear = match["hour"].startswith("0") or 13 <= hour_number(match["hour"]) <= 23
+    return False if clear or _LATE_HOUR_FOLLOWS.match(folded, end) else None
+
+
+def stretches(folded: str) -> Iterator[TimeMention]:
+    """Both ends of a stretch of hours right behind a day, "from" or "between"."""
+    in_words = matches_at_words(_HOUR_WORD, _STRETCH, folded)
+    for match in (*matches_at_digits(_STRETCH, folded), *in_words):
+        if _is_stretch_of_hours(folded, match):
+            yield from _ends_of_stretch(folded, match)
+
+
+def _is_stretch_of_hours(folded: str, match: re.Match[str]) -> bool:
+    half = half_said(match)
+    if not half and not GOES_ON.match(folded, match.end()):
+        return False
+    if not _is_plausible(match["first"], match["hour"]):
+        return False
+    if follows(FROM_OR_BETWEEN_BEFORE, folded, match.start()):
+        return True
+    return match["sign"].strip() != "and" and follows(DAY_BEFORE, folded, match.start())
+
+
+def _is_plausible(first: str, last: str) -> bool:
+    """Leaves out scores (won 3-2, 1-0) and numbers that are no hours."""
+    start, end = hour_number(first), hour_number(last)
+    if max(start, end) > 24 or "0" in (first, last):
+        return False
+    if max(start, end) > 12:
+        return 1 <= (end - start) % 24 <= 14
+    return 1 <= (end - start) % 12 <= 9
+
+
+def _ends_of_stretch(folded: str, match: re.Match[str]) -> Iterator[TimeMention]:
+    first, last, half = hour_number(match["first"]), hour_number(match["hour"]), half_said(match)
+    half_before = half_beside(folded, *match.span("start"), first)
+    if not match["first_minutes"]:
+        half_of_first = half_of_start(first, last, half) if half else half_before
+        yield TimeMention(*match.span("start"), readings(match["first"], half_of_first))
+    if not match["minutes"]:
+        half_of_last = half or (half_before if first < last < 12 else None)
+        yield TimeMention(match.start("end"), match.end(), readings(match["hour"], half_of_last))
