@@ -43,18 +43,27 @@ def check_files(
 ) -> Survey:
     """All proofs of all files; reports come in the files' order."""
     probes = [_start_probe(files, seed) for seed in HASH_SEEDS]
+    try:
+        reports = _check_all(files, workers, on_done)
+        _add_hash_proof(reports, [_read_probe(probe) for probe in probes])
+    finally:
+        for probe in probes:
+            probe.kill()
+    return Survey(reports)
+
+
+def _check_all(files: Sequence[Path], workers: int, on_done: Callable[[StoryReport], None]) -> list[StoryReport]:
     reports = []
     if workers > 1 and len(files) > 1:
         with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
             for report in pool.map(_check_file, files):
                 reports.append(report)
                 on_done(report)
-    else:
-        for file in files:
-            reports.append(_check_file(file))
-            on_done(reports[-1])
-    _add_hash_proof(reports, [_read_probe(probe) for probe in probes])
-    return Survey(reports)
+        return reports
+    for file in files:
+        reports.append(_check_file(file))
+        on_done(reports[-1])
+    return reports
 
 
 def _check_file(file: Path) -> StoryReport:
@@ -64,7 +73,8 @@ def _check_file(file: Path) -> StoryReport:
 def _start_probe(files: Sequence[Path], seed: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", _PROBE, *(str(file) for file in files)]
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    # In a session of its own: an interrupted check ends its probes itself instead of letting each of them complain.
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True)
 
 
 def _read_probe(probe: subprocess.Popen[str]) -> dict[str, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from simulator.agents.policy import SAY, WAIT, AssistantView, Decision
+from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision
 from simulator.phone.arguments import plausible
 from simulator.phone.keyed import keyed
 from simulator.phone.state import Notice
 
-_NEWS = ("user_action", "accepted", "rejected", "timeout")
+_OWN = ("user_action", "accepted", "rejected", "timeout")
 """Kinds of notices that tell of the user or of the assistant itself, not of the world."""
 
 
@@ -17,16 +17,18 @@ class Silent:
 
 
 class Eager:
-    """Offers on every notification and carries nothing out."""
+    """Makes an offer about every notification, one after the other, and carries nothing out."""
 
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute":
             return Decision(SAY, {"content": "I have looked into it."})
-        news = [notice for notice in view.notices if _is_news(notice)]
-        if not news:
+        news = [notice for notice in view.look.inbox("assistant") if _is_news(notice)]
+        offers = [act for act in view.own if act.name == "send_message_to_user" and act.phase == "observe"]
+        if len(offers) >= len(news):
             return Decision(WAIT)
-        latest = news[-1]
-        return Decision(SAY, {"content": f"I saw this: {latest.title}. {latest.text} Shall I take care of it?"})
+        about = news[len(offers)]
+        seen = ". ".join(part for part in (about.title, about.text) if part)
+        return Decision(SAY, {"content": f"I saw this: {seen} Shall I take care of it?"})
 
 
 class RandomAssistant:
@@ -41,8 +43,10 @@ class RandomAssistant:
             return Decision(WAIT)
         name = rng.choice(list(view.tools))
         args = plausible(view.tools[name], view.look, rng)
-        return Decision(WAIT if view.phase == "observe" else SAY, {}) if args is None else Decision(name, args)
+        if args is None:
+            return Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
+        return Decision(name, args)
 
 
 def _is_news(notice: Notice) -> bool:
-    return notice.kind not in _NEWS and not notice.kind.startswith("offer_")
+    return notice.kind not in _OWN and not notice.kind.startswith("offer_")

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision
+from simulator.phone.actions import Action
+from simulator.phone.roles import Ref
 from simulator.scenario.arguments import PENDING
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.needs import evident_since
+from simulator.scenario.needs import evident_since, why_not_mentioned
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.moments import Acted
 
 WAITS = ("wait", "wait_for_notification")
+_IN_VAIN = ("rejected", "expired", "withdrawn", "abandoned")
+"""States of an offer under which nothing more can be done."""
+
+
+class _Done(NamedTuple):
+    """A step, and the call that was made for it."""
+
+    step: BoundStep
+    act: Acted
 
 
 class Oracle:
-    """Which step comes next follows from how many calls it has made; a rejected offer ends it.
+    """Which step comes next follows from the calls it has made and from what became of its offers.
 
-    A pushy one does not wait for consent: proofs use it to see that the engine does.
+    After an offer made in vain it goes on with its next offer, if it has another. A pushy one does not care whether
+    it may: proofs use it to see that the engine does.
     """
 
     def __init__(
@@ -30,65 +42,107 @@ class Oracle:
         self._pushy = pushy
 
     def decide(self, view: AssistantView) -> Decision:
-        done = [act for act in view.own if act.name not in WAITS]
-        step = self._next(len(done))
-        quiet = Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
-        if step is None or self._must_wait(view, step, len(done)):
-            return quiet
-        if step.part.offer is not None:
-            return Decision(SAY, {"content": step.part.offer})
-        if step.part.report is not None:
-            return Decision(SAY, {"content": step.part.report})
-        assert step.action is not None
-        return Decision(step.action.full_name, self._bound(step.args, done))
+        done, step = self._progress([act for act in view.own if act.name not in WAITS])
+        if step is None or self._must_wait(view, step, done):
+            return Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
+        words = step.part.offer or step.part.report
+        if step.action is None:
+            return Decision(SAY, {"content": words or ""})
+        return Decision(step.action.full_name, _bound(step.action, step.args, done))
 
-    def _next(self, calls: int) -> BoundStep | None:
-        """The step after so many calls, passing over waits for events that have come."""
-        fired = self._evidence().ledger.fired
-        index = 0
-        for step in self._steps:
-            if step.part.wait is not None:
-                if index == calls and step.part.wait not in fired:
-                    return None
-                continue
-            if index == calls:
-                return step
+    def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
+        """The steps done, and the one that comes next: None after the last one, and while something is waited for."""
+        evidence = self._evidence()
+        states = {offer.moment: offer.proposal.state for offer in evidence.ledger.offers.values()}
+        done: list[_Done] = []
+        index = self._next_call(0)
+        for number, act in enumerate(acts, start=1):
+            if index >= len(self._steps):
+                break
+            done.append(_Done(self._steps[index], act))
+            index = self._next_call(index + 1)
+            goes_on = number < len(acts) and acts[number].phase == "execute"
+            if not self._pushy and not goes_on and _is_in_vain(done, states):
+                index = self._next_offer(index)
+        if index >= len(self._steps) or self._is_waiting(index):
+            return done, None
+        return done, self._steps[index]
+
+    def _next_call(self, index: int) -> int:
+        """The first step from here on that is more than waiting."""
+        while index < len(self._steps) and self._only_waits(self._steps[index]):
             index += 1
-        return None
+        return index
 
-    def _must_wait(self, view: AssistantView, step: BoundStep, calls: int) -> bool:
+    def _next_offer(self, index: int) -> int:
+        while index < len(self._steps) and self._steps[index].part.offer is None:
+            index += 1
+        return index
+
+    def _only_waits(self, step: BoundStep) -> bool:
+        """With standing consent nobody is asked: an offer is only the time from which to act."""
+        return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
+
+    def _is_waiting(self, index: int) -> bool:
+        """Whether something that stands directly before this step has not come yet."""
+        fired = self._evidence().ledger.fired
+        while index > 0 and self._only_waits(self._steps[index - 1]):
+            index -= 1
+            part = self._steps[index].part
+            if part.wait is not None and part.wait not in fired:
+                return True
+            if part.offer is not None and self._is_early(part.offer, _offers(self._steps[:index])):
+                return True
+        return False
+
+    def _must_wait(self, view: AssistantView, step: BoundStep, done: list[_Done]) -> bool:
         if step.part.offer is None:
             return view.phase == "observe" and not self._pushy
         if view.phase == "execute" or view.proposal is not None:
             return True
-        needs = self._story.scenario.needs
-        made = sum(1 for other in self._offers_before(calls) if other.part.offer is not None)
-        if made >= len(needs):
-            return False
-        return evident_since(needs[made], self._evidence()) is None
+        return self._is_early(step.part.offer, _offers([one.step for one in done]))
 
-    def _offers_before(self, calls: int) -> list[BoundStep]:
-        steps = [step for step in self._steps if step.part.wait is None]
-        return steps[:calls]
-
-    def _bound(self, args: dict[str, Any], done: list[Acted]) -> dict[str, Any]:
-        """Arguments with the ids of records that earlier steps made."""
-        made = {}
-        steps = [step for step in self._steps if step.part.wait is None]
-        for step, act in zip(steps, done, strict=False):
-            if step.part.name is not None:
-                made[PENDING.format(step.part.name)] = _made_by(act)
-        return {name: _swapped(value, made) for name, value in args.items()} if made else args
+    def _is_early(self, text: str, offers_before: int) -> bool:
+        """Whether the need that an offer speaks of cannot be seen yet; in doubt offers come in the order of needs."""
+        evidence, needs = self._evidence(), self._story.scenario.needs
+        hidden = [need.label for need in needs if evident_since(need, evidence) is None]
+        if len(hidden) in (0, len(needs)):
+            return bool(hidden)
+        at = evidence.world.now
+        meant = [need.label for need in needs if why_not_mentioned(text, at, need, evidence) is None]
+        expected = [need.label for need in needs[offers_before : offers_before + 1]]
+        if not meant or set(expected) & set(meant):
+            meant = expected
+        return bool(meant) and all(label in hidden for label in meant)
 
 
-def _made_by(act: Acted) -> str:
-    for patch in act.patches:
-        if patch.op == "add" and not patch.table.startswith(("phone.", "meta.")):
-            return patch.id
-    return ""
+def _offers(steps: Sequence[BoundStep]) -> int:
+    return sum(1 for step in steps if step.part.offer is not None)
 
 
-def _swapped(value: Any, made: dict[str, str]) -> Any:
+def _is_in_vain(done: list[_Done], states: Mapping[int, str]) -> bool:
+    """Whether nothing can be done any more under the last offer that was made."""
+    offers = [one.act.n for one in done if one.step.part.offer is not None]
+    return bool(offers) and states.get(offers[-1]) in _IN_VAIN
+
+
+def _bound(action: Action, args: dict[str, Any], done: list[_Done]) -> dict[str, Any]:
+    """Arguments with the ids of records that earlier steps made."""
+    made = {PENDING.format(one.step.part.name): one.act for one in done if one.step.part.name is not None}
+    if not made:
+        return args
+    tables = {name: param.role.table for name, param in action.params.items() if isinstance(param.role, Ref)}
+    return {name: _swapped(value, made, tables.get(name, "")) for name, value in args.items()}
+
+
+def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
     if isinstance(value, list):
-        return [_swapped(item, made) for item in value]
-    return made.get(value, value) if isinstance(value, str) else value
+        return [_swapped(item, made, table) for item in value]
+    return _made_by(made[value], table) if isinstance(value, str) and value in made else value
+
+
+def _made_by(act: Acted, table: str) -> str:
+    """The id of the record that a call made: of the kind that is wanted, or else the first."""
+    new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
+    fitting = [patch for patch in new if patch.table == table]
+    return (fitting or new)[0].id if new else ""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from simulator.agents.policy import Decision
 from simulator.phone.actions import Action
-from simulator.phone.app import App
 from simulator.phone.call import Look
 from simulator.phone.registry import all_apps
-from simulator.phone.roles import Ref
-from simulator.phone.screens import taps_of
-from simulator.phone.state import HOME
+from simulator.phone.roles import Code, Ref
+from simulator.phone.screens import Screen, taps_of
+from simulator.phone.state import HOME, Frame
 from simulator.phone.store import Record
+
+Fields = tuple[tuple[str, Any], ...]
 
 
 class Place(NamedTuple):
@@ -24,51 +27,81 @@ class Place(NamedTuple):
     screen: str = ""
     """Empty: any screen of the app will do."""
     ids: frozenset[str] = frozenset()
-    hints: tuple[tuple[str, str], ...] = ()
+    hints: Fields = ()
     """Values for arguments on the way, by table or by argument name."""
+    root: Fields = ()
+    """How the app's first screen must be set for the way down, such as the folder that a mail lies in."""
 
 
-def place_of(look: Look, record: Record) -> Place:
-    """Where a record is shown."""
-    app = look.apps[record.table.partition(".")[0]]
-    hints = {record.table: record.id}
-    for name in record.__struct_fields__:
-        value = getattr(record, name)
-        if name.endswith("_id") and isinstance(value, str) and value:
-            hints[name] = value
-    landing = app.landing(look, record)[-1]
-    ids = frozenset(str(value) for value in landing.frame().context.values())
-    return Place(app.name, type(landing).__name__, ids, tuple(sorted(hints.items())))
+def place_of(look: Look, record: Record) -> Place | None:
+    """Where a record is shown; None if no screen shows it."""
+    app = look.apps.get(record.table.partition(".")[0])
+    if app is None or not app.screens:
+        return None
+    landing = app.landing(look, record)
+    shown = landing[-1].frame().context
+    ids = {name: getattr(record, name) for name in record.__struct_fields__ if name == "id" or name.endswith("_id")}
+    hints = {**shown, **ids, record.table: record.id}
+    known = frozenset(value for value in shown.values() if isinstance(value, str) and value in ids.values())
+    root = _hashable(msgspec.structs.asdict(landing[0])) if len(landing) > 1 else ()
+    return Place(app.name, type(landing[-1]).__name__, known, _hashable(hints), root)
 
 
 def arrived(look: Look, place: Place) -> bool:
     if look.phone.active != place.app:
         return False
-    if not place.screen:
-        return True
     frame = look.frames(place.app)[-1]
-    shown = {str(value) for value in frame.context.values()}
-    return frame.screen == place.screen and place.ids <= shown
+    return place.screen in ("", frame.screen) and shows(frame, place.ids)
+
+
+def shows(frame: Frame, ids: Collection[str]) -> bool:
+    """Whether a screen is about these records."""
+    return not ids or set(ids) <= {value for value in frame.context.values() if isinstance(value, str)}
 
 
 def next_tap(look: Look, place: Place) -> Decision | None:
     """One tap closer to the place, or None when there is no way."""
-    active = look.phone.active
-    if active != place.app:
+    if look.phone.active != place.app:
         return _to_app(look, place.app)
-    app = look.apps[place.app]
-    frame = look.frames(place.app)[-1]
-    deep = len(look.frames(place.app)) > 1
-    if frame.screen == place.screen:
+    frames = look.frames(place.app)
+    back = Decision("go_back") if len(frames) > 1 else None
+    if frames[-1].screen == place.screen:
         # The right kind of screen with the wrong record: the way leads over the screen before.
-        return Decision("go_back") if deep else _reopen(look, app)
-    step = _first_step(app.name, frame.screen, place.screen, place.hints)
-    if step is not None:
-        return Decision(step.name, _filled(step, dict(place.hints)) or {})
-    return Decision("go_back") if deep else None
+        return back
+    if back is None:
+        switch = _setting(look.apps[place.app].screen_at(frames[-1]), place)
+        if switch is not None:
+            return switch
+    step = first_step(place.app, frames[-1].screen, (place.screen,), place.hints)
+    return back if step is None else step
 
 
-def _to_app(look: Look, app: str) -> Decision:
+@lru_cache(maxsize=4096)
+def first_step(app: str, start: str, goals: tuple[str, ...], hints: Fields) -> Decision | None:
+    """First tap of the shortest chain of screens from start to one of the goals whose arguments are known."""
+    screens = all_apps()[app].screen_types
+    values = dict(hints)
+    reached: dict[str, Decision | None] = {start: None}
+    queue = [start]
+    for here in queue:
+        for action in taps_of(screens[here]).values():
+            args = None if action.write else _filled(action, values)
+            if args is None:
+                continue
+            for screen in (lead.screen for lead in action.mark.leads):
+                if screen and screen not in reached:
+                    reached[screen] = reached[here] or Decision(action.name, args)
+                    queue.append(screen)
+                    if screen in goals:
+                        return reached[screen]
+    return None
+
+
+def _to_app(look: Look, app: str) -> Decision | None:
+    if app == HOME:
+        return Decision("go_home")
+    if look.apps[app].system or not look.apps[app].screens:
+        return None
     if app in look.phone.background:
         return Decision("switch_app", {"app_name": look.apps[app].prefix})
     if look.phone.active == HOME and len(look.frames(HOME)) == 1:
@@ -76,30 +109,21 @@ def _to_app(look: Look, app: str) -> Decision:
     return Decision("go_home")
 
 
-def _reopen(look: Look, app: App) -> Decision:
-    return Decision("go_home")
+def _setting(screen: Screen, place: Place) -> Decision | None:
+    """The tap that sets the app's first screen right, if it is not: its one argument is what the screen is set to."""
+    wanted = dict(place.root)
+    for action in taps_of(type(screen)).values():
+        if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):
+            continue
+        (param,) = action.params.values()
+        for name, value in wanted.items():
+            fits = isinstance(param.role, Code) and param.name in (name, f"{name}_name")
+            if fits and value and getattr(screen, name, value) != value:
+                return Decision(action.name, {param.name: value})
+    return None
 
 
-@lru_cache(maxsize=4096)
-def _first_step(app: str, start: str, goal: str, hints: tuple[tuple[str, str], ...]) -> Action | None:
-    """First action of the shortest chain of screens from start to goal whose arguments are known."""
-    screens = all_apps()[app].screen_types
-    values = dict(hints)
-    reached: dict[str, Action | None] = {start: None}
-    queue = [start]
-    while queue:
-        here = queue.pop(0)
-        for action in taps_of(screens[here]).values():
-            if action.write or _filled(action, values) is None:
-                continue
-            for lead in action.mark.leads:
-                if lead.screen and lead.screen not in reached:
-                    reached[lead.screen] = reached[here] or action
-                    queue.append(lead.screen)
-    return reached.get(goal)
-
-
-def _filled(action: Action, hints: Mapping[str, str]) -> dict[str, Any] | None:
+def _filled(action: Action, hints: Mapping[str, Any]) -> dict[str, Any] | None:
     """Arguments from the hints; None if a required one is not known."""
     args: dict[str, Any] = {}
     for param in action.params.values():
@@ -110,3 +134,7 @@ def _filled(action: Action, hints: Mapping[str, str]) -> dict[str, Any] | None:
         elif param.required:
             return None
     return args
+
+
+def _hashable(values: Mapping[str, Any]) -> Fields:
+    return tuple(sorted((name, value) for name, value in values.items() if isinstance(value, str | int)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 LABEL = r"^[a-z][a-z0-9_]*$"
-Label = Annotated[str, StringConstraints(pattern=LABEL, max_length=60)]
+LONGEST_LABEL = 60
+Label = Annotated[str, StringConstraints(pattern=LABEL, max_length=LONGEST_LABEL)]
 AppName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z_]+)?$")]
 """An app, meaning its main records, or `app.noun` for its other records."""
 TimeText = Annotated[str, Field(description="09:00, +2d 16:30, -3h, start + 40s, Thu 08:22 or 2026-03-05 08:22.")]
@@ -18,6 +20,10 @@ class Part(BaseModel):
     """A mapping in a scenario file: unknown fields are mistakes."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
+
+
+def is_label(text: str) -> bool:
+    return len(text) <= LONGEST_LABEL and re.fullmatch(LABEL, text) is not None
 
 
 def as_list(value: Any) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simulator.phone.registry import all_apps
+from simulator.scenario.base import is_label
 from simulator.scenario.folders import FolderError, scenario_folders, split_folders
 from simulator.scenario.load import Fault, ScenarioError, load_file
 from simulator.scenario.plugins import Found, installed_plugins, plugin_files, yaml_files
@@ -134,8 +135,8 @@ class Library:
     def _file_of(self, scenario: str) -> Path | None:
         for folder in self._folders:
             file = folder / f"{scenario}.yaml"
-            # The name of a file only, never a way out of the folder.
-            if file.name == f"{scenario}.yaml" and not scenario.startswith(".") and file.is_file():
+            # Only what can be an id: never a way out of the folder, nor a name that no file can have.
+            if is_label(scenario) and file.is_file():
                 return file
         return next((file for file in self._plugins.files if file.stem == scenario), None)
 

@@ -33,16 +33,18 @@ def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
 
 def too_late_at(need: Need, evidence: Evidence) -> int | None:
     """When help stops being of use, if that is known by now."""
-    if need.too_late_after is None:
-        return None
-    anchor = evidence.anchor(need.too_late_after)
-    return None if anchor is None else anchor[1]
+    end = end_of_use(need, evidence)
+    return None if end is None else end[1]
 
 
-def is_too_late(need: Need, moment: int, at: int, evidence: Evidence) -> bool:
-    """Whether something done then comes after help has stopped being of use; after an event means after its moment."""
-    anchor = None if need.too_late_after is None else evidence.anchor(need.too_late_after)
-    return anchor is not None and Window(after=anchor).holds(moment, at)
+def end_of_use(need: Need, evidence: Evidence) -> tuple[int, int] | None:
+    """Moment (0 for a plain time) and time after which help is of no use, if that is known by now."""
+    return None if need.too_late_after is None else evidence.anchor(need.too_late_after)
+
+
+def is_after(end: tuple[int, int], moment: int, at: int) -> bool:
+    """Whether something done then comes too late; after an event means after its moment, also in the same second."""
+    return Window(after=end).holds(moment, at)
 
 
 def met_by(text: str, at: int, needs: Sequence[Need], evidence: Evidence) -> tuple[str, ...]:
@@ -54,9 +56,9 @@ def why_unwelcome(text: str, at: int, need: Need, evidence: Evidence) -> str | N
     """Why an offer with this text, made now, does not meet the need: one clause, or None if it does."""
     if evident_since(need, evidence) is None:
         return "it comes before the need can be known"
-    deadline = too_late_at(need, evidence)
-    if deadline is not None and is_too_late(need, _NOW, at, evidence):
-        return f"it comes after {evidence.world.show(deadline)}, too late to be of use"
+    end = end_of_use(need, evidence)
+    if end is not None and is_after(end, _NOW, at):
+        return f"it comes after {evidence.world.show(end[1])}, too late to be of use"
     if any(need.label in offer.needs and offer.proposal.state == "done" for offer in evidence.ledger.offers.values()):
         return "this has been done already"
     return why_not_mentioned(text, at, need, evidence)

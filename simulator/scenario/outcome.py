@@ -7,7 +7,7 @@ import msgspec
 from simulator.scenario.closed_world import unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.language import Goal
-from simulator.scenario.needs import is_too_late, too_late_at
+from simulator.scenario.needs import end_of_use, is_after
 from simulator.scenario.story import Story
 
 _NEVER_BY_USER = ("told", "unchanged", "offer", "fired")
@@ -88,16 +88,16 @@ def _consented(evidence: Evidence) -> PartOutcome:
 def _in_time(story: Story, evidence: Evidence, findings: list[tuple[Goal, Finding]]) -> PartOutcome:
     late = []
     for need in story.scenario.needs:
-        deadline = too_late_at(need, evidence)
-        if deadline is None:
+        end = end_of_use(need, evidence)
+        if end is None:
             continue
-        shown = evidence.world.show(deadline)
+        shown = evidence.world.show(end[1])
         for goal, finding in findings:
             if goal.need != need.label:
                 continue
-            if finding.ok and is_too_late(need, finding.moment, finding.at, evidence):
+            if finding.ok and is_after(end, finding.moment, finding.at):
                 late.append(_reason(goal, f"done at {evidence.world.show(finding.at)}, too late after {shown}"))
-            elif not finding.ok and evidence.world.now > deadline:
+            elif not finding.ok and evidence.world.now > end[1]:
                 late.append(_reason(goal, f"not done by {shown}"))
     return PartOutcome(not late, tuple(late) or ("Nothing came too late.",))
 

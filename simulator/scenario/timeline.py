@@ -144,8 +144,7 @@ class Timeline:
         part = event.part
         if part.after is not None:
             return when.parse_after(part.after).anchor == dead
-        waits = part.when is not None and part.label not in self._due
-        return waits and part.when is not None and self._is_hopeless(part.when)
+        return part.when is not None and part.label not in self._due and self._is_hopeless(part.when)
 
     def _is_hopeless(self, goal: Goal) -> bool:
         """Whether a condition asks for an event that will not come."""

@@ -12,6 +12,8 @@ from simulator.scenario.facts.time_cues import (
     DAY_BEFORE,
     FROM_OR_BETWEEN_BEFORE,
     GOES_ON,
+    begins_as_duration,
+    goes_on_as_duration,
     is_duration,
     is_price_or_measure,
     may_begin_a_stretch_of_time,
@@ -52,12 +54,19 @@ def with_minutes(folded: str) -> Iterator[TimeMention]:
             certain = _dotted_certainty(folded, match, joined)
             if certain is None:
                 continue
-        elif match["mark"] == "h" and is_duration(folded, *match.span()):
+        elif match["mark"] == "h" and _is_hours_and_minutes(folded, match):
             continue
         else:
             certain = True
         before = TimeMention(*match.span(), _minutes_meant(folded, match), certain)
         yield before
+
+
+def _is_hours_and_minutes(folded: str, match: re.Match[str]) -> bool:
+    """Whether "2h30" is a length of time; "a table for 19h30" is not."""
+    if goes_on_as_duration(folded, match.end()):
+        return True
+    return int(match["hour"]) < 13 and begins_as_duration(folded, match.start())
 
 
 def _minutes_meant(folded: str, match: re.Match[str]) -> tuple[int, ...]:

@@ -10,20 +10,22 @@ from simulator.scenario.facts.normalise import WORD_ENDS, fold
 Currencies = tuple[str, ...]
 """The ISO codes that a sign may mean: a dollar sign alone does not say whose dollar."""
 
-_DOLLARS: Currencies = ("AUD", "CAD", "HKD", "NZD", "SGD", "USD")
+_DOLLARS: Currencies = ("AUD", "CAD", "HKD", "NZD", "SGD", "TWD", "USD")
+_LATIN_PESOS: Currencies = ("ARS", "CLP", "COP", "MXN", "UYU")
 _KRONER: Currencies = ("DKK", "ISK", "NOK", "SEK")
+_SHILLINGS: Currencies = ("KES", "TZS", "UGX")
+_RUPEES: Currencies = ("INR", "LKR", "NPR", "PKR")
 _CODES = (
     "AED", "ARS", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP",
-    "EUR", "GBP", "GHS", "HKD", "HUF", "IDR", "ILS", "INR", "ISK", "JPY", "KES", "KRW", "MAD",
-    "MXN", "MYR", "NGN", "NOK", "NZD", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
-    "SEK", "SGD", "THB", "TND", "TRY", "TWD", "TZS", "UAH", "UGX", "USD", "VND", "ZAR",
+    "EUR", "GBP", "GHS", "HKD", "HUF", "IDR", "ILS", "INR", "ISK", "JPY", "KES", "KRW", "LKR", "MAD",
+    "MXN", "MYR", "NGN", "NOK", "NPR", "NZD", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
+    "SEK", "SGD", "THB", "TND", "TRY", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "VND", "ZAR",
 )  # fmt: skip
 # English words too, so they count as currencies only behind the amount: "try 25" is no price.
 _CODES_ONLY_AFTER = ("try", "mad")
-_LONGEST_BEFORE = 3
 _SIGNS: dict[str, Currencies] = {
     "€": ("EUR",),
-    "$": _DOLLARS,
+    "$": (*_LATIN_PESOS, *_DOLLARS),
     "£": ("GBP",),
     "¥": ("CNY", "JPY"),
     "₹": ("INR",),
@@ -44,9 +46,11 @@ _DOLLAR_SIGNS: dict[str, Currencies] = {
     "au$": ("AUD",),
     "a$": ("AUD",),
     "nz$": ("NZD",),
+    "nt$": ("TWD",),
     "hk$": ("HKD",),
     "s$": ("SGD",),
     "r$": ("BRL",),
+    "mx$": ("MXN",),
 }
 _SHORT: dict[str, Currencies] = {
     "kr": _KRONER,
@@ -54,8 +58,18 @@ _SHORT: dict[str, Currencies] = {
     "kc": ("CZK",),
     "sfr": ("CHF",),
     "fr": ("CHF",),
-    "rs": ("INR", "PKR"),
+    "rs": _RUPEES,
+    "ksh": ("KES",),
+    "kshs": ("KES",),
+    "tsh": ("TZS",),
+    "ush": ("UGX",),
+    "sh": _SHILLINGS,
+    "shs": _SHILLINGS,
+    "tl": ("TRY",),
+    "rp": ("IDR",),
+    "lei": ("RON",),
 }
+_RAND = "r"
 _WORDS: dict[str, Currencies] = {
     "euro": ("EUR",),
     "dollar": _DOLLARS,
@@ -68,41 +82,68 @@ _WORDS: dict[str, Currencies] = {
     "krone": _KRONER,
     "kroner": _KRONER,
     "koruna": ("CZK",),
+    "korun": ("CZK",),
+    "koruny": ("CZK",),
     "zloty": ("PLN",),
+    "zlotych": ("PLN",),
     "forint": ("HUF",),
     "yen": ("JPY",),
     "yuan": ("CNY",),
     "rand": ("ZAR",),
-    "rupee": ("INR", "PKR"),
+    "rupee": _RUPEES,
+    "rupiah": ("IDR",),
     "lira": ("TRY",),
     "naira": ("NGN",),
-    "shilling": ("KES", "TZS", "UGX"),
+    "shilling": _SHILLINGS,
+    "peso": (*_LATIN_PESOS, "PHP"),
+    "reais": ("BRL",),
+    "baht": ("THB",),
+    "dirham": ("AED", "MAD"),
+    "ringgit": ("MYR",),
+    "rouble": ("RUB",),
+    "ruble": ("RUB",),
+    "shekel": ("ILS",),
+    "hryvnia": ("UAH",),
+    "cedi": ("GHS",),
 }
+# Feet and victories too: only large amounts count, and even they may be something else.
+_DOUBTFUL_WORDS: dict[str, Currencies] = {"ft": ("HUF",), "won": ("KRW",)}
+_LEAST_CENTS_OF_DOUBTFUL = 100_00
 HUNDREDTHS: dict[str, Currencies] = {"cent": (*_DOLLARS, "EUR"), "pence": ("GBP",), "centime": ("CHF",)}
+# Behind the amount, as in 1,240/-: no cents.
+_STROKES = dict.fromkeys(("/-", "/="), (*_SHILLINGS, *_RUPEES))
 _MEANINGS = {
     **_SIGNS,
     **_DOLLAR_SIGNS,
     **_SHORT,
+    _RAND: ("ZAR",),
     **{code.lower(): (code,) for code in _CODES},
     **_WORDS,
+    **_DOUBTFUL_WORDS,
     **HUNDREDTHS,
+    **_STROKES,
 }
-_BEFORE = {
-    sign: meant
-    for sign, meant in _MEANINGS.items()
-    if sign not in _WORDS and sign not in HUNDREDTHS and sign not in _CODES_ONLY_AFTER
-}
+_NEVER_BEFORE = {*_WORDS, *_DOUBTFUL_WORDS, *HUNDREDTHS, *_STROKES, *_CODES_ONLY_AFTER}
+_BEFORE = {sign: meant for sign, meant in _MEANINGS.items() if sign not in _NEVER_BEFORE}
+_LONGEST_BEFORE = max(map(len, _BEFORE))
 
 _signs = "[" + "".join(_SIGNS) + "]"
 _dollar_signs = "|".join(re.escape(sign) for sign in _DOLLAR_SIGNS)
 _codes = "|".join([*(code.lower() for code in _CODES), *_SHORT])
 _words = "|".join([*_WORDS, *HUNDREDTHS])
+_doubtful = (
+    rf"(?<!-)(?:{'|'.join(_DOUBTFUL_WORDS)}){WORD_ENDS}(?!\s+(?:high|tall|up|above|below|deep|wide|long|away|of)\b)"
+)
 
 # A sign that touches a following digit belongs to the next amount: "two €5 notes".
 AFTER_AMOUNT = re.compile(
-    rf"\s{{0,2}}-?((?:{_dollar_signs}|{_signs})(?![0-9])|(?:{_codes}){WORD_ENDS}|(?:{_words})s?{WORD_ENDS})"
+    rf"\s{{0,2}}-?((?:{_dollar_signs}|{_signs})(?![0-9])|(?:{_codes}){WORD_ENDS}|(?:{_words})s?{WORD_ENDS}|{_doubtful}"
+    r"|/[-=](?![^\s).,;:!?*]))"
 )
-CURRENCY_WORDS = (*_WORDS, *HUNDREDTHS, "eur", "usd", "gbp", "chf")
+# R5 is rather the name of a road or a room, and r 0.5 a correlation.
+_RAND_BEFORE = re.compile(r"(?:(?<![^\s(\[\"'*_|~:])|(?<=[0-9]-))r ?\Z")
+_RAND_AMOUNT = re.compile(r"(?![0-9]+[.,][0-9](?![0-9]))[0-9](?:[0-9]|[.,][0-9]|[ '][0-9]{3})")
+CURRENCY_WORDS = (*_WORDS, *_DOUBTFUL_WORDS, *HUNDREDTHS, "eur", "usd", "gbp", "chf")
 
 
 class CurrencyBefore(NamedTuple):
@@ -116,13 +157,32 @@ def currency_before(folded: str, amount: int, earliest: int) -> CurrencyBefore |
     end += max(earliest, amount - 3)
     for length in range(_LONGEST_BEFORE, 0, -1):
         start = end - length
-        meant = _BEFORE.get(folded[start:end]) if start >= earliest else None
-        if meant and (folded[start] in _SIGNS or start == 0 or not folded[start - 1].isalnum()):
-            return CurrencyBefore(start, meant)
+        meant = _BEFORE.get(sign := folded[start:end]) if start >= earliest else None
+        if meant and (sign[0] in _SIGNS or start == 0 or not folded[start - 1].isalnum()):
+            return CurrencyBefore(start, meant) if sign != _RAND or _leads_to_rand(folded, amount) else None
     return None
+
+
+def _leads_to_rand(folded: str, amount: int) -> bool:
+    before = _RAND_BEFORE.search(folded, max(0, amount - 2), amount)
+    return bool(before and _RAND_AMOUNT.match(folded, amount))
+
+
+def is_doubtful(sign: str) -> bool:
+    return sign in _DOUBTFUL_WORDS
+
+
+def is_too_little(sign: str, cents: int) -> bool:
+    """Whether "6 ft" or "Team 2 won" can hardly be money."""
+    return sign in _DOUBTFUL_WORDS and cents < _LEAST_CENTS_OF_DOUBTFUL
 
 
 def currencies_meant(sign: str) -> Currencies:
     """What a sign, code or word may mean; nothing if it is no currency."""
     folded = fold(sign).strip()
     return _MEANINGS.get(folded) or _MEANINGS.get(folded.removesuffix("s"), ())
+
+
+def meant_by_author(currencies: Currencies) -> Currencies:
+    """A fact with a bare dollar sign is about dollars, though in a text the sign may stand for pesos."""
+    return _DOLLARS if currencies == _SIGNS["$"] else currencies

@@ -37,7 +37,10 @@ class Facts:
 
     @classmethod
     def parse(cls, raw: Sequence[Any] | Mapping[str, Any]) -> Facts:
-        """A list means all; a mapping may have the keys all, any, none, all_of_people and any_of_people."""
+        """A list means all; a mapping may have the keys all, any, none, all_of_people and any_of_people.
+
+        Under any, a list of lists means several groups, of each of which one fact must be there.
+        """
         if isinstance(raw, Mapping):
             return _parse_mapping(raw)
         return cls(all=_parse_list(raw, "facts"))
@@ -63,16 +66,35 @@ def _parse_mapping(raw: Mapping[str, Any]) -> Facts:
         raise FactError(f"Facts know no key {_commas(unknown)}; the keys are {_commas(_KEYS)}.")
     if not raw:
         raise FactError(f"Facts are empty; write a list of facts, or one of the keys {_commas(_KEYS)}.")
-    lists = {key: _parse_list(raw[key], key) for key in raw}
-    wanted = (*lists.get("all", ()), *lists.get("all_of_people", ()))
-    choice, people = lists.get("any", ()), lists.get("any_of_people", ())
-    if choice and people:
-        wanted = (*wanted, OneOfFact(" or ".join(person.shown for person in people), people))
-    return Facts(all=wanted, any=choice or people, none=lists.get("none", ()))
+    groups = _parse_groups(raw["any"]) if "any" in raw else []
+    lists = {key: _parse_list(raw[key], key) for key in raw if key != "any"}
+    if "any_of_people" in lists:
+        groups.append(lists["any_of_people"])
+    further = (OneOfFact(" or ".join(fact.shown for fact in group), group) for group in groups[1:])
+    wanted = (*lists.get("all", ()), *lists.get("all_of_people", ()), *further)
+    return Facts(all=wanted, any=groups[0] if groups else (), none=lists.get("none", ()))
+
+
+def _parse_groups(raw: Any) -> list[tuple[Fact, ...]]:
+    """What stands under any: one group as a plain list, or several as a list of lists."""
+    nested = [_is_list(item) for item in raw] if _is_list(raw) else []
+    if not any(nested):
+        return [_parse_list(raw, "any")]
+    if not all(nested):
+        number = nested.index(False) + 1
+        raise FactError(
+            f"any: item {number} is a plain fact beside lists; write either [first, second] for one group"
+            " or [[first, second], [third]] for several."
+        )
+    return [_parse_list(group, f"any, group {number}") for number, group in enumerate(raw, start=1)]
+
+
+def _is_list(raw: Any) -> bool:
+    return isinstance(raw, Sequence) and not isinstance(raw, str)
 
 
 def _parse_list(raw: Any, key: str) -> tuple[Fact, ...]:
-    if not isinstance(raw, Sequence) or isinstance(raw, str):
+    if not _is_list(raw):
         raise FactError(f"{key}: {raw!r} is no list; write {key}: [first fact, second fact].")
     if not raw:
         raise FactError(f"{key}: the list is empty and would check nothing; name a fact or leave it out.")
@@ -82,6 +104,8 @@ def _parse_list(raw: Any, key: str) -> tuple[Fact, ...]:
 def _parse_item(item: Any, key: str, number: int) -> Fact:
     try:
         if not key.endswith("_of_people"):
+            if _is_list(item):
+                raise FactError(f"{item!r} is a list; groups stand only right under any, as in any: [[a, b], [c, d]].")
             return parse_fact(item)
         if isinstance(item, str):
             return name_fact(item)

@@ -17,6 +17,8 @@ from simulator.scenario.facts.currencies import (
     Currencies,
     currencies_meant,
     currency_before,
+    is_doubtful,
+    is_too_little,
 )
 from simulator.scenario.facts.fact import Fact
 from simulator.scenario.facts.normalise import WORD_ENDS, Span
@@ -26,13 +28,14 @@ from simulator.scenario.facts.units import NOT_MONEY_WHEN_FOLLOWED_BY
 
 _AMOUNT = re.compile(
     r"(?<![0-9])(?<![0-9][.,:'/])"
-    r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}(?:\.[0-9]{1,2})?"
+    r"(?:[1-9][0-9]?(?:,[0-9]{2}){1,4},[0-9]{3}(?:\.[0-9]{1,2})?"
+    r"|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}(?:\.[0-9]{1,2})?"
     r"|[1-9][0-9]{0,2}(?:\.[0-9]{3}){1,4}(?:,[0-9]{1,2})?"
     r"|[1-9][0-9]{0,2}(?:[ '][0-9]{3}){1,4}(?:[.,][0-9]{1,2})?"
     r"|[0-9]{1,15}(?:[.,][0-9]{1,2})?)"
     r"(?![0-9]|[.,:/'][0-9])"
 )
-_NO_CENTS = re.compile(r"[.,]-{1,2}(?![0-9])")
+_NO_CENTS = re.compile(r"[.,:]-{1,2}(?![0-9])")
 _MULTIPLE = re.compile(rf"(?:(k|m|bn)|\s(thousand|million|billion)){WORD_ENDS}")
 _MULTIPLES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
 _STANDS_ALONE = re.compile(r"(?<![^\W_])(?<![^\W\d_]-)")
@@ -45,6 +48,8 @@ class MoneyMention(NamedTuple):
     cents: int
     currencies: Currencies
     """Empty when the text shows a bare number with two decimals."""
+    certain: bool = True
+    """Whether it can be nothing else, such as a length in feet."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +111,17 @@ def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMentio
             return None
         end = after.end() if after and closer else number_end
         return MoneyMention(before.start, end, cents, closer or before.currencies)
-    if not after:
+    return _named_behind(start, cents, after) if after else None
+
+
+def _named_behind(start: int, cents: int, after: re.Match[str]) -> MoneyMention | None:
+    """Money whose currency stands behind the amount; `cents` are hundredths of whatever is named there."""
+    sign = after[1]
+    if is_too_little(sign, cents):
         return None
-    hundredths = after[1].removesuffix("s") in HUNDREDTHS
-    return MoneyMention(start, after.end(), cents // 100 if hundredths else cents, currencies_meant(after[1]))
+    if sign.removesuffix("s") in HUNDREDTHS:
+        cents //= 100
+    return MoneyMention(start, after.end(), cents, currencies_meant(sign), not is_doubtful(sign))
 
 
 def _bare(folded: str, match: re.Match[str]) -> MoneyMention | None:
@@ -126,6 +138,6 @@ def _written_out(folded: str) -> Iterator[MoneyMention]:
         return
     for number in written_numbers(folded):
         after = AFTER_AMOUNT.match(folded, number.end)
-        if after:
-            factor = 1 if after[1].removesuffix("s") in HUNDREDTHS else 100
-            yield MoneyMention(number.start, after.end(), number.value * factor, currencies_meant(after[1]))
+        mention = _named_behind(number.start, number.value * 100, after) if after else None
+        if mention:
+            yield mention

@@ -70,9 +70,9 @@ class NumberFact(Fact):
             return True
         left, right = _window(folded, start, end)
         near, start, end = folded[left:right], start - left, end - left
-        taken: list[Span] = [(time.start, time.end) for time in times_in(near)]
+        taken: list[Span] = [(time.start, time.end) for time in times_in(near) if time.certain]
         taken += [(date.start, date.end) for date in dates_in(near)]
-        taken += [(money.start, money.end) for money in money_in(near) if money.currencies]
+        taken += [(money.start, money.end) for money in money_in(near) if money.currencies and money.certain]
         taken += [match.span() for match in _INTERNATIONAL_PHONE.finditer(near)]
         return not any(first < end and start < last for first, last in taken)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from simulator.scenario.facts.calendar_days import CalendarDay
 from simulator.scenario.facts.clock_times import TimeFact, times_in
-from simulator.scenario.facts.currencies import Currencies, currencies_meant
+from simulator.scenario.facts.currencies import Currencies, currencies_meant, meant_by_author
 from simulator.scenario.facts.dates import WEEKDAY_NAMES, DateFact, dates_in
 from simulator.scenario.facts.fact import Fact, FactError
 from simulator.scenario.facts.money import MoneyFact, MoneyMention, money_in
@@ -45,7 +45,7 @@ def _recognised(raw: str) -> Fact:
     text = raw.strip()
     mention = _whole_money(text)
     if mention and mention.currencies:
-        return MoneyFact(text, mention.cents, mention.currencies)
+        return MoneyFact(text, mention.cents, meant_by_author(mention.currencies))
     if (minutes := _whole_time(text)) is not None:
         return TimeFact(text, minutes)
     if day := _whole_date(text):
@@ -85,8 +85,8 @@ def _text(value: Any, kind: str) -> str:
 def _money(value: Any, currency: Any) -> MoneyFact:
     text, cents, own = _amount(value)
     if currency is None:
-        return MoneyFact(text, cents, own)
-    wanted = currencies_meant(str(currency))
+        return MoneyFact(text, cents, meant_by_author(own))
+    wanted = meant_by_author(currencies_meant(str(currency)))
     if not wanted:
         raise FactError(f'currency: "{currency}" is not known; write a code or sign such as EUR, USD, GBP, CHF or €.')
     if own and not any(code in wanted for code in own):

@@ -16,6 +16,7 @@ AT_BEFORE = re.compile(rf"{WORD_STARTS}at\s+{_about}\Z")
 PREPOSITION_BEFORE = re.compile(
     rf"{WORD_STARTS}(?:at|until|till|from|between|before|after|by)\s+{_about}\Z"
     rf"|{WORD_STARTS}(?:at|from|between)\s+{HOUR}h?{TO}\Z"
+    rf"|{WORD_STARTS}[0-9]{{1,2}}(?:(?::[0-5][0-9])?\s?{MERIDIEM}|:[0-5][0-9])\s*(?:-|to|until|till)\s*\Z"
 )
 # With minutes or an h behind it, a number needs less to be a time.
 _WEAK_PREPOSITION_BEFORE = re.compile(
@@ -24,8 +25,10 @@ _WEAK_PREPOSITION_BEFORE = re.compile(
 )
 FROM_OR_BETWEEN_BEFORE = re.compile(rf"{WORD_STARTS}(?:from|between)\s+{_about}\Z")
 GOES_ON = re.compile(GOES_ON_AFTER_A_TIME)
+STRETCH_GOES_ON = re.compile(rf"{GOES_ON_AFTER_A_TIME}|\s+(?:free|slot|window|session)\b")
 GOES_ON_OR_RANGE = re.compile(
-    rf"{GOES_ON_AFTER_A_TIME}|{TO}(?:{HOUR}h?{GOES_ON_AFTER_A_TIME}|(?=[0-9]{{1,2}}(?::[0-9]{{2}}|\s?{MERIDIEM})))"
+    rf"{GOES_ON_AFTER_A_TIME}|{TO}(?:(?![3-9][0-9]|2[5-9]){HOUR}h?{GOES_ON_AFTER_A_TIME}"
+    rf"|(?=[0-9]{{1,2}}(?::[0-9]{{2}}|\s?{MERIDIEM})))"
 )
 
 _month = f"(?:{MONTH})"
@@ -40,34 +43,39 @@ DAY_BEFORE = re.compile(
 
 _each = rf"\s+(?:per|a\s+(?:head|person|piece|unit)|(?!{EVERY_DAY})each)\b|\s?/\s?[a-z]"
 _PRICE_OR_MEASURE_AFTER = re.compile(
-    rf"(?:{TO}[0-9]+(?:[.,][0-9]+)*)?(?:{MEASURED_BUT_NOT_IN_HOURS}|{_each}|{AFTER_AMOUNT.pattern})"
+    rf"(?:{TO}[0-9]+(?:[.,][0-9]+)*)?(?:{MEASURED_BUT_NOT_IN_HOURS}|{_each}"
+    # These are currencies too, but "at 16.00 try again" is no price.
+    rf"|(?!\s+(?:try|mad|won)\b){AFTER_AMOUNT.pattern})"
 )
 _NEXT_NUMBER = re.compile(rf"{TO}\S{{0,4}}?\s?(?=[0-9])")
 _ANOTHER_KIND_BEFORE = re.compile(
     rf"{WORD_STARTS}(?:costs?|prices?|priced|pays?|paid|fees?|charges?|worth|rent|totals?|versions?|v|sections?|chapters?"
     r"|clauses?|pages?|scores?|odds|about|roughly|nearly|almost|some)\s*(?:is\s+|are\s+|at\s+|of\s+|:\s*)?\Z"
 )
-_CHANGED_BY_BEFORE = re.compile(
-    rf"{WORD_STARTS}(?:ris|rose|rais|increas|grew|grow|up|more|fell|fall|drop|cut|reduc|lower|down|less|chang|delay|late|earl"
-    r"|extend|postpon|mov|push|shift|short)[a-z]*\s+(?:it\s+|this\s+|that\s+)?by\s+(?:(?:about|around)\s+)?\Z"
+_changed_by = r"[a-z]*\s+(?:it\s+|this\s+|that\s+)?by\s+(?:(?:about|around)\s+)?\Z"
+_AMOUNT_CHANGED_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:ris|rose|rais|increas|grew|grow|fell|fall|drop|cut|reduc|lower){_changed_by}"
+)
+_TIME_CHANGED_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:delay|late|earl|extend|postpon|mov|push|shift|short|up|down|back|forward|ahead){_changed_by}"
 )
 
 _DURATION_BEFORE = re.compile(
     rf"{WORD_STARTS}(?:for|in|within|over|under|than|takes?|took|taking|lasts?|lasted|lasting|spends?|spent|sleeps?|slept"
-    r"|next|past|another|extra|every|only|just|total|of|needs?|requires?|have|has|had|got)"
+    r"|next|past|another|extra|every|least|almost|nearly|only|just|total|of|needs?|requires?|have|has|had|got)"
     rf"\s+(?:(?:the\s+(?:last|next|past)|up\s+to|at\s+least|about|around|roughly|almost|nearly|only|just|some)\s+){{0,2}}"
     rf"(?:{HOUR}h?{TO})?\Z"
 )
-_ARTICLE_BEFORE = re.compile(rf"{WORD_STARTS}an?\s+\Z")
 _DURATION_AFTER = re.compile(
-    rf"(?:{TO}{HOUR}h)?(?:[\s-]+(?:(?!{EVERY_DAY})each|long|ago|later|away|of|per|a\s+(?:day|week|night|month)|delays?|late|early|earlier|shifts?|drives?|flights?|trip"
-    r"|rides?|journey|wait|battery|more|left|remaining|straight|notice|total|in\s+total|to\s+(?:go|spare)|support|service"
-    r"|before|after|ahead)\b|\s?[0-9]{1,2}\s?m(?:ins?|inutes?)?\b|\s?/\s?[0-9a-z])"
+    rf"(?:{TO}{HOUR}h)?(?:[\s-]+(?:(?!{EVERY_DAY})each|a\s+(?:day|week|night|month)|to\s+(?:go|spare)|in\s+total"
+    r"|long|ago|later|away|of|per|delays?|late|early|earlier|shifts?|drives?|flights?|trip|rides?|journey|wait|battery|more"
+    r"|left|remaining|straight|notice|total|support|service|before|after|ahead)\b"
+    r"|\s?[0-9]{1,2}\s?m(?:ins?|inutes?)?\b|\s?/\s?[0-9a-z])"
 )
 
 
 def weak_preposition_before(folded: str, start: int) -> bool:
-    return follows(_WEAK_PREPOSITION_BEFORE, folded, start) and not follows(_CHANGED_BY_BEFORE, folded, start)
+    return follows(_WEAK_PREPOSITION_BEFORE, folded, start) and not follows(_AMOUNT_CHANGED_BEFORE, folded, start)
 
 
 def is_price_or_measure(folded: str, end: int) -> bool:
@@ -83,13 +91,13 @@ def may_begin_a_stretch_of_time(folded: str, start: int) -> bool:
 
 
 def is_duration(folded: str, start: int, end: int) -> bool:
-    """Whether "2h30" or "16h" is a length of time."""
-    return (
-        bool(_DURATION_AFTER.match(folded, end))
-        or follows(_DURATION_BEFORE, folded, start)
-        or follows(_CHANGED_BY_BEFORE, folded, start)
-    )
+    """Whether "2h" or "1600 hours" is a length of time."""
+    return goes_on_as_duration(folded, end) or begins_as_duration(folded, start)
 
 
-def article_before(folded: str, start: int) -> bool:
-    return follows(_ARTICLE_BEFORE, folded, start)
+def begins_as_duration(folded: str, start: int) -> bool:
+    return follows(_DURATION_BEFORE, folded, start) or follows(_TIME_CHANGED_BEFORE, folded, start)
+
+
+def goes_on_as_duration(folded: str, end: int) -> bool:
+    return bool(_DURATION_AFTER.match(folded, end))

@@ -12,10 +12,9 @@ from simulator.scenario.facts.time_cues import (
     AT_BEFORE,
     DAY_BEFORE,
     FROM_OR_BETWEEN_BEFORE,
-    GOES_ON,
     GOES_ON_OR_RANGE,
     PREPOSITION_BEFORE,
-    article_before,
+    STRETCH_GOES_ON,
     is_duration,
     weak_preposition_before,
 )
@@ -40,6 +39,7 @@ _HOUR_ALONE = re.compile(
     rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?P<h>h)?"
     rf"(?P<clock>\s+o'\s?clock)?(?:{HALF_OF_DAY})?{WORD_ENDS}"
 )
+_ARTICLE_OR_SIGN_BEFORE = re.compile(rf"{WORD_STARTS}(?:an?\s+|[+-])\Z")
 _LATE_HOUR_FOLLOWS = re.compile(rf"{TO}(?:1[3-9]|2[0-3])h{WORD_ENDS}")
 _minutes = r"(?:[:.h][0-5][0-9])"
 _STRETCH = re.compile(
@@ -80,7 +80,7 @@ def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
     start, end = match.span()
     if follows(AT_BEFORE, folded, start):
         return True
-    if is_duration(folded, start, end) or article_before(folded, start):
+    if is_duration(folded, start, end) or follows(_ARTICLE_OR_SIGN_BEFORE, folded, start):
         return None
     if weak_preposition_before(folded, start) or follows(DAY_BEFORE, folded, start):
         return True
@@ -99,7 +99,7 @@ def stretches(folded: str) -> Iterator[TimeMention]:
 
 def _is_stretch_of_hours(folded: str, match: re.Match[str]) -> bool:
     half = half_said(match)
-    if not half and not GOES_ON.match(folded, match.end()):
+    if not half and not STRETCH_GOES_ON.match(folded, match.end()):
         return False
     if not _is_plausible(match["first"], match["hour"]):
         return False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from simulator.phone import when
 from simulator.phone.app import App, Outgoing
@@ -59,7 +60,7 @@ class Evidence:
     _derived: dict[str, Any] = field(default_factory=dict)
 
     def time(self, text: str) -> int:
-        return when.parse_author_time(text, self.start, self.world.tz)
+        return _time(text, self.start, self.world.tz)
 
     def anchor(self, text: str) -> tuple[int, int] | None:
         """Moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
@@ -221,3 +222,8 @@ def before_assistant(effects: Iterable[Effect]) -> dict[Key, Record | None]:
 
 def _by_assistant(effect: Effect) -> bool:
     return effect.actor == "assistant"
+
+
+@lru_cache(maxsize=4096)
+def _time(text: str, start: int, tz: ZoneInfo) -> int:
+    return when.parse_author_time(text, start, tz)

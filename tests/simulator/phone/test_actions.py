@@ -91,8 +91,7 @@ def test_numbers_may_come_as_text_or_with_a_point(number: Any) -> None:
 
 def test_a_missing_argument_is_named_with_the_way_to_call() -> None:
     assert refused({}) == (
-        "Lamps__add_lamp needs the argument 'name'. "
-        "Arguments: name, watts=40.0, number=1, mood=None, colours=None."
+        "Lamps__add_lamp needs the argument 'name'. Arguments: name, watts=40.0, number=1, mood=None, colours=None."
     )
 
 

@@ -10,7 +10,13 @@ def test_the_same_key_gives_the_same_numbers() -> None:
 
 
 def test_seed_purpose_and_index_each_matter() -> None:
-    keys = [(1, "noise", 2), (2, "noise", 2), (1, "other", 2), (1, "noise", 3), (1, "noise", "x")]
+    keys: list[tuple[int, str, int | str]] = [
+        (1, "noise", 2),
+        (2, "noise", 2),
+        (1, "other", 2),
+        (1, "noise", 3),
+        (1, "noise", "x"),
+    ]
     assert len({keyed(*key).random() for key in keys}) == len(keys)
 
 

@@ -69,7 +69,7 @@ def test_the_order_of_apps_does_not_depend_on_the_order_in_which_they_are_named(
 
 
 def test_an_app_that_does_not_exist_is_answered_with_those_that_do() -> None:
-    with pytest.raises(ValueError, match="There is no app 'remainder'. Apps: assistant, home, "):
+    with pytest.raises(ValueError, match=r"There is no app 'remainder'\. Apps: assistant, home, "):
         phone_with(("remainder",))
 
 

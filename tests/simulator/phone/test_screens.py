@@ -58,7 +58,7 @@ def test_a_back_stack_is_never_empty(taken: list[Step]) -> None:
 
 
 def test_a_frame_leaves_out_what_is_so_by_default() -> None:
-    assert ROOT == Frame("LampList", {})
+    assert LampList().frame() == Frame("LampList", {})
     assert TWO.frame() == Frame("LampDetail", {"lamp_id": "2"})
 
 

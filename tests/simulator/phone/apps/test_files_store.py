@@ -198,12 +198,12 @@ def test_a_download_of_the_assistant_is_harmless_and_another_file_is_not(phone: 
 
 @pytest.mark.parametrize("path", ["", "/", "Documents/", "/Documents/a.txt", " a.txt"])
 def test_a_seed_needs_the_path_of_a_file(path: str) -> None:
-    with pytest.raises(SeedError, match="is not the path of a file; write it like Documents/lease.pdf") as caught:
+    with pytest.raises(SeedError, match="is not the path of a file; write it like Documents") as caught:
         SmallPhone("email").plant("files", {"path": path})
     assert caught.value.field == "path"
 
 
 def test_two_seeds_cannot_lie_at_one_path() -> None:
     seeds: list[dict[str, Any]] = [{"path": "a.txt"}, {"path": "a.txt", "text": "other"}]
-    with pytest.raises(SeedError, match="there is a file at 'a.txt' already"):
+    with pytest.raises(SeedError, match=r"there is a file at 'a\.txt' already"):
         SmallPhone("email").plant("files", *seeds)

@@ -42,7 +42,12 @@ def test_a_reminder_rings_once_at_its_time_for_both_sides() -> None:
     assert phone.passes_to("2026-03-05 08:59:59") == 0
     assert phone.passes_to("2026-03-05 09:00") == 1
     [user], [assistant] = phone.told("user"), phone.told("assistant")
-    assert (user.kind, user.app, user.title, user.at) == ("reminder", "reminder", "Reminder: Bread", at("2026-03-05 09:00"))
+    assert (user.kind, user.app, user.title, user.at) == (
+        "reminder",
+        "reminder",
+        "Reminder: Bread",
+        at("2026-03-05 09:00"),
+    )
     assert user.text == "Bread. Two loaves. Due 2026-03-05 09:00:00."
     assert assistant.text == f"{user.text} Reminder id: {bread}."
     assert user.about == assistant.about == ("reminder.reminder", bread)
@@ -167,8 +172,8 @@ def test_times_that_passed_unnoticed_ring_once_and_not_one_after_the_other() -> 
 def test_a_reminder_made_for_the_past_rings_at_once(due: str, unit: Unit | None) -> None:
     phone = SmallPhone("reminder", rules=STANDING)
     phone.calls("Reminders__add_reminder", title="Late", due_datetime=due, description="", repetition_unit=unit)
-    due = phone.world.next_alarm()
-    assert due is not None and due.alarm.at < NOW
+    alarm = phone.world.next_alarm()
+    assert alarm is not None and alarm.alarm.at < NOW
     assert phone.passes_to("2026-03-05 08:22") == 1
     assert phone.told("user")[0].at == NOW
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simulator.scenario.facts import FactError, Facts
+from simulator.scenario.facts import FactError, Facts, OneOfFact
 from tests.simulator.scenario.facts.cases import NOW
 
 OFFER = "Shall I mail Tomáš and Wanjiru that you will be about 25 minutes late? Your cab comes at 9 am."
@@ -52,6 +52,24 @@ def test_any_and_any_of_people_must_both_hold() -> None:
     assert facts.miss("Tell Wanjiru", NOW) == 'The text mentions none of "late" and "delayed".'
 
 
+def test_of_each_group_under_any_one_must_be_there() -> None:
+    facts = Facts.parse({"any": [["late", "delay*"], ["call", "ring"], ["Tomáš"]]})
+    assert facts.miss("Call Tomáš, I am delayed", NOW) is None
+    assert facts.miss("Call Tomáš", NOW) == 'The text mentions none of "late" and "delay*".'
+    assert facts.miss("I am late", NOW) == 'The text does not mention "call or ring" or "Tomáš".'
+
+
+def test_further_groups_are_wanted_facts_of_their_own() -> None:
+    facts = Facts.parse({"all": ["25"], "any": [["late", "delay*"], ["call", "ring"]], "any_of_people": ["Odile"]})
+    assert [fact.shown for fact in facts.any] == ["late", "delay*"]
+    assert [fact.shown for fact in facts.all] == ["25", "call or ring", "Odile"]
+    assert [type(fact) for fact in facts.all[1:]] == [OneOfFact, OneOfFact]
+
+
+def test_a_single_group_is_the_same_as_a_plain_list() -> None:
+    assert Facts.parse({"any": [["late", "delay*"]]}) == Facts.parse({"any": ["late", "delay*"]})
+
+
 def test_one_of_several_people_is_replaced_wherever_one_stands() -> None:
     facts = Facts.parse({"any": ["late"], "any_of_people": ["Tomáš", "Wanjiru"]})
     assert facts.all[0].replaced("Tomáš, Wanjiru", NOW) == "Ingrid, Ingrid"
@@ -84,6 +102,15 @@ REFUSED: list[tuple[Any, str]] = [
     (["late", {"colour": "red"}], "facts, item 2:"),
     ({"none": [{"time": "soon"}]}, "none, item 1:"),
     ({"all_of_people": [25]}, "all_of_people, item 1:"),
+    ({"any": [["late"], "call"]}, "any: item 2 is a plain fact beside lists"),
+    ({"any": ["late", ["call"]]}, "any: item 1 is a plain fact beside lists"),
+    ({"any": [["late"], {"time": "09:00"}]}, "[[first, second], [third]]"),
+    ({"any": [["late"], []]}, "any, group 2: the list is empty"),
+    ({"any": [["late"], ["call", {"time": "soon"}]]}, "any, group 2, item 2:"),
+    ({"any": [[["late"]]]}, "any, group 1, item 1: ['late'] is a list"),
+    ({"any": []}, "any: the list is empty"),
+    ({"all": [["late", "delay*"]]}, "only right under any"),
+    ({"any_of_people": [["Tomáš"]]}, "any_of_people, item 1:"),
 ]
 
 
