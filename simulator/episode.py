@@ -164,7 +164,7 @@ class Episode:
         scheduled = self.timeline.next_due()
         if scheduled is not None:
             times.append(scheduled[0])
-        for app in self.world.apps.values():
+        for app in self.world.alarmed:
             alarm = app.next_alarm(self.world)
             if alarm is not None and alarm.wakes:
                 times.append(alarm.at)

@@ -12,7 +12,7 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError, EngineError
 from simulator.phone.screens import Step, moved, taps_of
 from simulator.phone.state import Cursor, Recipient, Stack
-from simulator.phone.store import Change, Store
+from simulator.phone.store import Change
 from simulator.phone.world import World
 from simulator.phone.writable import shortened, writable, writable_text
 
@@ -124,7 +124,8 @@ def _attempt(
             _require_consent(world, target.action)
         values, given = target.action.validate(args)
         result = body(Call(world, actor, moment, reserved), target, values)
-        _check_label(target.action, store)
+        changes = store.changes()
+        _check_label(target.action, changes)
     except ActionError as error:
         store.rollback()
         app, short, write = _spelled(world, name) if target is None else _named(target.action)
@@ -133,8 +134,9 @@ def _attempt(
     except BaseException:
         store.rollback()
         raise
+    store.begin()
     app, short, write = _named(target.action)
-    return Done(app, short, given, write, result, None, store.commit())
+    return Done(app, short, given, write, result, None, changes)
 
 
 def _named(action: Action) -> tuple[str, str, bool]:
@@ -151,11 +153,11 @@ def _require_consent(world: World, action: Action) -> None:
         )
 
 
-def _check_label(action: Action, store: Store) -> None:
+def _check_label(action: Action, changes: list[Change]) -> None:
     """What is declared as reading must not change data; looking may leave a mark where that is declared."""
     if action.mark.write or action.mark.marks:
         return
-    for change in store.changes():
+    for change in changes:
         if not change.table.startswith(PHONE_TABLES):
             raise EngineError(f"{action.full_name} is declared as reading, but it changed {change.table}")
 

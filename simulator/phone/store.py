@@ -12,6 +12,7 @@ import msgspec
 # Clock, turn, cursors and id counters live in tables that begin so; the state hash leaves them out.
 UNHASHED = "meta."
 _MODULUS = 1 << 256
+_SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -193,9 +194,7 @@ def patch_of(change: Change) -> Patch:
 
 def changed_fields(old: Record, new: Record) -> dict[str, Any]:
     return {
-        name: msgspec.to_builtins(getattr(new, name))
-        for name in new.__struct_fields__
-        if getattr(old, name) != getattr(new, name)
+        name: _stated(getattr(new, name)) for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name)
     }
 
 
@@ -205,27 +204,38 @@ def _record_digest(table: str, record: Record) -> int:
 
 
 def _stated(value: Any) -> Any:
-    """A record as plain data without what is so by default.
+    """A record as plain data without what is so by default, just as it reads back from JSON.
 
     msgspec leaves out only the very object that is the default, and a retold record holds equal ones.
     """
-    if isinstance(value, msgspec.Struct):
-        defaults = _defaults(type(value))
-        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        stated = {name: _stated(field) for name, field in fields if name not in defaults or field != defaults[name]}
-        kind = value.__struct_config__
-        return stated if kind.tag is None else {str(kind.tag_field): kind.tag, **stated}
-    if isinstance(value, tuple | list):
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is tuple or kind is list:
         return [_stated(item) for item in value]
-    return {key: _stated(item) for key, item in value.items()} if isinstance(value, dict) else value
+    if kind is dict:
+        return {key: _stated(item) for key, item in value.items()}
+    stated = dict(_tag(kind))
+    for name, default in _defaults(kind):
+        field = getattr(value, name)
+        if field is not default and field != default:
+            stated[name] = field if type(field) in _SCALARS else _stated(field)
+    return stated
 
 
 @cache
-def _defaults(cls: type[msgspec.Struct]) -> dict[str, Any]:
-    found = {}
+def _tag(cls: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    kind = cls.__struct_config__
+    return () if kind.tag is None else ((str(kind.tag_field), kind.tag),)
+
+
+@cache
+def _defaults(cls: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """Every field with its default; a field without one has the marker that no value equals."""
+    found = []
     for field in msgspec.structs.fields(cls):
         if field.default_factory is not msgspec.NODEFAULT:
-            found[field.name] = field.default_factory()
-        elif field.default is not msgspec.NODEFAULT:
-            found[field.name] = field.default
-    return found
+            found.append((field.name, field.default_factory()))
+        else:
+            found.append((field.name, field.default))
+    return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from simulator.phone import when
 from simulator.phone.app import Alarm, App
@@ -24,7 +25,14 @@ class Due(NamedTuple):
 class World(Look):
     """Everything that is true on the phone now. Only `perform` and a fold change it."""
 
-    __slots__ = ()
+    __slots__ = ("alarmed",)
+
+    def __init__(
+        self, store: Store, now: int, tz: ZoneInfo, owner: Owner, apps: Mapping[str, App], rules: Rules
+    ) -> None:
+        super().__init__(store, now, tz, owner, apps, rules)
+        self.alarmed = [app for app in apps.values() if type(app).next_alarm is not App.next_alarm]
+        """The apps that may do something by themselves."""
 
     @classmethod
     def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:
@@ -49,10 +57,10 @@ class World(Look):
     def next_alarm(self) -> Due | None:
         """The earliest thing an app will do by itself; ties go by the order of apps."""
         first: Due | None = None
-        for name, app in self.apps.items():
+        for app in self.alarmed:
             alarm = app.next_alarm(self)
             if alarm is not None and (first is None or alarm.at < first.alarm.at):
-                first = Due(name, alarm)
+                first = Due(app.name, alarm)
         return first
 
     @property

@@ -32,6 +32,8 @@ def writable(value: Any, depth: int = 0) -> Any:
 
 def writable_text(text: str) -> str:
     """Half a surrogate pair is text to Python, but no file can hold it."""
+    if text.isascii():
+        return text
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -15,6 +15,7 @@ from simulator.phone.errors import ActionError
 from simulator.phone.people import Owner, Person
 from simulator.phone.plot import Plot, SeedClock, SeedError
 from simulator.phone.registry import all_apps, phone_with
+from simulator.phone.store import Record
 from simulator.phone.world import World
 from simulator.scenario.arguments import Names
 from simulator.scenario.binding import START, bind_events, bind_steps, read_time
@@ -176,7 +177,7 @@ def _reserve(
         if part.label in seen:
             problems.append(Problem(path, f"the label '{part.label}' is taken; give each event its own"))
         elif app is not None and app.records:
-            cls = app.records[0]
+            cls = _brought_by(app, part.do.partition(".")[2])
             reserved[part.label] = (cls.table, plot.new_id(cls))
             try:
                 plot.name(part.label, *reserved[part.label])
@@ -184,6 +185,13 @@ def _reserve(
                 problems.append(Problem(path, str(error)))
         seen.add(part.label)
     return reserved
+
+
+def _brought_by(app: App, event: str) -> type[Record]:
+    """The kind of record that an event makes."""
+    action = app.events.get(event)
+    made = "" if action is None else action.mark.makes
+    return next((cls for cls in app.records if cls.table == made), app.records[0])
 
 
 def _file_paths(plot: Plot) -> dict[str, str]:

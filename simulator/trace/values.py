@@ -17,6 +17,8 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 def plain(value: Any) -> Any:
     """The value as it will be read back: lists for tuples, text for what is no data."""
+    if value is None or (type(value) is str and value.isascii()):
+        return value
     try:
         return msgspec.json.decode(msgspec.json.encode(value))
     except (TypeError, ValueError, OverflowError, RecursionError):
@@ -25,8 +27,7 @@ def plain(value: Any) -> Any:
 
 def patches_of(changes: Iterable[Change]) -> tuple[Patch, ...]:
     """What a moment keeps of the records it touched, as it will be read back."""
-    patches = [patch_of(change) for change in changes]
-    return _patches.decode(msgspec.json.encode(patches, order="deterministic")) if patches else ()
+    return tuple(patch_of(change) for change in changes)
 
 
 def plain_text(text: str) -> str:

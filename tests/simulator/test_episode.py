@@ -139,27 +139,17 @@ def test_without_the_assistant_the_events_come() -> None:
 
 
 def test_a_wait_for_nothing_is_over_even_if_the_assistant_then_makes_something_to_wait_for() -> None:
-    """The user put the phone down with nothing to come; a reminder made after that must not be leapt to at once."""
-    episode = fresh(
-        "short_night",
-        user=taps("put_phone_down"),
-        assistant=calls(Decision(WAIT)),
-        consent="standing",
-        max_turns=16,
-    )
-    list(episode.play())
-    quiet = episode.moments[-2]
-    assert isinstance(quiet, Acted)
-    add = Decision(ADD.name, {**ADD.args, "due_datetime": "2026-03-29 11:45:00"})
-    waits = [Decision("System__wait_for_notification")] * len(episode.ledger.assistant_acts[:-1])
-    makers = {"user": taps("put_phone_down"), "assistant": calls(*waits, add, Decision(WAIT))}
-    live = played("short_night", **makers, consent="standing", max_turns=17)
-    made = next(act for act in acts(live) if act.name == "add_reminder")
-    following = live.moments[made.n + 1]
-    assert isinstance(following, Acted)
-    assert following.actor == "assistant"
-    for count in (made.n, made.n + 1, made.n + 2):
-        again = fresh("short_night", **makers, consent="standing", max_turns=17)
+    """A reminder made after the phone was put down must not be leapt to before the assistant has had its turn."""
+    options: dict[str, Any] = {
+        "user": taps("go_home", "put_phone_down"),
+        "assistant": calls(Decision(WAIT), ADD, Decision(WAIT)),
+        "consent": "standing",
+        "max_turns": 4,
+    }
+    live = played("empty_day", **options)
+    assert [act.name for act in acts(live)][:5] == ["go_home", "wait", "put_phone_down", "add_reminder", "wait"]
+    for count in range(len(live.moments)):
+        again = fresh("empty_day", **options)
         again.replay(live.moments[:count])
         assert content_hash(again.run().moments) == content_hash(live.moments)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS
-from simulator.scenario.facts.scanning import matches_at_digits
+from simulator.scenario.facts.scanning import matches_at_digits, matches_at_words
 from simulator.scenario.facts.time_cues import (
     AT_BEFORE,
     DAY_BEFORE,
@@ -39,6 +39,8 @@ _WITH_MINUTES = re.compile(
 )
 _DOTTED_END = re.compile(rf"\s*(?:-|to|until|till)\s*(?:[01]?[0-9]|2[0-4])[.:][0-5][0-9]{WORD_ENDS}(?![.,:/-][0-9])")
 _TO = re.compile(TO)
+_TOUCHED = re.compile(r"[^\s,:|([*_\"'-]\Z")
+_FOUR_DIGITS_BEGINNING = re.compile(r"[0-2][0-9][0-5][0-9]")
 _FOUR_DIGITS = re.compile(
     rf"{WORD_STARTS}(?<![0-9][.,:/])(?<![0-9]-)(?<![^\W\d_]-)(?P<first>{{four}})"
     rf"(?:(?P<sign>\s?-\s?|\s+(?:to|until|till|and)\s+)(?P<last>{{four}}))?"
@@ -81,7 +83,7 @@ def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | N
     if match["meridiem"] or match["clock"]:
         return True
     start, end = match.span()
-    if is_price_or_measure(folded, end):
+    if _TOUCHED.search(folded, max(0, start - 1), start) or is_price_or_measure(folded, end):
         return None
     if joined:
         return joined.certain
@@ -98,7 +100,7 @@ def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | N
 
 def in_four_digits(folded: str) -> Iterator[TimeMention]:
     """1600 hrs and 1600-1800; four digits alone are a number or a year."""
-    for match in matches_at_digits(_FOUR_DIGITS, folded):
+    for match in matches_at_words(_FOUR_DIGITS_BEGINNING, _FOUR_DIGITS, folded):
         certain = _four_digits_certainty(folded, match)
         if certain is None:
             continue

@@ -17,7 +17,7 @@ from simulator.scenario.facts.times_of_day import DAY, HALF_DAY, HALF_OF_DAY, HO
 from simulator.scenario.facts.whole_hours import hours_alone, stretches
 
 _WRONG_BY_MINUTES = 205
-_PAST_OR_TO_BEGINNINGS = re.compile(r"half|quarter|an?\s+half|an?\s+quarter|five|ten|twenty|[0-9]")
+_PAST_OR_TO_BEGINNINGS = re.compile(r"half|quarter|an?\s+half|an?\s+quarter|five|ten|twenty|[0-9]+")
 _PAST_OR_TO = re.compile(
     r"(?:(?:an?\s+)?(?P<fraction>half|quarter)"
     r"|(?P<count>five|ten|twenty(?:[\s-]five)?|[0-9]{1,2})(?P<unit>\s+min(?:ute)?s?)?)"

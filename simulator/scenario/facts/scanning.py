@@ -11,13 +11,13 @@ _DIGITS = re.compile(r"[0-9]+")
 
 @lru_cache(maxsize=256)
 def _digit_starts(folded: str) -> tuple[int, ...]:
-    return tuple(run.start() for run in _DIGITS.finditer(folded))
+    return tuple([run.start() for run in _DIGITS.finditer(folded)])
 
 
 @lru_cache(maxsize=512)
 def _word_starts(beginnings: re.Pattern[str], folded: str) -> tuple[int, ...]:
-    starts = (beginning.start() for beginning in beginnings.finditer(folded))
-    return tuple(start for start in starts if start == 0 or not folded[start - 1].isalnum())
+    starts = [beginning.start() for beginning in beginnings.finditer(folded)]
+    return tuple([start for start in starts if start == 0 or not folded[start - 1].isalnum()])
 
 
 def matches_at_digits(pattern: re.Pattern[str], folded: str) -> Iterator[re.Match[str]]:

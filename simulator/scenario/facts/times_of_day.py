@@ -73,6 +73,8 @@ def half_of_start(first: int, last: int, half_of_last: str) -> str:
 
 def half_beside(folded: str, start: int, end: int, hour: int) -> str | None:
     """What is said further off: "every morning at six", "at 7:30 on Wednesday evening"."""
+    if not ("ning" in folded or "noon" in folded or "tonight" in folded):
+        return None
     before = _PART_BEFORE.search(folded, max(0, start - _LONGEST_LEAD), start)
     beside = before or _PART_AFTER.match(folded, end)
     # People do not agree on what noon and midnight belong to, nor on whether one o'clock is still tonight.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import dedent
 from typing import Any
 
 from simulator.agents.oracle import Oracle
@@ -67,7 +68,7 @@ OFFER = "Shall I help?"
 
 
 def parsed(text: str) -> Any:
-    return load_yaml(text, "it.yaml").data
+    return load_yaml(dedent(text), "it.yaml").data
 
 
 def tale(changes: str = "") -> Story:

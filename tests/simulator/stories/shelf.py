@@ -13,7 +13,7 @@ from simulator.scenario.load import load_file
 from simulator.scenario.story import Story
 from simulator.trace.file import Trace, parse_trace, trace_bytes
 
-NAMES = ("dentist", "late_train", "short_night")
+NAMES = ("dentist", "empty_day", "late_train", "short_night")
 
 
 @lru_cache

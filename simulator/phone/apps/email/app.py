@@ -9,13 +9,14 @@ from simulator.phone.app import Meddling, Outgoing
 from simulator.phone.apps.email.browsing import MailboxView
 from simulator.phone.apps.email.compose import ComposeEmail
 from simulator.phone.apps.email.events import EmailEvents
+from simulator.phone.apps.email.keeping import mark_read
 from simulator.phone.apps.email.mailbox import newest_first
 from simulator.phone.apps.email.reading import AttachmentView, EmailDetail
 from simulator.phone.apps.email.records import Mail
 from simulator.phone.apps.email.seeds import MailSeed, plant_mail
 from simulator.phone.apps.email.tools import EmailTools
 from simulator.phone.apps.files import File
-from simulator.phone.call import Look
+from simulator.phone.call import Call, Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
@@ -36,10 +37,13 @@ class Emails(EmailTools, EmailEvents):
         plant_mail(plot, seed)
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
-        """The mail stays unread until it is opened or refreshed: landing on a screen is not an action of this app."""
         if not isinstance(record, Mail):
             return (self.root(look),)
         return (MailboxView(folder=record.folder), EmailDetail(email_id=record.id))
+
+    def looked_at(self, call: Call, record: Record) -> None:
+        if isinstance(record, Mail):
+            mark_read(call, record)
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         if not isinstance(record, Mail) or record.state != "sent":

@@ -80,7 +80,7 @@ def _address(plot: Plot, who: str, field: str) -> str:
 def _attached(plot: Plot, attachment: str | AttachmentSeed) -> str:
     if isinstance(attachment, str):
         for file in plot.store.all(File).values():
-            if file.path == attachment:
+            if attachment and file.path == attachment:
                 return file.id
         return plot.labelled(attachment, File, "attachments")
     file = new_file(plot.new_id(File), attachment.name, "", attachment.text)

@@ -20,9 +20,10 @@ from simulator.phone.apps.messaging.finding import chats_among
 from simulator.phone.apps.messaging.list_screens import ConversationList, NewConversation
 from simulator.phone.apps.messaging.people import known_users
 from simulator.phone.apps.messaging.records import APP, OWNER_ID, PREFIX, Conversation, Message, ReadMark, User
+from simulator.phone.apps.messaging.sending import mark_seen
 from simulator.phone.apps.messaging.threads import recent, thread
 from simulator.phone.apps.messaging.tools import ReadingTools, WritingTools
-from simulator.phone.call import Look
+from simulator.phone.call import Call, Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
@@ -60,6 +61,10 @@ class Messaging(WritingTools, ReadingTools, App):
             newer = thread(look.store, chat_id).next_number - 1 - record.number
             opened = ConversationOpened(conversation_id=chat_id, offset=newer - newer % MESSAGES_SHOWN)
         return (ConversationList(), opened)
+
+    def looked_at(self, call: Call, record: Record) -> None:
+        if isinstance(record, Message):
+            mark_seen(call, (record,))
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         if not isinstance(record, Message) or record.sender_id != OWNER_ID:

@@ -31,7 +31,7 @@ class OtherPeople:
         _tell_message(call, chat, message)
         return message.id
 
-    @event()
+    @event(makes=Conversation.table)
     def create_group_conversation(self, call: Call, user_ids: UserIds, title: Title | None = None) -> str:
         """Someone makes a group with the owner in it."""
         chat = start_group(call, user_ids, title)

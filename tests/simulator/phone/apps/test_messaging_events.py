@@ -76,6 +76,8 @@ def test_a_tap_on_the_notification_opens_the_chat(phone: MessagingPhone) -> None
     assert phone.view().rows[-1].text == "Where are you?"
     phone.user("go_back")
     assert phone.screen() == "ConversationList"
+    opened = next(row for row in phone.view().rows if row.id == phone.ids["lunch"])
+    assert not opened.unread
 
 
 def test_a_message_that_comes_in_before_the_owners_eyes_is_read(phone: MessagingPhone) -> None:

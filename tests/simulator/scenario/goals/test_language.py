@@ -152,14 +152,12 @@ def test_an_event_that_failed_has_not_happened() -> None:
 
 
 def test_what_speaks_of_a_value_that_is_not_there_is_a_miss_and_no_crash() -> None:
-    changes = (
-        "derived: {owed: late.sent_at}\n"
-        + """
+    changes = """
+    derived: {owed: late.sent_at}
     timeline:
       - {label: call, after: start + 40s, do: email.send_email_to_user_only, with: {sender: tomas}}
       - {label: late, when: {offer: rejected}, do: email.send_email_to_user_only, with: {sender: tomas}}
     """
-    )
     says = "it cannot be judged yet: 'late' is not there"
     assert (
         judged("changed: {record: ferns, to: {due: {at: =owed}}}", DELETE.replace("ferns", "rent"), changes).miss
