@@ -52,6 +52,7 @@ class Episode:
         self._turn_limit = config.max_turns or story.scenario.turns
         self._stopping = False
         self._evidence: tuple[int, Evidence] | None = None
+        self._outcome: tuple[int, Outcome] | None = None
         self._players = Players(story, config, self.evidence, user, assistant)
 
     def evidence(self) -> Evidence:
@@ -61,7 +62,10 @@ class Episode:
         return self._evidence[1]
 
     def outcome(self) -> Outcome:
-        return judge(self.story, self.evidence())
+        """The four parts as of now."""
+        if self._outcome is None or self._outcome[0] != len(self.moments):
+            self._outcome = (len(self.moments), judge(self.story, self.evidence()))
+        return self._outcome[1]
 
     def header(self) -> Header:
         """What a trace says before the first moment."""

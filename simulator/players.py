@@ -63,9 +63,21 @@ class Players:
         return maker(self._story, self._config, self._evidence)
 
 
+def _is_plain(decision: Decision) -> bool:
+    """Nearly every decision is: short ASCII texts and numbers need no care."""
+    if not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
+        return False
+    return all(
+        type(name) is str and name.isascii() and type(value) is str and value.isascii()
+        for name, value in decision.args.items()
+    )
+
+
 def _storable(decision: Decision) -> Decision:
     """What is done is exactly what a trace keeps, so that it can be read back and done again."""
     envelope = decision.envelope
+    if envelope is None and _is_plain(decision):
+        return decision
     return replace(
         decision,
         name=shortened(writable_text(decision.name), LONGEST_NAME),

@@ -80,7 +80,7 @@ class Look:
 
     def latest_proposal(self) -> Proposal | None:
         proposals = self.store.all(Proposal)
-        return proposals.get(f"{Proposal.prefix}_{len(proposals)}")
+        return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
         """The proposal in this open state; only the newest can be open."""

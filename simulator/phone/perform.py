@@ -100,7 +100,8 @@ def environment_does(
 
 def show_inbox(world: World, side: Recipient, seen: int) -> None:
     """Move a side's cursor: it has now been shown this many notices."""
-    world.store.put(Cursor(id=side, seen=seen))
+    if world.seen(side) != seen:
+        world.store.put(Cursor(id=side, seen=seen))
 
 
 def _attempt(

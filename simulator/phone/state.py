@@ -15,7 +15,7 @@ HOME = "home"
 THE_PHONE = "phone"
 
 
-class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One screen on a back stack, with the context that makes it this one."""
 
     screen: str

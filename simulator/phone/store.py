@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
@@ -15,8 +14,11 @@ _MODULUS = 1 << 256
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing on the phone. A changed record is a new object with the same id."""
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """One thing on the phone. A changed record is a new object with the same id.
+
+    Records cannot form cycles, so the garbage collector need not look at them: episodes keep thousands.
+    """
 
     table: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
@@ -28,7 +30,7 @@ R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 
-class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
+class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One touched record as a trace keeps it: all fields of a new one, the changed ones of another."""
 
     op: Literal["add", "set", "drop"]
@@ -133,7 +135,8 @@ class Store:
                 rows.pop(record_id, None)
             else:
                 rows[record_id] = old
-            self._touched(table, record_id)
+            self._versions[table] += 1
+            self._dirty.add((table, record_id))
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
@@ -154,6 +157,8 @@ class Store:
         """Hash of all records outside `meta.` tables: a sum, so that only what was touched is hashed anew."""
         for key in self._dirty:
             table, record_id = key
+            if table.startswith(UNHASHED):
+                continue
             record = self._tables[table].get(record_id)
             before = self._digests.pop(key, 0)
             after = 0 if record is None else _record_digest(table, record)
@@ -167,12 +172,8 @@ class Store:
         key = (table, record_id)
         if key not in self._undo:
             self._undo[key] = self._tables[table].get(record_id)
-        self._touched(table, record_id)
-
-    def _touched(self, table: str, record_id: str) -> None:
         self._versions[table] += 1
-        if not table.startswith(UNHASHED):
-            self._dirty.add((table, record_id))
+        self._dirty.add(key)
 
     def _patched(self, patch: Patch) -> Record:
         cls = self._types[patch.table]
@@ -215,27 +216,34 @@ def _stated(value: Any) -> Any:
         return [_stated(item) for item in value]
     if kind is dict:
         return {key: _stated(item) for key, item in value.items()}
-    stated = dict(_tag(kind))
-    for name, default in _defaults(kind):
+    plan = _PLANS.get(kind) or _planned(kind)
+    stated = dict(plan.tag)
+    for name, default in plan.defaults:
         field = getattr(value, name)
         if field is not default and field != default:
             stated[name] = field if type(field) in _SCALARS else _stated(field)
     return stated
 
 
-@cache
-def _tag(cls: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    kind = cls.__struct_config__
-    return () if kind.tag is None else ((str(kind.tag_field), kind.tag),)
+class _Plan(NamedTuple):
+    """How a kind of struct is written down: its tag, and every field with its default.
+
+    A field without a default has the marker that no value equals.
+    """
+
+    tag: dict[str, Any]
+    defaults: tuple[tuple[str, Any], ...]
 
 
-@cache
-def _defaults(cls: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """Every field with its default; a field without one has the marker that no value equals."""
-    found = []
-    for field in msgspec.structs.fields(cls):
-        if field.default_factory is not msgspec.NODEFAULT:
-            found.append((field.name, field.default_factory()))
-        else:
-            found.append((field.name, field.default))
-    return tuple(found)
+_PLANS: dict[type, _Plan] = {}
+
+
+def _planned(cls: type[msgspec.Struct]) -> _Plan:
+    config = cls.__struct_config__
+    tag = {} if config.tag is None else {str(config.tag_field): config.tag}
+    defaults = tuple(
+        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
+        for field in msgspec.structs.fields(cls)
+    )
+    _PLANS[cls] = _Plan(tag, defaults)
+    return _PLANS[cls]

@@ -27,7 +27,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     exchange: Any = None
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
     """One entry. `at` is simulated time in UTC seconds since 1970, `local` the same on the owner's clock."""
 
     n: int

@@ -36,7 +36,7 @@ from simulator.scenario.facts.times_of_day import (
 _starts = rf"{WORD_STARTS}(?<![0-9][.,:/])"
 _HOUR_WORD = re.compile(HOUR_WORD)
 _HOUR_ALONE = re.compile(
-    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?P<h>h)?"
+    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?![.,:][0-9])(?P<h>h)?"
     rf"(?P<clock>\s+o'\s?clock)?(?:{HALF_OF_DAY})?{WORD_ENDS}"
 )
 _ARTICLE_OR_SIGN_BEFORE = re.compile(rf"{WORD_STARTS}(?:an?\s+|[+-])\Z")

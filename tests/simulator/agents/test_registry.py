@@ -1,0 +1,35 @@
+"""Players by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.agents.registry import ASSISTANTS, USERS, UnknownPlayer, assistant_maker, user_maker
+from simulator.config import EpisodeConfig
+from simulator.episode import Episode
+from tests.simulator.scenario.stories import played, tale
+
+
+def test_the_promised_players_are_known() -> None:
+    assert set(ASSISTANTS) >= {"oracle", "silent", "eager", "random"}
+    assert "scripted" in USERS
+
+
+@pytest.mark.parametrize("name", sorted(ASSISTANTS))
+def test_every_assistant_plays_to_the_end(name: str) -> None:
+    episode = played(tale(), assistant=name)
+    assert episode.ended is not None
+
+
+def test_an_unknown_name_is_refused_with_a_near_one() -> None:
+    with pytest.raises(UnknownPlayer) as caught:
+        assistant_maker("orakle")
+    assert str(caught.value).startswith("There is no assistant called 'orakle'. Did you mean 'oracle'? Known: oracle, ")
+    with pytest.raises(UnknownPlayer, match="There is no user called 'zzz'. Known: scripted"):
+        user_maker("zzz")
+
+
+@pytest.mark.parametrize("options", [{"user": "nobody"}, {"assistant": "nobody"}])
+def test_an_episode_with_an_unknown_player_does_not_start(options: dict[str, str]) -> None:
+    with pytest.raises(UnknownPlayer):
+        Episode(tale(), EpisodeConfig(**options))  # type: ignore[arg-type]
