@@ -94,6 +94,8 @@ class Look:
     def inbox(self, side: Recipient, after: int = 0) -> list[Notice]:
         """The notices of one side, oldest first, without the first `after`."""
         notices = self.store.all(INBOXES[side])
+        if len(notices) == after:
+            return []
         return [notices[str(number)] for number in range(after + 1, len(notices) + 1)]
 
 

@@ -166,7 +166,7 @@ def _check_label(action: Action, changes: list[Change]) -> None:
 def _follow(call: Call, action: Action, step: Step) -> None:
     """Move the back stack of the app in front, as the action declared that it may."""
     target = "" if step.screen is None else type(step.screen).__name__
-    if not any(lead.move == step.move and lead.screen == target for lead in action.mark.leads):
+    if (step.move, target) not in action.mark.leads:
         went = f"{step.move} {target}".strip()
         raise EngineError(f"{action.full_name} went '{went}', which it does not declare")
     if step.move == "stay":

@@ -23,6 +23,7 @@ _PAST_OR_TO = re.compile(
     r"|(?P<count>five|ten|twenty(?:[\s-]five)?|[0-9]{1,2})(?P<unit>\s+min(?:ute)?s?)?)"
     rf"\s+(?P<side>past|after|to|before)\s+(?P<hour>{HOUR})(?:\s+o'clock)?(?:{HALF_OF_DAY})?{WORD_ENDS}(?![.,:][0-9])"
 )
+_MINUTES_TO = re.compile(r"min(?:ute)?s?\s+to\s")
 _NAMED_BEGINNINGS = re.compile(r"noon|mid|12")
 _NAMED = re.compile(rf"(?:12\s+)?(?P<name>noon|midday|midnight){WORD_ENDS}")
 
@@ -54,7 +55,7 @@ def times_in(folded: str) -> tuple[TimeMention, ...]:
 
 
 def _past_or_to(folded: str) -> Iterator[TimeMention]:
-    if not ("past" in folded or "quarter" in folded or "min" in folded):
+    if not ("past" in folded or "quarter" in folded or _MINUTES_TO.search(folded)):
         return
     for match in matches_at_words(_PAST_OR_TO_BEGINNINGS, _PAST_OR_TO, folded):
         minute = _minutes_spoken(match)

@@ -7,7 +7,7 @@ import pytest
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.trace.hashing import content_hash
-from tests.simulator.scenario.stories import played, sound, tale
+from tests.simulator.scenario.stories import path, played, sound, tale
 
 MAIL = "do: email.send_email_to_user_only, with: {sender: tomas, subject: %s, content: Hello}"
 THREE = f"""
@@ -43,7 +43,8 @@ def test_the_eager_one_carries_nothing_out() -> None:
 
 
 def randomly(seed: int, **options: object) -> Episode:
-    yes = "needs: [{label: help, evident_after: start, welcome: {}, answer: {accept: Yes.}}]\nturns: 20"
+    yes = "needs: [{label: help, evident_after: start, welcome: {}, answer: {accept: Yes.}}]\nturns: 20\n"
+    yes += path(*(f"{{see: {what}}}" for what in ("rent", "hello", "ferns", "sent_note", "bins", "chat", "budget")))
     return sound(Episode(tale(yes), EpisodeConfig(assistant="random", seed=seed, **options)).run())  # type: ignore[arg-type]
 
 

@@ -6,10 +6,20 @@ from simulator.agents.oracle import Oracle
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.trace.moments import Acted
-from tests.simulator.scenario.stories import played, sound, steps_of, tale
+from tests.simulator.scenario.stories import played, sound, steps_of, tale, user_who
 
 MAIL = "do: email.send_email_to_user_only, with: {sender: tomas}"
 DELETE = "- reminder.delete_reminder: {reminder_id: ferns}"
+DELETE_BINS = "- reminder.delete_reminder: {reminder_id: bins}"
+
+
+def steps(*lines: str) -> str:
+    return "\n".join(lines)
+
+
+def timeline(*events: str) -> str:
+    """The call, and other events."""
+    return f"timeline:\n  - {{label: call, after: start + 40s, {MAIL}}}\n" + "".join(f"  - {{{e}, {MAIL}}}\n" for e in events)
 
 
 def calls(episode: Episode) -> list[str]:
@@ -129,19 +139,9 @@ def test_an_offer_that_nobody_answers_lapses_and_the_next_one_follows() -> None:
     story = tale("offers: {at_most: 2}")
     bound = steps_of(story, f"- offer: Shall I help?\n{DELETE}\n- offer: Do let me help.\n- report: Done.")
 
-    class Absent:
-        def decide(self, view: object) -> object:
-            from simulator.agents.policy import Decision
-
-            return Decision("go_home")
-
     config = EpisodeConfig(proposal_lifetime_seconds=30)
-    episode = Episode(
-        story,
-        config,
-        user=lambda *_: Absent(),
-        assistant=lambda *given: Oracle(given[0], bound, given[2]),  # type: ignore[arg-type, return-value]
-    )
+    absent = user_who(*[("go_home", {})] * 14)
+    episode = Episode(story, config, user=absent, assistant=lambda *given: Oracle(given[0], bound, given[2]))
     assert calls(sound(episode.run())) == ["Shall I help?", "Do let me help."]
 
 

@@ -25,7 +25,7 @@ def test_an_unknown_name_is_refused_with_a_near_one() -> None:
     with pytest.raises(UnknownPlayer) as caught:
         assistant_maker("orakle")
     assert str(caught.value).startswith("There is no assistant called 'orakle'. Did you mean 'oracle'? Known: oracle, ")
-    with pytest.raises(UnknownPlayer, match="There is no user called 'zzz'. Known: scripted"):
+    with pytest.raises(UnknownPlayer, match=r"There is no user called 'zzz'\. Known: scripted"):
         user_maker("zzz")
 
 

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.agents.oracle import Oracle
 from simulator.agents.policy import SAY
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
-from tests.simulator.scenario.stories import assistant_who, path, played, sound, tale, taps
+from tests.simulator.scenario.stories import assistant_who, path, played, sound, steps_of, tale, taps
 
 QUIET = "needs: []\ntimeline: []\n"
-OLD_CHAT = """
+MANY = "\n".join(f'        - {{from: odile, at: -{30 - day}d 10:00, text: "Number {day}"}}' for day in range(1, 28))
+OLD_CHAT = f"""
 world:
   messaging:
     - label: chat
       with: [odile]
       messages:
-        - {label: oldest, from: odile, at: -30d 09:00, text: The first of many}
-%s
-""" % "\n".join(f'        - {{from: odile, at: -{30 - day}d 10:00, text: "Number {day}"}}' for day in range(1, 28))
+        - {{label: oldest, from: odile, at: -30d 09:00, text: The first of many}}
+{MANY}
+"""
+AT_NOON = """
+needs: []
+timeline:
+  - {label: call, at: "12:00", do: email.send_email_to_user_only, with: {sender: tomas}}
+  - {label: again, at: "13:00", do: email.send_email_to_user_only, with: {sender: tomas}}
+"""
 
 
 def tapped(*steps: str, changes: str = QUIET) -> list[str]:
@@ -169,29 +177,19 @@ def test_the_user_goes_on_after_a_refusal() -> None:
 
 
 def test_waiting_is_putting_the_phone_down() -> None:
-    changes = (
-        "timeline: [{label: call, at: '12:00', do: email.send_email_to_user_only, with: {sender: tomas}}]\nneeds: []\n"
-    )
-    episode = played(tale(changes + path("{see: rent}", "{see: call, after: call}")), assistant="silent")
+    episode = played(tale(AT_NOON + path("{see: rent}", "{see: call, after: call}")), assistant="silent")
     assert taps(episode) == ["open_app", "open_reminder", "put_phone_down", "open_app", "open_email_by_id"]
     assert episode.ledger.user_acts[-1].at >= episode.evidence().time("12:00")
 
 
 def test_putting_down_to_wait_is_not_the_put_down_of_the_path() -> None:
-    changes = (
-        "timeline: [{label: call, at: '12:00', do: email.send_email_to_user_only, with: {sender: tomas}}]\nneeds: []\n"
-    )
-    episode = played(tale(changes + path("{put_down: true, after: call}", "{see: rent}")), assistant="silent")
+    episode = played(tale(AT_NOON + path("{put_down: true, after: call}", "{see: rent}")), assistant="silent")
     assert [act.name for act in episode.ledger.user_acts][:3] == ["put_phone_down", "put_phone_down", "open_app"]
 
 
 def test_a_path_may_put_the_phone_down_in_between() -> None:
-    assert tapped("{see: rent}", "{put_down: true}", "{see: email}") == [
-        "open_app",
-        "open_reminder",
-        "put_phone_down",
-        "open_app",
-    ]
+    steps = ("{see: rent}", "{put_down: true}", "{see: email}")
+    assert tapped(*steps, changes=AT_NOON) == ["open_app", "open_reminder", "put_phone_down", "open_app"]
 
 
 NEED = "needs: [{label: help, evident_after: start, welcome: {mentions: [help]}, answer: {%s}}]\ntimeline: []\n"
@@ -268,17 +266,12 @@ def test_answers_are_the_same_for_every_assistant() -> None:
 
 
 def test_a_rebuilt_user_goes_on_where_it_was() -> None:
-    changes = """
-    timeline: [{label: call, after: start + 30s, do: email.send_email_to_user_only, with: {sender: tomas}}]
-    needs: [{label: help, evident_after: call, welcome: {mentions: [help]}, answer: {accept: Yes., look: sent_note}}]
-    """
-    from tests.simulator.scenario.stories import steps_of
-    from simulator.agents.oracle import Oracle
-    from textwrap import dedent
-
+    changes = (
+        "timeline: [{label: call, after: start + 30s, do: email.send_email_to_user_only, with: {sender: tomas}}]\n"
+        "needs: [{label: help, evident_after: call, welcome: {}, answer: {accept: Yes., look: sent_note}}]\n"
+    )
     story = tale(
-        dedent(changes)
-        + path("{see: rent}", "{do: reminder.delete, on: ferns}", "{see: hello, after: call}", "{see: chat}")
+        changes + path("{see: rent}", "{do: reminder.delete, on: ferns}", "{see: hello, after: call}", "{see: chat}")
     )
     bound = steps_of(story, "")
 
