@@ -36,9 +36,9 @@ _date = (
     rf"(?:[0-9]{{1,2}}{ORDINAL}?\s+(?:of\s+)?{_month}\.?|{_month}\.?\s+[0-9]{{1,2}}{ORDINAL}?)(?:,?\s+(?:19|20)[0-9]{{2}})?"
     r"|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}(?P<mark>[./])[0-9]{1,2}(?P=mark)(?:[0-9]{2}){0,2}"
 )
-_day = rf"(?:{WEEKDAY})s?\.?|{_date}|[0-9]{{1,2}}{ORDINAL}|today|tomorrow|tonight"
+_day = rf"(?:{WEEKDAY})(?:'?s)?\.?|{_date}|[0-9]{{1,2}}{ORDINAL}|today|tomorrow|tonight"
 DAY_BEFORE = re.compile(
-    rf"{WORD_STARTS}(?:{_day})(?:\s+(?:morning|afternoon|evening|night)s?)?(?:[\s,:|(*_]{{1,6}}|\s-\s)\Z"
+    rf"{WORD_STARTS}(?:{_day})(?:\s+(?:morning|afternoon|evening|night)s?)?(?:[\s,:|(*_·]{{1,6}}|\s-\s)\Z"
 )
 
 _each = rf"\s+(?:per|a\s+(?:head|person|piece|unit)|(?!{EVERY_DAY})each)\b|\s?/\s?[a-z]"

@@ -36,7 +36,7 @@ from simulator.scenario.facts.times_of_day import (
 _starts = rf"{WORD_STARTS}(?<![0-9][.,:/])"
 _HOUR_WORD = re.compile(HOUR_WORD)
 _HOUR_ALONE = re.compile(
-    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?![.,:][0-9])(?P<h>h)?"
+    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?![.,:][0-9])(?P<h>\s?h{WORD_ENDS})?"
     rf"(?P<clock>\s+o'\s?clock)?(?:{HALF_OF_DAY})?{WORD_ENDS}"
 )
 _ARTICLE_OR_SIGN_BEFORE = re.compile(rf"{WORD_STARTS}(?:an?\s+|[+-])\Z")
@@ -85,7 +85,7 @@ def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
     if weak_preposition_before(folded, start) or follows(DAY_BEFORE, folded, start):
         return True
     # Few things last thirteen hours, and no one writes 09h for a length of time.
-    clear = match["hour"].startswith("0") or 13 <= hour_number(match["hour"]) <= 23
+    clear = match["h"] == "h" and (match["hour"].startswith("0") or 13 <= hour_number(match["hour"]) <= 23)
     return False if clear or _LATE_HOUR_FOLLOWS.match(folded, end) else None
 
 

@@ -45,7 +45,7 @@ def test_the_eager_one_carries_nothing_out() -> None:
 def randomly(seed: int, **options: object) -> Episode:
     yes = "needs: [{label: help, evident_after: start, welcome: {}, answer: {accept: Yes.}}]\nturns: 20\n"
     yes += path(*(f"{{see: {what}}}" for what in ("rent", "hello", "ferns", "sent_note", "bins", "chat", "budget")))
-    return sound(Episode(tale(yes), EpisodeConfig(assistant="random", seed=seed, **options)).run())  # type: ignore[arg-type]
+    return sound(Episode(tale(yes), EpisodeConfig(assistant="random", seed=seed, **options)).run())
 
 
 def test_chance_is_the_same_for_the_same_seed() -> None:

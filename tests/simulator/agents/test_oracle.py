@@ -10,16 +10,9 @@ from tests.simulator.scenario.stories import played, sound, steps_of, tale, user
 
 MAIL = "do: email.send_email_to_user_only, with: {sender: tomas}"
 DELETE = "- reminder.delete_reminder: {reminder_id: ferns}"
-DELETE_BINS = "- reminder.delete_reminder: {reminder_id: bins}"
-
-
-def steps(*lines: str) -> str:
-    return "\n".join(lines)
-
-
-def timeline(*events: str) -> str:
-    """The call, and other events."""
-    return f"timeline:\n  - {{label: call, after: start + 40s, {MAIL}}}\n" + "".join(f"  - {{{e}, {MAIL}}}\n" for e in events)
+BINS = "- reminder.delete_reminder: {reminder_id: bins}"
+CALL = f"{{label: call, after: start + 40s, {MAIL}}}"
+LATE = f"{{label: late, at: '11:00', {MAIL}}}"
 
 
 def calls(episode: Episode) -> list[str]:
@@ -43,14 +36,14 @@ def test_it_offers_once_the_need_is_evident_and_acts_once_it_may() -> None:
 
 
 def test_it_waits_for_an_event_that_the_solution_names() -> None:
-    changes = f"timeline: [{{label: call, after: start + 40s, {MAIL}}}, {{label: late, at: '11:00', {MAIL}}}]"
+    changes = f"timeline: [{CALL}, {LATE}]"
     episode = played(tale(changes), "- wait: late\n- offer: Shall I help?\n- report: Done.")
     assert said(episode, "Shall I help?").n > episode.ledger.fired["late"].moment
 
 
 def test_it_waits_within_its_work() -> None:
-    changes = f"timeline: [{{label: call, after: start + 40s, {MAIL}}}, {{label: reply, when: {{absent: {{record: ferns}}}}, delay: 1m, {MAIL}}}]"
-    episode = played(tale(changes), f"{DELETE}\n- wait: reply\n- reminder.delete_reminder: {{reminder_id: bins}}")
+    reply = f"{{label: reply, when: {{absent: {{record: ferns}}}}, delay: 1m, {MAIL}}}"
+    episode = played(tale(f"timeline: [{CALL}, {reply}]"), f"{DELETE}\n- wait: reply\n{BINS}")
     first, second = (act for act in episode.ledger.assistant_acts if act.name == "delete_reminder")
     assert first.n < episode.ledger.fired["reply"].moment < second.n
 
@@ -78,7 +71,8 @@ def test_it_offers_again_right_after_a_rejection() -> None:
 
 
 def test_it_passes_over_the_work_of_an_offer_made_in_vain() -> None:
-    steps = f"- offer: Shall I help?\n{DELETE}\n- report: Done.\n- offer: May I help now?\n- reminder.delete_reminder: {{reminder_id: bins}}\n- report: Done now."
+    first = f"- offer: Shall I help?\n{DELETE}\n- report: Done."
+    steps = f"{first}\n- offer: May I help now?\n{BINS}\n- report: Done now."
     episode = played(tale(TWICE), steps)
     assert calls(episode) == ["Shall I help?", "May I help now?", "delete_reminder", "Done now."]
     assert episode.evidence().present(*episode.story.labels["ferns"])
@@ -91,7 +85,8 @@ def test_it_does_the_work_of_an_offer_that_was_accepted_and_then_offers_again() 
       - {label: help, evident_after: call, welcome: {mentions: [help]}, answer: {accept: Yes.}}
       - {label: more, evident_after: call, welcome: {mentions: [more]}, answer: {accept: Yes.}}
     """
-    steps = f"- offer: Shall I help?\n{DELETE}\n- report: Done.\n- offer: And more?\n- reminder.delete_reminder: {{reminder_id: bins}}\n- report: Done now."
+    first = f"- offer: Shall I help?\n{DELETE}\n- report: Done."
+    steps = f"{first}\n- offer: And more?\n{BINS}\n- report: Done now."
     assert calls(played(tale(changes), steps)) == [
         "Shall I help?",
         "delete_reminder",
@@ -103,17 +98,20 @@ def test_it_does_the_work_of_an_offer_that_was_accepted_and_then_offers_again() 
 
 
 def test_it_keeps_waiting_before_a_second_offer_if_the_solution_says_so() -> None:
-    changes = f"{TWICE}\ntimeline: [{{label: call, after: start + 40s, {MAIL}}}, {{label: late, at: '11:00', {MAIL}}}]"
+    changes = f"{TWICE}\ntimeline: [{CALL}, {LATE}]"
     episode = played(tale(changes), "- offer: Shall I help?\n- wait: late\n- offer: May I help now?\n- report: Done.")
     assert said(episode, "May I help now?").n > episode.ledger.fired["late"].moment
 
 
 def test_an_offer_waits_for_the_need_it_speaks_of() -> None:
     changes = f"""
-    timeline: [{{label: call, after: start + 40s, {MAIL}}}, {{label: late, at: '11:00', {MAIL}}}]
+    timeline: [{CALL}, {LATE}]
     needs:
       - {{label: later, evident_after: late, welcome: {{mentions: [more]}}, answer: {{accept: Yes.}}}}
-      - {{label: help, evident_after: call, welcome: {{mentions: [help]}}, answer: [{{before: help.rejected, reject: Not yet.}}, {{accept: Yes.}}]}}
+      - label: help
+        evident_after: call
+        welcome: {{mentions: [help]}}
+        answer: [{{before: help.rejected, reject: Not yet.}}, {{accept: Yes.}}]
     """
     episode = played(
         tale(changes),
@@ -125,7 +123,7 @@ def test_an_offer_waits_for_the_need_it_speaks_of() -> None:
 
 def test_an_offer_that_speaks_of_two_needs_comes_with_the_one_whose_turn_it_is() -> None:
     changes = f"""
-    timeline: [{{label: call, after: start + 40s, {MAIL}}}, {{label: late, at: '11:00', {MAIL}}}]
+    timeline: [{CALL}, {LATE}]
     needs:
       - {{label: help, evident_after: call, welcome: {{mentions: [help]}}, answer: {{accept: Yes.}}}}
       - {{label: later, evident_after: late, welcome: {{mentions: [shall]}}, answer: {{accept: Yes.}}}}
@@ -138,7 +136,6 @@ def test_an_offer_that_speaks_of_two_needs_comes_with_the_one_whose_turn_it_is()
 def test_an_offer_that_nobody_answers_lapses_and_the_next_one_follows() -> None:
     story = tale("offers: {at_most: 2}")
     bound = steps_of(story, f"- offer: Shall I help?\n{DELETE}\n- offer: Do let me help.\n- report: Done.")
-
     config = EpisodeConfig(proposal_lifetime_seconds=30)
     absent = user_who(*[("go_home", {})] * 14)
     episode = Episode(story, config, user=absent, assistant=lambda *given: Oracle(given[0], bound, given[2]))
@@ -146,7 +143,8 @@ def test_an_offer_that_nobody_answers_lapses_and_the_next_one_follows() -> None:
 
 
 def test_work_that_was_cut_off_is_not_taken_up_again_under_the_next_offer() -> None:
-    steps = f"- offer: Shall I help?\n{DELETE}\n- reminder.delete_reminder: {{reminder_id: rent}}\n- offer: Shall I help?\n- reminder.delete_reminder: {{reminder_id: bins}}\n- report: Done."
+    first = f"- offer: Shall I help?\n{DELETE}\n- reminder.delete_reminder: {{reminder_id: rent}}"
+    steps = f"{first}\n- offer: Shall I help?\n{BINS}\n- report: Done."
     episode = played(tale(), steps, execute_iterations=1)
     assert calls(episode) == ["Shall I help?", "delete_reminder", "Shall I help?", "delete_reminder"]
     left = {label for label in ("ferns", "rent", "bins") if episode.evidence().present(*episode.story.labels[label])}

@@ -32,4 +32,4 @@ def test_an_unknown_name_is_refused_with_a_near_one() -> None:
 @pytest.mark.parametrize("options", [{"user": "nobody"}, {"assistant": "nobody"}])
 def test_an_episode_with_an_unknown_player_does_not_start(options: dict[str, str]) -> None:
     with pytest.raises(UnknownPlayer):
-        Episode(tale(), EpisodeConfig(**options))  # type: ignore[arg-type]
+        Episode(tale(), EpisodeConfig(**options))

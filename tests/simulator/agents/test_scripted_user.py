@@ -8,6 +8,7 @@ from simulator.agents.oracle import Oracle
 from simulator.agents.policy import SAY
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.phone.apps.email.records import Mail
 from tests.simulator.scenario.stories import assistant_who, path, played, sound, steps_of, tale, taps
 
 QUIET = "needs: []\ntimeline: []\n"
@@ -155,9 +156,9 @@ def test_a_form_is_filled_in_step_by_step() -> None:
     )
     episode = played(tale(QUIET + path(*steps)), assistant="silent")
     assert taps(episode) == ["open_app", "start_compose", "set_recipients", "set_body", "send_composed_email"]
-    assert any(
-        mail.recipients == ("odile@marchand.example",) for mail in episode.world.store.tables()["email.mail"].values()
-    )  # type: ignore[attr-defined]
+    (sent,) = [effect.new for effect in episode.ledger.effects if effect.actor == "user"]
+    assert isinstance(sent, Mail)
+    assert sent.recipients == ("odile@marchand.example",)
 
 
 def test_an_action_that_stands_nowhere_on_the_way_is_passed_over() -> None:

@@ -11,6 +11,9 @@ from simulator.scenario.arguments import ArgumentError, resolve
 from simulator.scenario.story import Story
 from tests.simulator.scenario.stories import tale
 
+DELETE, ADD = "reminder.delete_reminder", "reminder.add_reminder"
+MAIL, CHAT = "email.send_email", "messaging.send_message"
+
 
 @pytest.fixture(scope="module")
 def story() -> Story:
@@ -66,16 +69,16 @@ def test_a_time_becomes_local_text(story: Story, text: str, local: str) -> None:
 @pytest.mark.parametrize(
     ("name", "raw", "argument", "says"),
     [
-        ("reminder.delete_reminder", {"reminder_id": "oak"}, "reminder_id", "no record is labelled 'oak'; labels that fit: ferns"),
-        ("reminder.delete_reminder", {"reminder_id": "chat"}, "reminder_id", "'chat' is a record of messaging.conversation"),
-        ("email.send_email", {"recipients": ["mute"]}, "recipients", "'mute' has no e-mail address; add email: to the person"),
-        ("email.send_email", {"recipients": ["nobody"]}, "recipients", "'nobody' is neither an address nor a person: mute, tomas"),
-        ("messaging.send_message", {"user_id": "x"}, "user_id", "no record is labelled 'x'; labels that fit: mute, tomas"),
-        ("reminder.add_reminder", {"due_datetime": "soon"}, "due_datetime", "'soon' is not a time"),
-        ("reminder.delete_reminder", {}, "", "needs the argument 'reminder_id'"),
-        ("reminder.delete_reminder", {"reminder_id": "ferns", "colour": "red"}, "", "has no argument 'colour'"),
+        (DELETE, {"reminder_id": "oak"}, "reminder_id", "no record is labelled 'oak'; labels that fit: ferns"),
+        (DELETE, {"reminder_id": "chat"}, "reminder_id", "'chat' is a record of messaging.conversation"),
+        (MAIL, {"recipients": ["mute"]}, "recipients", "'mute' has no e-mail address; add email: to the person"),
+        (MAIL, {"recipients": ["nobody"]}, "recipients", "'nobody' is neither an address nor a person: mute, tomas"),
+        (CHAT, {"user_id": "x"}, "user_id", "no record is labelled 'x'; labels that fit: mute, tomas"),
+        (ADD, {"due_datetime": "soon"}, "due_datetime", "'soon' is not a time"),
+        (DELETE, {}, "", "needs the argument 'reminder_id'"),
+        (DELETE, {"reminder_id": "ferns", "colour": "red"}, "", "has no argument 'colour'"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_meant_is_named_with_its_remedy(
     story: Story, name: str, raw: dict[str, Any], argument: str, says: str
 ) -> None:

@@ -288,7 +288,8 @@ def spoilt_files(draw: st.DrawFn) -> str:
             case "rename" if isinstance(here, dict):
                 here[last + draw(st.sampled_from(["x", ".y", "#2", ""]))] = here.pop(last)
             case _:
-                here[last] = draw(JUNK)
+                # A copy: the next spoiling may reach into it, and the samples are shared by all examples.
+                here[last] = copy.deepcopy(draw(JUNK))
     return json.dumps(data)
 
 

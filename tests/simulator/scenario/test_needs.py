@@ -125,8 +125,15 @@ def test_the_first_answer_whose_time_it_is_counts(before: str, answered: str) ->
     changes = f"""
     timeline:
       - {{label: call, after: start + 40s, do: email.send_email_to_user_only, with: {{sender: tomas}}}}
-      - {{label: broken, after: start + 50s, do: email.reply_to_email_from_user, with: {{sender: tomas, email_id: hello}}}}
-    needs: [{{label: help, evident_after: call, welcome: {{}}, answer: [{{reject: first, before: {before}}}, {{accept: second}}]}}]
+      - label: broken
+        after: start + 50s
+        do: email.reply_to_email_from_user
+        with: {{sender: tomas, email_id: hello}}
+    needs:
+      - label: help
+        evident_after: call
+        welcome: {{}}
+        answer: [{{reject: first, before: {before}}}, {{accept: second}}]
     """
     story = tale(changes)
     evidence = played(story, assistant="silent").evidence()

@@ -128,15 +128,18 @@ def test_with_standing_consent_nothing_needs_asking() -> None:
     assert result.consented.reasons == ("The user had given standing consent.",)
 
 
-LATE = "needs: [{{label: help, evident_after: call, too_late_after: {end}, welcome: {{mentions: [help]}}, answer: {{accept: Yes.}}}}]"
+def late(end: str) -> str:
+    """The need, with an end of its use."""
+    help_until = f"label: help, evident_after: call, too_late_after: '{end}', welcome: {{mentions: [help]}}"
+    return f"needs: [{{{help_until}, answer: {{accept: Yes.}}}}]"
 
 
 def test_help_before_the_deadline_is_in_time() -> None:
-    assert outcome(f"{GONE}\n{LATE.format(end='08:01')}", DELETE).success
+    assert outcome(f"{GONE}\n{late('08:01')}", DELETE).success
 
 
 def test_help_that_comes_while_the_deadline_passes_is_late() -> None:
-    result = outcome(f"{GONE}\n{LATE.format(end='08:00:45')}", DELETE)
+    result = outcome(f"{GONE}\n{late('08:00:45')}", DELETE)
     assert result.goals_met.ok
     assert not result.success
     assert result.in_time.reasons == (
@@ -145,13 +148,13 @@ def test_help_that_comes_while_the_deadline_passes_is_late() -> None:
 
 
 def test_what_was_not_done_when_the_deadline_passed_is_late_too() -> None:
-    result = silent(f"{GONE}\n{LATE.format(end='09:00')}")
+    result = silent(f"{GONE}\n{late('09:00')}")
     assert not result.in_time.ok
     assert result.in_time.reasons == ("The ferns need no reminder: not done by 2026-03-05 09:00:00.",)
 
 
 def test_what_was_not_done_before_a_deadline_that_lies_ahead_is_not_late() -> None:
-    assert silent(f"{GONE}\n{LATE.format(end='+9d 09:00')}").in_time.ok
+    assert silent(f"{GONE}\n{late('+9d 09:00')}").in_time.ok
 
 
 def test_after_an_event_means_after_its_moment_even_in_the_same_second() -> None:
@@ -160,7 +163,7 @@ def test_after_an_event_means_after_its_moment_even_in_the_same_second() -> None
       - {label: call, after: start + 40s, do: email.send_email_to_user_only, with: {sender: tomas}}
       - {label: leaves, when: {offer: accepted}, do: email.send_email_to_user_only, with: {sender: odile}}
     """
-    result = outcome(f"{GONE}\n{LATE.format(end='leaves')}\n" + changes.replace("\n    ", "\n"), DELETE)
+    result = outcome(f"{GONE}\n{late('leaves')}\n" + changes.replace("\n    ", "\n"), DELETE)
     assert result.goals_met.ok
     assert not result.in_time.ok
 
@@ -171,19 +174,22 @@ def test_a_deadline_that_never_comes_is_none() -> None:
       - {label: call, after: start + 40s, do: email.send_email_to_user_only, with: {sender: tomas}}
       - {label: leaves, when: {offer: rejected}, do: email.send_email_to_user_only, with: {sender: odile}}
     """
-    assert outcome(f"{GONE}\n{LATE.format(end='leaves')}\n" + changes.replace("\n    ", "\n"), DELETE).success
+    assert outcome(f"{GONE}\n{late('leaves')}\n" + changes.replace("\n    ", "\n"), DELETE).success
 
 
 SPOILT = (
     ("", ""),
     ("- email.send_email: {recipients: [odile, tomas], content: Hi}", ""),
-    ("- email.reply_to_email: {email_id: call, content: It is too early}", 'goals: [{say: He knows., sent: {to: tomas, mentions: [late]}}]'),
+    (
+        "- email.reply_to_email: {email_id: call, content: It is too early}",
+        "goals: [{say: He knows., sent: {to: tomas, mentions: [late]}}]",
+    ),
     (DELETE, "goals: [{say: A title, changed: {record: rent, to: {title: {mentions: [oak]}}}}]"),
     (DELETE, "goals: [{exists: {in: calendar, where: {title: {mentions: {none: [oak]}}}}}]"),
     ("- offer: Shall I help?\n- report: That is all.", 'goals: [{say: Told., told: ["17:45"]}]'),
     (DELETE, "goals: [{any_of: [{told: [x1]}, {sent: {to: tomas}}]}]\nforbidden: [{record: ferns, deleted: true}]"),
     (DELETE, "forbidden: [{say: No., record: ferns, deleted: true}]"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("steps", "changes"), SPOILT)

@@ -6,6 +6,7 @@ import pytest
 
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.timeline import EventStatus, Timeline
 from simulator.trace.moments import Acted
 from tests.simulator.scenario.stories import path, played, tale
@@ -258,11 +259,17 @@ def test_reading_alone_is_not_judged_again() -> None:
         "needs: []", NEED % "accept: Yes."
     )
     story = tale(changes)
-    timeline_, asked = Timeline(story), []
     episode = played(story, "- reminder.get_all_reminders:\n- email.list_emails:")
+    fresh, asked = Timeline(story), 0
+
+    def evidence() -> Evidence:
+        nonlocal asked
+        asked += 1
+        return episode.evidence()
+
     for moment in episode.moments[:-1]:
-        timeline_.feed(moment, lambda: asked.append(1) or episode.evidence())  # type: ignore[func-returns-value]
+        fresh.feed(moment, evidence)
     acts = [moment for moment in episode.moments if isinstance(moment, Acted)]
     reads = [act for act in acts if act.name in ("get_all_reminders", "list_emails")]
     assert len(reads) == 2
-    assert len(asked) <= len(acts) + 1 - len(reads)
+    assert asked <= len(acts) + 1 - len(reads)

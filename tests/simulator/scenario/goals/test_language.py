@@ -11,6 +11,7 @@ from simulator.scenario.goals.evidence import Finding
 from simulator.scenario.goals.language import Goal
 from tests.simulator.scenario.stories import goal, judged, parsed, path, played, tale
 
+MAIL_COMES = "do: email.send_email_to_user_only, with: {sender: tomas}"
 DELETE = "- reminder.delete_reminder: {reminder_id: ferns}"
 MAIL = "- email.send_email: {recipients: [tomas], content: I am late}"
 CHAT = "- messaging.send_message: {user_id: tomas, content: I am late}"
@@ -135,13 +136,17 @@ def test_an_event_has_happened_or_not() -> None:
     assert (
         silently("{after: '12:00', fired: call}").miss == "'call' has happened, but it came too early, not after 12:00"
     )
-    changes = "timeline: [{label: never, when: {offer: made}, do: email.send_email_to_user_only, with: {sender: tomas}}]\nneeds: []"
+    changes = f"timeline: [{{label: never, when: {{offer: made}}, {MAIL_COMES}}}]\nneeds: []"
     assert silently("fired: never", changes).miss == "'never' has not happened"
 
 
 def test_an_event_that_failed_has_not_happened() -> None:
     changes = """
-    timeline: [{label: broken, after: start + 10s, do: email.reply_to_email_from_user, with: {sender: tomas, email_id: hello}}]
+    timeline:
+      - label: broken
+        after: start + 10s
+        do: email.reply_to_email_from_user
+        with: {sender: tomas, email_id: hello}
     needs: []
     """
     assert silently("fired: broken", changes).miss == "'broken' has not happened"

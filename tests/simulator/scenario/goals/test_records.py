@@ -153,7 +153,15 @@ def test_changing_what_a_record_says_makes_it_absent_too() -> None:
 
 
 def test_a_record_that_never_came_was_not_removed() -> None:
-    changes = "timeline: [{label: late, at: +1d 19:00, unless: {by: anyone, exists: {record: ferns}}, do: email.send_email_to_user_only, with: {sender: tomas}}]\nneeds: []"
+    changes = """
+    needs: []
+    timeline:
+      - label: late
+        at: +1d 19:00
+        unless: {by: anyone, exists: {record: ferns}}
+        do: email.send_email_to_user_only
+        with: {sender: tomas}
+    """
     finding = goal("absent: {record: late}").judge(played(tale(changes), assistant="silent").evidence())
     assert finding.miss == "'late' was never there"
 
@@ -178,7 +186,10 @@ def test_a_deletion_is_a_change_of_every_field() -> None:
 
 
 def test_what_was_undone_is_unchanged() -> None:
-    there_and_back = "- email.delete_email: {email_id: hello}\n- email.move_email: {email_id: hello, source_folder_name: TRASH, dest_folder_name: INBOX}"
+    there_and_back = """
+    - email.delete_email: {email_id: hello}
+    - email.move_email: {email_id: hello, source_folder_name: TRASH, dest_folder_name: INBOX}
+    """
     assert judged("unchanged: {record: hello}", there_and_back).ok
 
 
@@ -249,14 +260,18 @@ def test_a_change_by_the_user_is_the_users() -> None:
 def test_putting_back_what_another_changed_is_the_assistants_work() -> None:
     changes = """
     timeline:
-      - {label: call, after: start + 40s, do: calendar.edit_calendar_event_by_attendee, with: {event_id: budget, who_edit: tomas, start_datetime: "11:00", end_datetime: "12:00"}}
+      - label: call
+        after: start + 40s
+        do: calendar.edit_calendar_event_by_attendee
+        with: {event_id: budget, who_edit: tomas, start_datetime: "11:00", end_datetime: "12:00"}
     """
     steps = '- calendar.edit_calendar_event: {event_id: budget, start_datetime: "09:00", end_datetime: "10:00"}'
     assert judged('changed: {record: budget, to: {start: "09:00"}}', steps, changes).ok
 
 
 def test_text_facts_are_understood_from_the_day_on_which_they_were_written() -> None:
-    steps = '- reminder.update_reminder: {reminder_id: rent, title: Pay tomorrow, description: "", due_datetime: +20d 08:00}'
+    args = '{reminder_id: rent, title: Pay tomorrow, description: "", due_datetime: +20d 08:00}'
+    steps = f"- reminder.update_reminder: {args}"
     evidence = after(steps)
     assert evidence.world.now > evidence.start + 70_000
     assert goal("changed: {record: rent, to: {title: {mentions: [{date: 2026-03-06}]}}}").judge(evidence).ok
@@ -412,7 +427,7 @@ def test_judging_changes_nothing() -> None:
 
 
 def test_a_user_made_record_is_done_by_the_user() -> None:
-    taps = (
+    taps: tuple[tuple[str, dict[str, str]], ...] = (
         ("open_app", {"app_name": "Reminders"}),
         ("create_new", {}),
         ("set_title", {"title": "Buy a pot"}),

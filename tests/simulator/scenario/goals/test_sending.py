@@ -40,19 +40,20 @@ def test_one_message_to_both_or_one_each_or_a_group_all_count(steps: str) -> Non
     [
         ("{to: tomas}", "", "no message to Tomáš Novák was sent by the assistant"),
         ("{to: [tomas, wanjiru]}", TO_TOMAS, "no message to Wanjiru Kamau was sent by the assistant"),
-        ("{to: tomas}", TO_BOTH, "the message to Tomáš Novák does not count: it also went to Wanjiru Kamau"),
-        ("{to: tomas, app: messaging}", TO_TOMAS, "the message to Tomáš Novák does not count: it went by email, not by messaging"),
-        ("{to: tomas, mentions: [early]}", TO_TOMAS, 'the message to Tomáš Novák does not count: the text does not mention "early"'),
-        ("{to: tomas, new: true}", REPLY, "the message to Tomáš Novák does not count: it is an answer, not a new message"),
-        ("{to: tomas, new: false}", TO_TOMAS, "the message to Tomáš Novák does not count: it is a new message, not an answer"),
-        ("{to: tomas, reply_to: hello}", REPLY, "the message to Tomáš Novák does not count: it is not an answer to 'hello'"),
-        ("{to: tomas, reply_to: call}", TO_TOMAS, "the message to Tomáš Novák does not count: it is not an answer to 'call'"),
-        ("{to: tomas, attachments: [lease]}", TO_TOMAS, "the message to Tomáš Novák does not count: it carries no file, not lease.pdf"),
+        ("{to: tomas}", TO_BOTH, "TOMAS: it also went to Wanjiru Kamau"),
+        ("{to: tomas, app: messaging}", TO_TOMAS, "TOMAS: it went by email, not by messaging"),
+        ("{to: tomas, mentions: [early]}", TO_TOMAS, 'TOMAS: the text does not mention "early"'),
+        ("{to: tomas, new: true}", REPLY, "TOMAS: it is an answer, not a new message"),
+        ("{to: tomas, new: false}", TO_TOMAS, "TOMAS: it is a new message, not an answer"),
+        ("{to: tomas, reply_to: hello}", REPLY, "TOMAS: it is not an answer to 'hello'"),
+        ("{to: tomas, reply_to: call}", TO_TOMAS, "TOMAS: it is not an answer to 'call'"),
+        ("{to: tomas, attachments: [lease]}", TO_TOMAS, "TOMAS: it carries no file, not lease.pdf"),
         ("{to: {any_of: [tomas, odile]}}", "", "no message to Tomáš Novák, Odile Marchand was sent by the assistant"),
     ],
 )  # fmt: skip
 def test_a_miss_says_what_is_wrong_with_the_message(sent: str, steps: str, says: str) -> None:
-    assert judged(f"sent: {sent}", steps).miss == says
+    expected = says.replace("TOMAS", "the message to Tomáš Novák does not count")
+    assert judged(f"sent: {sent}", steps).miss == expected
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,11 @@ def test_a_message_that_came_too_late_is_named_as_such() -> None:
 
 
 def test_a_deleted_copy_was_sent_all_the_same() -> None:
-    gone = "- email.send_email: {recipients: [tomas], content: Late}\n  as: mail\n- email.delete_email: {email_id: mail, folder_name: SENT}"
+    gone = """
+    - email.send_email: {recipients: [tomas], content: Late}
+      as: mail
+    - email.delete_email: {email_id: mail, folder_name: SENT}
+    """
     assert judged("sent: {to: tomas}", gone).ok
 
 
