@@ -40,9 +40,14 @@ class Oracle:
         self._steps = steps
         self._evidence = evidence
         self._pushy = pushy
+        self._read = 0
+        self._calls: list[Acted] = []
+        """Its own acts so far, without those that only wait."""
 
     def decide(self, view: AssistantView) -> Decision:
-        done, step = self._progress([act for act in view.own if act.name not in WAITS])
+        self._calls += [act for act in view.own[self._read :] if act.name not in WAITS]
+        self._read = len(view.own)
+        done, step = self._progress(self._calls)
         if step is None or self._must_wait(view, step, done):
             return Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
         words = step.part.offer or step.part.report
@@ -142,7 +147,9 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """The id of the record that a call made: of the kind that is wanted, or else the first."""
+    """The id of the record that a call made: of the kind that is wanted, the one it belongs to, or else the first."""
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
-    fitting = [patch for patch in new if patch.table == table]
-    return (fitting or new)[0].id if new else ""
+    holder = f"{table.partition('.')[2]}_id"
+    fitting = [patch.id for patch in new if patch.table == table]
+    holders = [str(patch.fields[holder]) for patch in new if holder in patch.fields]
+    return next(iter([*fitting, *holders, *(patch.id for patch in new)]), "")

@@ -63,10 +63,11 @@ def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> 
         phone = call.phone
         if phone.down:
             call.put(msgspec.structs.replace(phone, down=False))
-        step: Step = target.action.method(target.owner, call, **values)
-        _follow(call, target.action, step)
-        if target.action.app != ASSISTANT_CARD:
-            call.tell("assistant", "user_action", app=target.action.app, moment=moment)
+        action = target.action
+        step: Step = action.method(target.owner, call, **values)
+        _follow(call, action, step)
+        if action.app != ASSISTANT_CARD:
+            call.tell("assistant", "user_action", app=action.app, moment=moment)
         return step.result
 
     return _attempt(world, "user", _tap_target, name, args, moment, body)

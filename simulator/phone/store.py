@@ -215,7 +215,7 @@ def _stated(value: Any) -> Any:
     if kind is tuple or kind is list:
         return [_stated(item) for item in value]
     if kind is dict:
-        return {key: _stated(item) for key, item in value.items()}
+        return {key: item if type(item) in _SCALARS else _stated(item) for key, item in value.items()}
     plan = _PLANS.get(kind) or _planned(kind)
     stated = dict(plan.tag)
     for name, default in plan.defaults:

@@ -45,11 +45,6 @@ class Timeline:
             if event.at is not None:
                 self._set_due(event, event.at)
 
-    @property
-    def watches(self) -> bool:
-        """Whether any event still waits for a condition."""
-        return bool(self._conditional)
-
     def next_due(self) -> tuple[int, Scheduled] | None:
         """The earliest event with a known time; ties go by the file's order."""
         if not self._due:
@@ -99,7 +94,7 @@ class Timeline:
             if other.part.after is None or other.at is not None:
                 continue
             anchor, delay = when.parse_after(other.part.after)
-            if anchor == label and other.part.label not in self._dead:
+            if anchor == label:
                 self._set_due(other, moment.at + delay)
 
     def _drop_late(self, now: int) -> None:

@@ -88,12 +88,12 @@ class Ledger:
         self._note_action(moment)
         made: Offer | None = None
         for change in changes:
-            if isinstance(change.new, Proposal):
+            if not change.table.startswith(_PHONE_TABLES):
+                self.effects.append(_effect(moment, change))
+            elif isinstance(change.new, Proposal):
                 made = self._note_proposal(moment, change.new) or made
             elif isinstance(change.new, CardMessage):
                 self.said.append(Said(moment.n, moment.at, change.new))
-            elif not change.table.startswith(_PHONE_TABLES):
-                self.effects.append(_effect(moment, change))
         return made
 
     def by(self, actor: Side | Literal["anyone"]) -> list[Effect]:

@@ -84,6 +84,14 @@ class Evidence:
     def record_label(self, record_id: str) -> str:
         return next((label for label, (_, known) in self.labels.items() if known == record_id), record_id)
 
+    def name_of(self, record: Record) -> str:
+        """What people call a record: its label, or else what it says of itself."""
+        label = self.record_label(record.id)
+        if label != record.id:
+            return label
+        titles = (getattr(record, name, "") for name in ("title", "subject", "name"))
+        return next((title for title in titles if title), record.id)
+
     def table(self, name: str) -> str:
         """`calendar` means the app's main records, `messaging.conversation` the table of that name."""
         return name if "." in name else self.world.apps[name].records[0].table
@@ -136,7 +144,7 @@ class Evidence:
         for label, person in self.people.items():
             if any(alias.casefold() == wanted for alias in self.aliases(label)):
                 return person.name
-        return address
+        return self.world.owner.name if wanted == self.world.owner.email.casefold() else address
 
     def derived(self, name: str) -> Any:
         """The value of a formula. The assistant's own work is left out: it is what the world says."""

@@ -249,7 +249,5 @@ def _a(noun: str) -> str:
 
 
 def _called(record: Record, evidence: Evidence) -> str:
-    """The record by its label, or by what it says."""
-    label = evidence.record_label(record.id)
-    title = next((getattr(record, name) for name in ("title", "subject", "name") if getattr(record, name, "")), "")
-    return f"'{label}'" if label != record.id else f"the {_noun(record.table)} '{title or record.id}'"
+    labelled = evidence.record_label(record.id) != record.id
+    return f"{'' if labelled else f'the {_noun(record.table)} '}'{evidence.name_of(record)}'"

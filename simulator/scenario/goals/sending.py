@@ -82,7 +82,7 @@ class Sent(Part):
         if self.attachments is not None:
             carried, wanted = _files(sent.attachments, evidence), self._wanted_files(evidence)
             if sorted(carried) != sorted(wanted):
-                return f"it carries {', '.join(carried) or 'no file'}, not {', '.join(wanted) or 'none'}"
+                return f"it carries {', '.join(carried) or 'no file'}, but should carry {', '.join(wanted) or 'none'}"
         return self.mentions.miss(_text_of(message), message.effect.at, evidence)
 
     def describes(self, message: Message, evidence: Evidence) -> bool:

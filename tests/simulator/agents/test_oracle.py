@@ -172,6 +172,27 @@ def test_of_several_records_made_at_once_the_fitting_one_is_meant() -> None:
     assert not played(tale(), steps).ledger.failed
 
 
+def test_a_message_and_its_chat_are_both_known_by_the_name_of_the_step() -> None:
+    for user in ("wanjiru", "odile"):
+        steps = f"""
+        - messaging.send_message: {{user_id: {user}, content: Hi, attachment_path: lease}}
+          as: made
+        - messaging.download_attachment: {{conversation_id: made, message_id: made}}
+        """
+        assert not played(tale(), steps).ledger.failed, user
+
+
+def test_a_second_offer_that_also_fits_the_first_need_waits_for_its_own() -> None:
+    changes = f"""
+    timeline: [{CALL}, {LATE}]
+    needs:
+      - {{label: help, evident_after: call, welcome: {{mentions: [help]}}, answer: {{accept: Yes.}}}}
+      - {{label: more, evident_after: late, welcome: {{mentions: [more]}}, answer: {{accept: Yes.}}}}
+    """
+    episode = played(tale(changes), "- offer: Shall I help?\n- report: Done.\n- offer: Any more help?\n- report: Done.")
+    assert said(episode, "Any more help?").n > episode.ledger.fired["late"].moment
+
+
 def test_a_call_that_fails_is_passed_over() -> None:
     episode = played(tale(), f"{DELETE}\n- reminder.delete_reminder: {{reminder_id: bins}}", failing_writes=(0,))
     assert calls(episode) == ["Shall I help?", "delete_reminder", "delete_reminder", "It is done."]

@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from simulator.agents.oracle import Oracle
-from simulator.agents.policy import SAY
+from simulator.agents.policy import SAY, UserView
+from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.phone.apps.email.records import Mail
+from simulator.phone.perform import Refusal
+from simulator.phone.state import Proposal
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Ledger, Offer
+from simulator.trace.moments import Acted
 from tests.simulator.scenario.stories import assistant_who, path, played, sound, steps_of, tale, taps
 
 QUIET = "needs: []\ntimeline: []\n"
@@ -191,6 +198,39 @@ def test_putting_down_to_wait_is_not_the_put_down_of_the_path() -> None:
 def test_a_path_may_put_the_phone_down_in_between() -> None:
     steps = ("{see: rent}", "{put_down: true}", "{see: email}")
     assert tapped(*steps, changes=AT_NOON) == ["open_app", "open_reminder", "put_phone_down", "open_app"]
+
+
+def failing(name: str, number: int) -> Acted:
+    refusal = Refusal("not_available", "It cannot be tapped.")
+    return Acted(n=number, at=0, local="", actor="user", app="email", name=name, error=refusal)
+
+
+def view_of(story: Story, own: list[Acted], offer: str = "") -> tuple[UserView, Evidence]:
+    """What a user sees on the fresh phone after these acts, perhaps with an offer that meets the need."""
+    world, ledger = story.blank.copy(), Ledger()
+    if offer:
+        proposal = Proposal(id="proposal_1", text=offer, made_at=story.start, made_in=1, expires_at=story.start + 900)
+        world.store.put(proposal)
+        ledger.offers[proposal.id] = Offer(1, story.start, proposal, needs=("help",))
+    return UserView(world, 1, "", [], own), story.evidence(world, ledger)
+
+
+def test_a_step_whose_way_is_barred_is_given_up() -> None:
+    story = tale(QUIET + path("{see: hello}", "{see: rent}"))
+    view, evidence = view_of(story, [])
+    user = ScriptedUser(story, lambda: evidence)
+    assert user.decide(view).args == {"app_name": "Emails"}
+    view, _ = view_of(story, [failing("open_email_by_id", 1)])
+    assert user.decide(view).args == {"app_name": "Reminders"}
+
+
+def test_looking_something_up_is_given_up_when_the_way_is_barred() -> None:
+    story = tale(NEED % "accept: Yes., look: hello")
+    view, evidence = view_of(story, [], offer="Shall I help?")
+    user = ScriptedUser(story, lambda: evidence)
+    assert user.decide(view).name == "open_app"
+    view, _ = view_of(story, [failing("open_app", 1)], offer="Shall I help?")
+    assert user.decide(view).name == "accept_proposal"
 
 
 NEED = "needs: [{label: help, evident_after: start, welcome: {mentions: [help]}, answer: {%s}}]\ntimeline: []\n"

@@ -15,7 +15,7 @@ FERNS = "reminder_id: ferns, title: Water the ferns, description: The big ones"
 MOVE = f"- reminder.update_reminder: {{{FERNS}, due_datetime: +1d 16:00}}"
 MAIL_TO_ODILE = "- email.send_email: {recipients: [odile], content: Hi}"
 CHAT_TO_ODILE = "- messaging.send_message: {user_id: odile, content: Hi}"
-UNASKED = "It sent a message to Odile Marchand that nothing accounts for"
+UNASKED = "It sent a message to Odile Marchand ({}), which nothing accounts for."
 THANKS = "- email.reply_to_email: {email_id: call, content: Thank you!}"
 
 
@@ -34,11 +34,11 @@ def test_doing_nothing_is_clean() -> None:
     [
         (DELETE, "It deleted the reminder 'ferns', which nothing accounts for."),
         (MOVE, "It changed due of the reminder 'ferns', which nothing accounts for."),
-        (ADD, "It made a reminder that nothing accounts for (rem_a1)."),
-        ("- calendar.add_calendar_event: {title: Lunch}", "It made an event that nothing accounts for (cal_a1)."),
+        (ADD, "It made a reminder (rem_a1), which nothing accounts for."),
+        ("- calendar.add_calendar_event: {title: Lunch}", "It made an event (cal_a1), which nothing accounts for."),
         ("- email.delete_email: {email_id: hello}", "It deleted the mail 'hello', which nothing accounts for."),
-        (MAIL_TO_ODILE, f"{UNASKED} (mail_a1)."),
-        (CHAT_TO_ODILE, f"{UNASKED} (msg_a1)."),
+        (MAIL_TO_ODILE, UNASKED.format("mail_a1")),
+        (CHAT_TO_ODILE, UNASKED.format("msg_a1")),
         (
             "- messaging.change_conversation_title: {conversation_id: trio, title: Quartet}",
             "It changed title of the conversation 'trio', which nothing accounts for.",
@@ -47,6 +47,15 @@ def test_doing_nothing_is_clean() -> None:
 )
 def test_what_nobody_asked_for_is_named(steps: str, says: str) -> None:
     assert problems(steps) == (says,)
+
+
+def test_a_record_without_a_label_is_called_by_its_title() -> None:
+    story = tale("needs: []\nworld: {calendar: [{title: Dentist, start: +1d 09:00}]}")
+    (event_id,) = story.blank.store.tables()["calendar.event"]
+    hasty = assistant_who(("Calendar__delete_calendar_event", {"event_id": event_id}))
+    episode = Episode(story, EpisodeConfig(consent="standing"), assistant=hasty)
+    reasons = sound(episode.run()).outcome().clean.reasons
+    assert reasons == ("It deleted the event 'Dentist', which nothing accounts for.",)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +86,7 @@ def test_a_goal_that_is_missed_accounts_for_nothing() -> None:
 
 def test_a_second_record_of_the_same_kind_is_one_too_many() -> None:
     assert problems(f"{ADD}\n{ADD}", "goals: [{exists: {in: reminder, where: {title: Buy a pot}}}]") == (
-        "It made a reminder that nothing accounts for (rem_a2).",
+        "It made a reminder (rem_a2), which nothing accounts for.",
     )
 
 
@@ -89,7 +98,7 @@ def test_a_second_message_to_the_same_person_is_one_too_many() -> None:
 def test_two_ways_to_one_goal_are_one_too_many() -> None:
     goals = "goals: [{any_of: [{sent: {to: odile, app: email}}, {sent: {to: odile, app: messaging}}]}]"
     assert problems(f"{MAIL_TO_ODILE}\n{CHAT_TO_ODILE}", goals) == (
-        "It sent a message to Odile Marchand that nothing accounts for (msg_a1).",
+        "It sent a message to Odile Marchand (msg_a1), which nothing accounts for.",
     )
 
 
@@ -118,7 +127,7 @@ def test_a_message_cannot_be_undone() -> None:
     - email.delete_email: {email_id: mail, folder_name: SENT}
     - email.delete_email: {email_id: mail, folder_name: TRASH}
     """
-    assert problems(steps) == ("It sent a message to Odile Marchand that nothing accounts for (mail_a1).",)
+    assert problems(steps) == ("It sent a message to Odile Marchand (mail_a1), which nothing accounts for.",)
 
 
 def test_what_others_change_meanwhile_is_not_the_assistants() -> None:
@@ -157,7 +166,7 @@ def test_one_short_confirmation_to_the_person_who_asked_is_in_order() -> None:
 
 def test_only_one_confirmation_is() -> None:
     assert problems(f"{THANKS}\n- email.reply_to_email: {{email_id: call, content: Once more!}}") == (
-        "It sent a message to Tomáš Novák that nothing accounts for (mail_a2).",
+        "It sent a message to Tomáš Novák (mail_a2), which nothing accounts for.",
     )
 
 
@@ -178,7 +187,7 @@ def test_a_repeated_message_is_no_confirmation() -> None:
     goals = 'goals: [{sent: {to: tomas, mentions: ["11:30"]}}]'
     assert problems(f"{mail}\n{THANKS}", goals) == ()
     assert problems(f"{mail}\n{mail}", goals) == (
-        "It sent a message to Tomáš Novák that nothing accounts for (mail_a2).",
+        "It sent a message to Tomáš Novák (mail_a2), which nothing accounts for.",
     )
 
 
@@ -230,7 +239,7 @@ def test_a_group_for_nothing_does() -> None:
     - messaging.send_message: {user_id: wanjiru, content: Hi}
     """
     assert problems(steps, "goals: [{sent: {to: wanjiru}}]") == (
-        "It made a conversation that nothing accounts for (chat_a1).",
+        "It made a conversation (chat_a1), which nothing accounts for.",
     )
 
 
@@ -291,7 +300,7 @@ def test_a_change_stays_a_change_if_the_user_deletes_the_record_afterwards() -> 
         ("{say: Hands off!, record: ferns, deleted: true}", DELETE, "Forbidden: Hands off!"),
         ("{record: ferns, deleted: true}", DELETE, "Forbidden: it deleted the reminder 'ferns'."),
         ("{record: ferns, changed: [due]}", MOVE, "Forbidden: it changed due of the reminder 'ferns'."),
-        ("{in: reminder, made: true}", ADD, "Forbidden: it made the reminder rem_a1."),
+        ("{in: reminder, made: true}", ADD, "Forbidden: it made a reminder (rem_a1)."),
         (
             "{sent: {to: odile}}",
             "- email.send_email: {recipients: [tomas, odile], content: Hi}",

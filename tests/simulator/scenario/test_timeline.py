@@ -195,6 +195,14 @@ def test_a_condition_may_be_what_the_assistant_did_or_was_told(condition: str, a
     assert ("a" in found) is comes
 
 
+def test_a_condition_on_reading_is_looked_at_right_after_the_reading() -> None:
+    condition = "{did: {action: reminder.get_all_reminders}}"
+    changes = timeline(CALL, f"label: a, when: {condition}, {MAIL}").replace("needs: []", NEED % "accept: Yes.")
+    episode = played(tale(changes), "- reminder.get_all_reminders:\n- reminder.delete_reminder: {reminder_id: ferns}")
+    read = next(act for act in episode.ledger.assistant_acts if act.name == "get_all_reminders")
+    assert episode.ledger.fired["a"].moment == read.n + 1
+
+
 def test_a_condition_that_comes_true_too_late_is_dead() -> None:
     changes = timeline(f"label: a, when: {{fired: b}}, until: '09:00', {MAIL}", f"label: b, at: '10:00', {MAIL}")
     found = statuses(silent(changes))["a"]

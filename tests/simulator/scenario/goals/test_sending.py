@@ -47,7 +47,7 @@ def test_one_message_to_both_or_one_each_or_a_group_all_count(steps: str) -> Non
         ("{to: tomas, new: false}", TO_TOMAS, "TOMAS: it is a new message, not an answer"),
         ("{to: tomas, reply_to: hello}", REPLY, "TOMAS: it is not an answer to 'hello'"),
         ("{to: tomas, reply_to: call}", TO_TOMAS, "TOMAS: it is not an answer to 'call'"),
-        ("{to: tomas, attachments: [lease]}", TO_TOMAS, "TOMAS: it carries no file, not lease.pdf"),
+        ("{to: tomas, attachments: [lease]}", TO_TOMAS, "TOMAS: it carries no file, but should carry lease.pdf"),
         ("{to: {any_of: [tomas, odile]}}", "", "no message to Tomáš Novák, Odile Marchand was sent by the assistant"),
     ],
 )  # fmt: skip
@@ -102,9 +102,11 @@ def test_a_file_is_known_by_its_label_or_its_name_and_no_other_may_hang_on() -> 
     assert judged("sent: {to: tomas, attachments: [lease.pdf]}", with_lease).ok
     assert judged("sent: {to: tomas, attachments: [plan, lease]}", with_both).ok
     assert judged("sent: {to: tomas, attachments: [lease]}", with_both).miss.endswith(
-        "it carries lease.pdf, plan.pdf, not lease.pdf"
+        "it carries lease.pdf, plan.pdf, but should carry lease.pdf"
     )
-    assert judged("sent: {to: tomas, attachments: []}", with_lease).miss.endswith("it carries lease.pdf, not none")
+    assert judged("sent: {to: tomas, attachments: []}", with_lease).miss.endswith(
+        "it carries lease.pdf, but should carry none"
+    )
     assert judged("sent: {to: tomas}", with_lease).ok, "files do not matter unless they are spoken of"
 
 
