@@ -25,7 +25,7 @@ def points_of(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) ->
         made = ledger.feed(moment, apply_moment(world, moment))
         evidence = story.evidence(world, ledger)
         if made is not None:
-            judge_offer(made, story.scenario.needs, evidence)
+            judge_offer(made, story.scenario, evidence)
         open_after[moment.n] = tracker.after(evidence)
     return decision_points(
         moments, story.fresh(config.rules), open_after.__getitem__, lambda proposal: ledger.offers[proposal].needs

@@ -148,10 +148,11 @@ class Episode:
         return self._user_acts()
 
     def _is_quiet(self) -> bool:
-        """The phone lies down, nothing is scheduled and nothing is pending."""
+        """The phone lies down, the user has seen what came, nothing is scheduled and nothing is pending."""
         latest = self.world.latest_proposal()
         is_open = latest is not None and latest.state in ("pending", "accepted")
-        return self.world.phone.down and not is_open and self._next_waking() is None
+        has_news = len(self.world.store.all(INBOXES["user"])) > self.world.seen("user")
+        return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
 
     # What the environment does
 
@@ -170,7 +171,7 @@ class Episode:
             times.append(scheduled[0])
         for app in self.world.alarmed:
             alarm = app.next_alarm(self.world)
-            if alarm is not None and alarm.wakes:
+            if alarm is not None and app.events[alarm.event].mark.wakes:
                 times.append(alarm.at)
         end = self.story.end
         return min((at for at in times if end is None or at <= end), default=None)
@@ -330,7 +331,7 @@ class Episode:
             return moment
         made = self.ledger.feed(moment, changes)
         if made is not None:
-            judge_offer(made, self.story.scenario.needs, self.evidence())
+            judge_offer(made, self.story.scenario, self.evidence())
         self.position.feed(moment)
         if isinstance(moment, Skipped):
             self.timeline.skip(moment.event, moment.why)
@@ -354,5 +355,5 @@ class Episode:
         self._evidence = None
 
     def _wakes(self, moment: Acted) -> bool:
-        """Scheduled events and alarms such as a due reminder end a wait; a lapsed offer does not."""
-        return self.position.jumping and (bool(moment.event) or not self.world.apps[moment.app].system)
+        """Events and alarms such as a due reminder end a wait; a lapsed offer does not."""
+        return self.position.jumping and self.world.apps[moment.app].events[moment.name].mark.wakes

@@ -10,7 +10,7 @@ from simulator.episode import Episode
 from simulator.phone.registry import app_of_table
 from simulator.phone.state import Notice
 from simulator.phone.store import Record
-from simulator.scenario.facts import Fact, WordsFact
+from simulator.scenario.facts import Fact, OneOfFact, WordsFact
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence, before_assistant
 from simulator.scenario.goals.language import Goal
@@ -139,6 +139,8 @@ def _is_vocabulary(value: Checked) -> bool:
 
 def _is_plain_word(fact: Fact) -> bool:
     """Lower-case words without a digit are how something is said; names, numbers, dates are what is said."""
+    if isinstance(fact, OneOfFact):
+        return all(map(_is_plain_word, fact.choices))
     words = isinstance(fact, WordsFact) and not any(character.isdigit() for character in fact.shown)
     return words and fact.shown == fact.shown.lower()
 
@@ -163,6 +165,8 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
         return
     facts = stated.facts(evidence)
     for fact in facts.all:
+        if isinstance(fact, OneOfFact) and _is_plain_word(fact):
+            continue
         yield Checked(f"the fact '{fact.shown}'", facts=(fact,))
     if facts.any and not all(map(_is_plain_word, facts.any)):
         shown = " / ".join(fact.shown for fact in facts.any)
@@ -172,10 +176,10 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
 def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[Checked]:
     if match.mentions is not None:
         yield from _mentioned(match.mentions, evidence)
-    for raw in (match.at, match.near, match.eq):
+    for raw in (match.at, match.not_before, match.not_after, match.near, match.eq):
         if isinstance(raw, str) and raw.startswith("="):
             yield Checked(f"the derived value {raw}", derived=raw[1:])
-        elif raw is not None and raw is match.at:
+        elif raw is not None and raw in (match.at, match.not_before, match.not_after):
             yield Checked(f"the time {raw}", time=evidence.time(str(raw)))
         elif isinstance(raw, str) and raw:
             yield _plain(raw, evidence)

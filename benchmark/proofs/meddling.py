@@ -69,6 +69,11 @@ def spared(story: Story, steps: Sequence[BoundStep]) -> frozenset[str]:
             ids.add(story.labels[word][1])
         if word in story.people:
             ids.update({story.people[word].user_id, story.people[word].email})
+    # A short line to whoever asked is always in order, so it would prove nothing.
+    askers = frozenset[str]().union(*(event.senders for event in story.events))
+    for person in story.people.values():
+        if askers & {person.email, person.user_id, person.name}:
+            ids.update({person.email, person.user_id})
     return frozenset(ids)
 
 

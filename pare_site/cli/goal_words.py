@@ -48,6 +48,7 @@ def sent_words(sent: Sent) -> str:
         f"by {listed(sent.app, 'or')}" if sent.app else "",
         f"in answer to '{sent.reply_to}'" if sent.reply_to else "",
         "not as an answer" if sent.new else "",
+        "as an answer" if sent.new is False else "",
         f"with {listed(sent.attachments) or 'no files'}" if sent.attachments is not None else "",
         f"that mentions {mentions_words(sent.mentions)}" if sent.mentions else "",
     ]
@@ -56,10 +57,11 @@ def sent_words(sent: Sent) -> str:
 
 def mentions_words(mentions: Mentions) -> str:
     every = [*map(_fact, mentions.all), *mentions.all_of_people]
-    some = [*map(_fact, mentions.any), *mentions.any_of_people]
+    groups = [[*map(_fact, group)] for group in mentions.any_groups]
+    groups += [list(mentions.any_of_people)] if mentions.any_of_people else []
     parts = [
         listed(every),
-        f"one of {listed(some, 'or')}" if some else "",
+        *(f"one of {listed(group, 'or')}" for group in groups),
         f"not {listed(map(_fact, mentions.none), 'or')}" if mentions.none else "",
     ]
     return ", and ".join(filter(None, parts)) or "anything"
@@ -146,6 +148,8 @@ _MATCHES: dict[str, Callable[[FieldMatch], str]] = {
     "mentions": lambda match: f"mentioning {mentions_words(match.mentions or Mentions())}",
     "near": lambda match: f"{match.near} (within {match.within})",
     "at": lambda match: f"at {match.at}" + (f" (within {match.within})" if match.within else ""),
+    "not_before": lambda match: f"not before {match.not_before}",
+    "not_after": lambda match: f"not after {match.not_after}",
     "same_set": lambda match: f"just {listed(match.same_set or []) or 'nobody'}",
     "includes": lambda match: f"including {listed(match.includes or [])}",
     "multiset": lambda match: listed(f"{number} × {name}" for name, number in (match.multiset or {}).items()),

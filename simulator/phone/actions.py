@@ -51,6 +51,8 @@ class Mark:
     """The action's name where it cannot be the method's own, as when a tool and an event share it."""
     makes: str = ""
     """For an event: the table of the record that it brings, where that is not the app's main one."""
+    wakes: bool = True
+    """For an event: whether it ends the wait of a phone that lies down."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
@@ -64,9 +66,9 @@ def tool(*, write: bool) -> Callable[[F], F]:
     return _marked(Mark("assistant", write))
 
 
-def event(name: str = "", makes: str = "") -> Callable[[F], F]:
+def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:
     """Something the world does to the phone, by the scenario's timeline or an alarm."""
-    return _marked(Mark("environment", True, name=name, makes=makes))
+    return _marked(Mark("environment", True, name=name, makes=makes, wakes=wakes))
 
 
 def _marked(mark: Mark) -> Callable[[F], F]:

@@ -33,8 +33,6 @@ class Alarm(NamedTuple):
     at: int
     event: str
     args: dict[str, Any]
-    wakes: bool = True
-    """Whether it ends the wait of a phone that lies down."""
 
 
 class Meddling(NamedTuple):

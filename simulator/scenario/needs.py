@@ -10,7 +10,7 @@ from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.language import clause
 from simulator.scenario.goals.scope import Window
-from simulator.scenario.schema import Answer, Need
+from simulator.scenario.schema import Answer, Need, Scenario
 from simulator.trace.ledger import Offer
 
 START = "start"
@@ -47,21 +47,29 @@ def is_after(end: tuple[int, int], moment: int, at: int) -> bool:
     return Window(after=end).holds(moment, at)
 
 
-def met_by(text: str, at: int, needs: Sequence[Need], evidence: Evidence) -> tuple[str, ...]:
+def met_by(text: str, at: int, scenario: Scenario, evidence: Evidence) -> tuple[str, ...]:
     """Labels of the needs that an offer with this text, made now, would meet."""
-    return tuple(need.label for need in needs if why_unwelcome(text, at, need, evidence) is None)
+    return tuple(need.label for need in scenario.needs if why_unwelcome(text, at, need, scenario, evidence) is None)
 
 
-def why_unwelcome(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
+def why_unwelcome(text: str, at: int, need: Need, scenario: Scenario, evidence: Evidence) -> str | None:
     """Why an offer with this text, made now, does not meet the need: one clause, or None if it does."""
     if evident_since(need, evidence) is None:
         return "it comes before the need can be known"
     end = end_of_use(need, evidence)
     if end is not None and is_after(end, _NOW, at):
         return f"it comes after {evidence.world.show(end[1])}, too late to be of use"
-    if any(need.label in offer.needs and offer.proposal.state == "done" for offer in evidence.ledger.offers.values()):
+    if _is_done(need, scenario, evidence):
         return "this has been done already"
     return why_not_mentioned(text, at, need, evidence)
+
+
+def _is_done(need: Need, scenario: Scenario, evidence: Evidence) -> bool:
+    """An offer for the need was carried out, and what the need asks for is there: half a help leaves it open."""
+    offers = evidence.ledger.offers.values()
+    if not any(need.label in offer.needs and offer.proposal.state == "done" for offer in offers):
+        return False
+    return all(goal.judge(evidence).ok for goal in scenario.goals if goal.need == need.label)
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
@@ -72,9 +80,9 @@ def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str
         return f"what it should mention is not known yet: {clause(str(error))}"
 
 
-def judge_offer(offer: Offer, needs: Sequence[Need], evidence: Evidence) -> None:
+def judge_offer(offer: Offer, scenario: Scenario, evidence: Evidence) -> None:
     """Note on a fresh offer which needs it meets; done once, when it is made."""
-    offer.needs = met_by(offer.proposal.text, offer.at, needs, evidence)
+    offer.needs = met_by(offer.proposal.text, offer.at, scenario, evidence)
 
 
 def answer_to(need: Need, evidence: Evidence) -> Answer:

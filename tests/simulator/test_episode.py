@@ -51,6 +51,16 @@ def test_moments_are_numbered_and_begin_and_end_as_they_should() -> None:
     assert episode.ended == episode.moments[-1]
 
 
+def test_the_user_sees_the_last_thing_that_happens_before_the_story_ends() -> None:
+    episode = played("late_train")
+    assert episode.ended is not None
+    assert episode.ended.reason == "quiet"
+    events = [act.n for act in acts(episode) if act.actor == "environment"]
+    taps_after = [act for act in acts(episode) if act.actor == "user" and act.n > events[-1]]
+    assert taps_after
+    assert episode.world.seen("user") == len(episode.world.inbox("user"))
+
+
 def test_turns_alternate_between_the_two() -> None:
     episode = played("dentist", user=taps("go_home"), assistant=calls(Decision(WAIT)), max_turns=3)
     assert [(act.turn, act.actor) for act in acts(episode)] == [

@@ -68,14 +68,14 @@ class AssistantCard(App):
         """Say nothing and go on watching."""
         return "Watching."
 
-    @event()
+    @event(wakes=False)
     def expire_proposal(self, call: Call) -> str:
         """An offer that nobody answered lapses."""
         pending = _pending(call)
         close(call, pending, "expired", "nobody answered")
         return "The offer has lapsed."
 
-    @event()
+    @event(wakes=False)
     def run_out(self, call: Call) -> str:
         """The assistant has used up its calls for an accepted offer."""
         accepted = call.proposal_in("accepted")
@@ -91,7 +91,7 @@ class AssistantCard(App):
 
     def next_alarm(self, look: Look) -> Alarm | None:
         pending = look.proposal_in("pending")
-        return None if pending is None else Alarm(pending.expires_at, "expire_proposal", {}, wakes=False)
+        return None if pending is None else Alarm(pending.expires_at, "expire_proposal", {})
 
 
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:

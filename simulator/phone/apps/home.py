@@ -199,7 +199,7 @@ class Home(App):
             call.drop(before)
         return "Waiting."
 
-    @event()
+    @event(wakes=False)
     def time_out(self, call: Call) -> str:
         """Tell the assistant that its wait is over."""
         wake_up = _awaited(call)
@@ -215,7 +215,7 @@ class Home(App):
 
     def next_alarm(self, look: Look) -> Alarm | None:
         wake_up = _awaited(look)
-        return None if wake_up is None else Alarm(wake_up.at, "time_out", {}, wakes=False)
+        return None if wake_up is None else Alarm(wake_up.at, "time_out", {})
 
 
 def _find_app(look: Look, app_name: str) -> App:

@@ -27,7 +27,20 @@ from simulator.scenario.goals.mentions import Mentions
 __all__ = ["Bounds", "FieldMatch", "equal", "folded"]
 
 Scalar = str | int | float | bool | None
-_FORMS = ("eq", "one_of", "mentions", "near", "at", "same_set", "includes", "multiset", "count", "empty")
+_FORMS = (
+    "eq",
+    "one_of",
+    "mentions",
+    "near",
+    "at",
+    "not_before",
+    "not_after",
+    "same_set",
+    "includes",
+    "multiset",
+    "count",
+    "empty",
+)
 
 
 class Bounds(Part):
@@ -64,6 +77,8 @@ class FieldMatch(Part):
     mentions: Mentions | None = None
     near: float | str | None = Field(None, description="A number, or =name of a derived one.")
     at: str | None = Field(None, description="A time, or =name of a derived one.")
+    not_before: str | None = Field(None, description="A time, or =name of a derived one: not earlier than this.")
+    not_after: str | None = Field(None, description="A time, or =name of a derived one: not later than this.")
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
     same_set: list[str] | None = Field(None, alias="set", description="Exactly these, in any order.")
     includes: list[str] | None = None
@@ -135,13 +150,24 @@ class FieldMatch(Part):
         return f"should be {wanted:g}{f' (within {slack:g})' if slack else ''}, but is {shown(value, evidence)}"
 
     def _miss_at(self, value: Any, evidence: Evidence) -> str | None:
-        wanted = evidence.value(self.at)
-        at = round(wanted) if isinstance(wanted, int | float) else evidence.time(str(wanted))
+        at = _time_of(self.at, evidence)
         slack = when.parse_duration(self.within) if isinstance(self.within, str) else int(self.within)
-        if isinstance(value, int) and not isinstance(value, bool) and abs(value - at) <= slack:
+        if _is_time(value) and abs(value - at) <= slack:
             return None
         within = f" (within {self.within if isinstance(self.within, str) else f'{slack}s'})" if slack else ""
         return f"should be {evidence.world.show(at)}{within}, but is {shown_time(value, evidence)}"
+
+    def _miss_not_before(self, value: Any, evidence: Evidence) -> str | None:
+        bound = _time_of(self.not_before, evidence)
+        if _is_time(value) and value >= bound:
+            return None
+        return f"should not be before {evidence.world.show(bound)}, but is {shown_time(value, evidence)}"
+
+    def _miss_not_after(self, value: Any, evidence: Evidence) -> str | None:
+        bound = _time_of(self.not_after, evidence)
+        if _is_time(value) and value <= bound:
+            return None
+        return f"should not be after {evidence.world.show(bound)}, but is {shown_time(value, evidence)}"
 
     def _miss_same_set(self, value: Any, evidence: Evidence) -> str | None:
         wanted = self.same_set or []
@@ -177,3 +203,13 @@ class FieldMatch(Part):
         there = items_of(value)
         missing = [who for who in wanted if not any(equal(who, item, evidence) for item in there)]
         return ", ".join(shown_wanted(who, "", evidence) for who in missing)
+
+
+def _time_of(wanted: str | None, evidence: Evidence) -> int:
+    """A time of the file, or what a formula gives."""
+    value = evidence.value(wanted)
+    return round(value) if isinstance(value, int | float) else evidence.time(str(value))
+
+
+def _is_time(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

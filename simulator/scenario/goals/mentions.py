@@ -19,7 +19,9 @@ class Mentions(Part):
     """All of these, any of those, none of the others. A plain list means all."""
 
     all: list[FactText] = []
-    any: list[FactText] = []
+    any: list[FactText | list[FactText]] = Field(
+        default_factory=list, description="One of these; as a list of lists, one of each."
+    )
     none: list[FactText] = []
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
@@ -37,10 +39,11 @@ class Mentions(Part):
 
     @model_validator(mode="after")
     def _can_be_read(self) -> Mentions:
-        for key in _KEYS[:3]:
-            for fact in getattr(self, key):
-                if not _is_derived(fact):
-                    _check(fact)
+        if len({isinstance(fact, list) for fact in self.any}) > 1 or [] in self.any:
+            raise ValueError("any is a list of facts, or a list of lists of facts; it cannot be both")
+        for fact in [*self.all, *_flat(self.any), *self.none]:
+            if not _is_derived(fact):
+                _check(fact)
         return self
 
     def __bool__(self) -> bool:
@@ -60,6 +63,12 @@ class Mentions(Part):
         if self._known is None or self._known[0] != raw:
             self._known = (raw, Facts.parse({key: facts for key, facts in raw.items() if facts}))
         return self._known[1]
+
+    @property
+    def any_groups(self) -> list[list[FactText]]:
+        """The groups of which one fact each must be mentioned."""
+        groups = [fact for fact in self.any if isinstance(fact, list)]
+        return groups or ([_flat(self.any)] if self.any else [])
 
     def facts_alone(self) -> Facts:
         """For facts that need no story: nothing derived, nobody by label."""
@@ -86,7 +95,13 @@ def _check(fact: FactText) -> None:
         raise ValueError(str(error)) from None
 
 
-def _settled(fact: FactText, evidence: Evidence) -> FactText:
+def _flat(facts: list[FactText | list[FactText]]) -> list[FactText]:
+    return [one for fact in facts for one in (fact if isinstance(fact, list) else [fact])]
+
+
+def _settled(fact: FactText | list[FactText], evidence: Evidence) -> Any:
+    if isinstance(fact, list):
+        return [_settled(one, evidence) for one in fact]
     if isinstance(fact, dict):
         return {key: _settled_value(key, value, evidence) for key, value in fact.items()}
     if not isinstance(fact, str) or not fact.startswith("="):

@@ -21,6 +21,8 @@ _FITS: dict[str, tuple[Kind, ...]] = {
     "mentions": ("text", "several"),
     "near": ("number",),
     "at": ("number",),
+    "not_before": ("number",),
+    "not_after": ("number",),
     "same_set": ("several",),
     "includes": ("several",),
     "multiset": ("several",),
@@ -121,11 +123,11 @@ def _check_near(check: Check, path: Path, match: FieldMatch) -> None:
 
 
 def _check_at(check: Check, path: Path, match: FieldMatch) -> None:
-    if match.at is None:
-        return
-    if not check.derived((*path, "at"), match.at):
-        check.time((*path, "at"), match.at)
-    if isinstance(match.within, str):
+    for key in ("at", "not_before", "not_after"):
+        text = getattr(match, key)
+        if text is not None and not check.derived((*path, key), text):
+            check.time((*path, key), text)
+    if match.at is not None and isinstance(match.within, str):
         try:
             when.parse_duration(match.within)
         except when.TimeError as error:

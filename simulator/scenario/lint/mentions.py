@@ -16,7 +16,8 @@ _STAND_INS = {"money": 1, "number": 1, "date": "2026-01-01", "time": "10:00", "w
 def check_mentions(check: Check, path: Path, mentions: Mentions) -> None:
     for key in ("all", "any", "none"):
         for index, fact in enumerate(getattr(mentions, key)):
-            _check_fact(check, (*path, key, index), fact)
+            for one in fact if isinstance(fact, list) else [fact]:
+                _check_fact(check, (*path, key, index), one)
     for key in ("all_of_people", "any_of_people"):
         for index, who in enumerate(getattr(mentions, key)):
             _check_name(check, (*path, key, index), who)

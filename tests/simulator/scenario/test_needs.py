@@ -35,7 +35,7 @@ def at_start() -> Evidence:
 
 def why(label: str, text: str, evidence: Evidence, at: int | None = None) -> str | None:
     story = tale(NEEDS.replace("needs:", LAST))
-    return why_unwelcome(text, evidence.world.now if at is None else at, story.need(label), evidence)
+    return why_unwelcome(text, evidence.world.now if at is None else at, story.need(label), story.scenario, evidence)
 
 
 def test_a_need_is_evident_after_all_its_events() -> None:
@@ -84,10 +84,9 @@ def test_what_an_offer_should_mention_may_not_be_known_yet() -> None:
 
 def test_an_offer_may_meet_several_needs() -> None:
     story, evidence = tale(NEEDS.replace("needs:", LAST)), at_end()
-    needs = story.scenario.needs
     early = evidence.time("08:30")
-    assert met_by("I can help with both.", early, needs, evidence) == ("help", "both")
-    assert met_by("Nice weather.", early, needs, evidence) == ()
+    assert met_by("I can help with both.", early, story.scenario, evidence) == ("help", "both")
+    assert met_by("Nice weather.", early, story.scenario, evidence) == ()
 
 
 def test_what_has_been_done_is_not_offered_again() -> None:
@@ -95,6 +94,13 @@ def test_what_has_been_done_is_not_offered_again() -> None:
     episode = played(tale(), steps)
     assert [offer.needs for offer in episode.ledger.offers.values()] == [("help",), ()]
     assert [offer.proposal.state for offer in episode.ledger.offers.values()] == ["done", "rejected"]
+
+
+def test_half_a_help_leaves_the_need_open() -> None:
+    goals = "goals: [{for: help, absent: {record: bins}}]"
+    steps = "- offer: Shall I help?\n- report: I did.\n- offer: Shall I help?"
+    episode = played(tale(goals), steps)
+    assert [offer.needs for offer in episode.ledger.offers.values()] == [("help",), ("help",)]
 
 
 def test_what_was_turned_down_may_be_offered_again() -> None:

@@ -40,9 +40,9 @@ def test_no_moments_count_nothing() -> None:
 def test_a_successful_run_is_counted() -> None:
     counts = metrics(played("late_train").moments)
     assert counts == Metrics(
-        turns=17,
-        simulated_seconds=9 * 3600,
-        user_actions=17,
+        turns=18,
+        simulated_seconds=9 * 3600 + 10,
+        user_actions=18,
         offers=1,
         accepted=1,
         reported=1,

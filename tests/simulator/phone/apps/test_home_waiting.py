@@ -41,7 +41,8 @@ def test_a_wait_that_nothing_ends_is_over_after_its_time(phone: SmallPhone) -> N
 def test_the_end_of_a_wait_does_not_pick_up_a_phone_that_lies_down(phone: SmallPhone) -> None:
     phone.calls(WAIT, timeout=90)
     due = phone.world.next_alarm()
-    assert due is not None and not due.alarm.wakes
+    assert due is not None
+    assert not phone.world.apps[due.app].events[due.alarm.event].mark.wakes
 
 
 def test_news_ends_a_wait(phone: SmallPhone) -> None:

@@ -57,7 +57,8 @@ def test_a_reminder_rings_once_at_its_time_for_both_sides() -> None:
 def test_a_reminder_waiting_ends_the_wait_of_a_phone_that_lies_down() -> None:
     phone = SmallPhone("reminder").plant("reminder", {"title": "Bread", "due": "09:00"})
     due = phone.world.next_alarm()
-    assert due is not None and due.alarm.wakes
+    assert due is not None
+    assert phone.world.apps[due.app].events[due.alarm.event].mark.wakes
 
 
 def test_a_reminder_that_is_not_due_does_not_ring() -> None:

@@ -224,3 +224,25 @@ def test_bounds_name_the_number_that_would_be_right() -> None:
     assert Bounds.model_validate(2).miss(2) is None
     assert Bounds.model_validate(2).miss(3) == "3 instead of 2"
     assert Bounds(min=1).miss(0) == "0 instead of at least 1"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "value"),
+    [
+        ("{not_before: '09:00', not_after: '17:00'}", "12:00"),
+        ("{not_before: '09:00'}", "09:00"),
+        ("{not_after: '09:00'}", "09:00"),
+        ("{not_after: =noon}", "12:00"),
+    ],
+)
+def test_a_time_between_two_others_is_right(evidence: Evidence, wanted: str, value: str) -> None:
+    assert miss(evidence, wanted, local(evidence, value)) is None
+
+
+def test_a_time_outside_its_bounds_is_told(evidence: Evidence) -> None:
+    early, late = local(evidence, "08:59"), local(evidence, "17:01")
+    says = "field should not be before 2026-03-05 09:00:00, but is 2026-03-05 08:59:00"
+    assert miss(evidence, "{not_before: '09:00'}", early) == says
+    says = "field should not be after 2026-03-05 17:00:00, but is 2026-03-05 17:01:00"
+    assert miss(evidence, "{not_before: '09:00', not_after: '17:00'}", late) == says
+    assert miss(evidence, "{not_after: '17:00'}", "soon") is not None

@@ -129,3 +129,17 @@ def test_a_fact_that_cannot_be_read_is_refused(wrong: Any) -> None:
 def test_nothing_to_mention_is_falsy() -> None:
     assert not Mentions()
     assert Mentions.model_validate({"any_of_people": ["x"]})
+
+
+def test_of_several_groups_each_needs_one(evidence: Evidence) -> None:
+    wanted = "{any: [[late, delay*], [call, =seats]]}"
+    assert miss(evidence, wanted, "I am late and will call") is None
+    assert miss(evidence, wanted, "Delayed, 15 of us") is None
+    assert miss(evidence, wanted, "I am late") is not None
+    assert miss(evidence, wanted, "I will call") is not None
+
+
+@pytest.mark.parametrize("wanted", ["{any: [late, [call]]}", "{any: [[]]}", "{any: [[late], []]}"])
+def test_groups_and_single_facts_do_not_mix(wanted: str) -> None:
+    with pytest.raises(ValidationError, match="cannot be both"):
+        Mentions.model_validate(parsed(wanted))
