@@ -111,7 +111,7 @@ class Reminders(App):
             raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
         # Times that have passed unnoticed do not ring one after the other.
         call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
-        details = f"{reminder.title}. {reminder.description}".strip()
+        details = " ".join(map(_sentence, filter(None, (reminder.title, reminder.description))))
         text = f"{details} Due {call.show(past[-1])}."
         full = f"{text} Reminder id: {reminder.id}."
         call.notify("reminder", "reminder", f"Reminder: {reminder.title}", text, full, reminder)
@@ -172,3 +172,7 @@ def _told(look: Look, reminder: Reminder) -> dict[str, Any]:
         "repetition_value": reminder.repetition_value,
         "rings_next": None if rings_next is None else look.show(rings_next),
     }
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
