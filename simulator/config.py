@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -10,6 +10,8 @@ from simulator.phone.people import Rules
 from simulator.trace.hashing import json_hash
 
 _OUTCOME = "changes_outcome"
+_TEN_YEARS = 10 * 365 * 86_400
+WriteNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
 def relevant(default: Any, about: str, **limits: Any) -> Any:
@@ -29,7 +31,7 @@ class EpisodeConfig(BaseModel):
 
     user: str = relevant("scripted", "Who plays the user.")
     assistant: str = relevant("oracle", "Who plays the assistant.")
-    seed: int = relevant(0, "Key of all randomness.")
+    seed: int = relevant(0, "Key of all randomness.", ge=-(2**63), le=2**63 - 1)
     max_turns: int | None = relevant(
         None, "Turns after which the episode ends; None takes the scenario's.", ge=1, le=10_000
     )
@@ -41,8 +43,10 @@ class EpisodeConfig(BaseModel):
     thinking: Literal["none", "fixed", "measured"] = relevant("none", "What time the assistant's decisions take.")
     thinking_seconds: int = relevant(1, "With fixed thinking: seconds per decision.", ge=0, le=86_400)
     consent: Literal["proposal", "standing"] = relevant("proposal", "Whether writes need an accepted offer.")
-    proposal_lifetime_seconds: int = relevant(3600, "An unanswered offer lapses after this.", ge=1)
-    failing_writes: tuple[int, ...] = relevant((), "Which of the assistant's writes break down, counted from 0.")
+    proposal_lifetime_seconds: int = relevant(3600, "An unanswered offer lapses after this.", ge=1, le=_TEN_YEARS)
+    failing_writes: tuple[WriteNumber, ...] = relevant(
+        (), "Which of the assistant's writes break down, counted from 0.", max_length=1000
+    )
     experiment_name: str = incidental("default", "A name to find the episode by.")
 
     @property

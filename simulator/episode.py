@@ -113,10 +113,6 @@ class Episode:
     def replay(self, moments: Iterable[Moment]) -> None:
         """Rebuild from stored moments; `play` then goes on after them."""
         for moment in moments:
-            if isinstance(moment, Acted) and moment.actor == "user" and self._players.user_follows:
-                # It decides again and the answer is dropped, so that it remembers what it then did.
-                self.world.now = moment.at
-                self._players.user_decides(self._user_view(moment.turn))
             self._take(moment, apply_moment(self.world, moment))
 
     def _next(self) -> Moment:

@@ -8,7 +8,6 @@ import msgspec
 
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker, assistant_maker, user_maker
-from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
 from simulator.phone.perform import LONGEST_NAME
 from simulator.phone.writable import shortened, writable, writable_text
@@ -41,17 +40,10 @@ class Players:
     def assistant_decides(self, view: AssistantView) -> Decision:
         return _storable(self._assistant.decide(view))
 
-    @property
-    def user_follows(self) -> bool:
-        """Whether what the user remembers is what its decisions left behind."""
-        return isinstance(self._user, ScriptedUser)
-
     def adopt(self, config: EpisodeConfig) -> None:
-        """Play on under another configuration; a user who stays the same keeps what it remembers."""
-        stays = config.user == self._config.user
+        """Play on under another configuration; what a player remembers follows from the moments, so it may be new."""
         self._config = config
-        if not stays:
-            self._user = self._make_user()
+        self._user = self._make_user()
         self._assistant = self._make_assistant()
 
     def _make_user(self) -> UserPolicy:

@@ -9,13 +9,13 @@ import msgspec
 from benchmark.proofs import mutants
 from benchmark.proofs.discovery import discover
 from benchmark.proofs.meddling import Meddler
-from benchmark.proofs.trials import PROOFS, Played, Trial, oracle, play, written
+from benchmark.proofs.trials import Played, Trial, oracle, play, unclean, written
 from simulator.agents.oracle import WAITS
 from simulator.config import EpisodeConfig
 from simulator.phone.registry import phone_with
 from simulator.scenario.alternatives import alternative_steps
 from simulator.scenario.build import Problem, bind_steps
-from simulator.scenario.needs import evident_since
+from simulator.scenario.needs import evident_since, why_unwelcome
 from simulator.scenario.story import Story
 from simulator.trace.hashing import content_hash
 
@@ -142,18 +142,20 @@ def _extra_writes(story: Story) -> ProofResult:
     config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
     without = []
     for app in story.scenario.apps:
+        made = result.made
         for choice in range(MAX_MEDDLINGS):
             meddler = Meddler(story.solution, app, choice)
-            trial = Trial("g", f"an extra write in {app}", meddler.make, config=config)
+            trial = Trial("g", f"an extra write in {app}", meddler.make, config=config, shows=unclean)
             played = play(story, trial)
             act = meddler.extra(played.episode.ledger.assistant_acts)
             if act is None:
-                without.append(app)
                 break
             if act.error is None:
                 trial = trial._replace(what=f"also {app}.{act.name} {act.args}")
                 result.add(played._replace(trial=trial))
                 break
+        if result.made == made:
+            without.append(app)
     if without:
         result.note = f"no unrelated record to write to in {', '.join(without)}"
     return result
@@ -181,9 +183,18 @@ def _failure(played: Played) -> str:
     if played.crashed:
         return f"{played.trial.what}: the engine crashed: {played.crashed}"
     if played.trial.succeeds:
-        return f"{played.trial.what}: fails: {' '.join(played.outcome.reasons)}"
+        return f"{played.trial.what}: fails: {' '.join([*played.outcome.reasons, *_unwelcome(played)])}"
+    if not played.outcome.success:
+        return f"{played.trial.what}: fails, but not for that reason: {' '.join(played.outcome.reasons)}"
     return f"{played.trial.what}: survives, it succeeds although it must not"
 
 
-def describe(letter: str) -> str:
-    return PROOFS[letter]
+def _unwelcome(played: Played) -> Iterator[str]:
+    """Why the user turned offers down that the scenario's author meant to be welcome."""
+    episode = played.episode
+    scenario = episode.story.scenario
+    for offer in episode.ledger.offers.values():
+        if not offer.needs:
+            text = offer.proposal.text
+            whys = (why_unwelcome(text, offer.at, need, scenario, episode.evidence()) for need in scenario.needs)
+            yield f"The offer '{text}' was not welcome: {'; '.join(why for why in whys if why)}."

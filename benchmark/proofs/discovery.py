@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import NamedTuple
 
+from benchmark.proofs.corpus import Checked, Corpus
 from simulator.episode import Episode
-from simulator.phone.registry import app_of_table
-from simulator.phone.state import Notice
-from simulator.phone.store import Record
 from simulator.scenario.facts import Fact, OneOfFact, WordsFact
-from simulator.scenario.formula import FormulaError
-from simulator.scenario.goals.evidence import Evidence, before_assistant
+from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.language import Goal
 from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import Story
-
-
-class Checked(NamedTuple):
-    """One value that a goal checks, and how it may be found."""
-
-    what: str
-    texts: tuple[str, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    time: int | None = None
-    derived: str = ""
 
 
 class Found(NamedTuple):
@@ -35,76 +21,30 @@ class Found(NamedTuple):
 
 
 def discover(story: Story, worked: Episode) -> Found:
-    """Looks for every checked value in what the assistant could read before it acted."""
-    corpus = Corpus(story, worked)
+    """Looks for every checked value in what the assistant could read before it made use of it."""
     evidence = worked.evidence()
-    checked = [value for goal in story.scenario.goals for leaf in goal.parts() for value in _values(leaf, evidence)]
+    corpora: dict[tuple[int, bool], Corpus] = {}
+    made, missing = 0, []
+    for before, answers, value in _checked(story, worked, evidence):
+        corpus = corpora.setdefault((before, answers), Corpus(story, worked, before, answers))
+        made += 1
+        if not corpus.has(value, evidence):
+            missing.append(f"{value.what} stands nowhere on the phone, in an event or in the user's reply by then")
+    return Found(made, missing)
+
+
+def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[int, bool, Checked]]:
+    """Each value with the moment before which it must be known, and whether the user has answered by then."""
+    for goal in story.scenario.goals:
+        for leaf in goal.parts():
+            before = leaf.judge(evidence).moment or len(worked.moments)
+            yield from ((before, True, value) for value in _values(leaf, evidence))
     for need in story.scenario.needs:
-        welcomed = _mentioned(need.welcome.mentions, evidence)
-        checked += [value for value in welcomed if not _is_vocabulary(value)]
-    missing = [
-        f"{value.what} stands nowhere on the phone, in an event or in the user's reply"
-        for value in checked
-        if not corpus.has(value, evidence)
-    ]
-    return Found(len(checked), missing)
-
-
-def _not_by_assistant(worked: Episode) -> Iterator[Record]:
-    """Every record of an app as it was before the assistant touched it."""
-    before = before_assistant(worked.ledger.effects)
-    for table, rows in worked.world.store.tables().items():
-        if app_of_table(table) in worked.world.apps:
-            yield from (record for key, record in rows.items() if (table, key) not in before)
-    yield from (record for record in before.values() if record is not None)
-
-
-class Corpus:
-    """All texts and times that can be read: records that the assistant did not make, notices, the user's answers."""
-
-    def __init__(self, story: Story, worked: Episode) -> None:
-        world = worked.world
-        self.texts: list[str] = []
-        self.times: set[int] = {story.start}
-        for record in _not_by_assistant(worked):
-            self.texts.append(world.apps[app_of_table(record.table)].readable(world.store, record))
-            values = (getattr(record, name) for name in record.__struct_fields__)
-            self.times.update(value for value in values if isinstance(value, int))
-        self.texts += [notice.text for notice in world.inbox("assistant") if not _own_words(notice)]
-        self.texts += [
-            answer
-            for need in story.scenario.needs
-            for reply in need.answer
-            for answer in (reply.accept, reply.change, reply.reject)
-            if answer
-        ]
-        owner = world.owner
-        self.texts.append(" ".join((owner.name, owner.email, owner.phone, owner.home)))
-        self._now = datetime.fromtimestamp(story.start, UTC).astimezone(story.tz)
-        self._tz = story.tz
-
-    def has(self, value: Checked, evidence: Evidence) -> bool:
-        if value.derived:
-            return _computes(value.derived, evidence)
-        if value.time is not None:
-            return value.time in self.times or self._mentions_time(value.time)
-        if value.facts:
-            return any(fact.found_in(text, self._now) for fact in value.facts for text in self.texts)
-        return all(any(part.casefold() in text.casefold() for text in self.texts) for part in value.texts)
-
-    def _mentions_time(self, at: int) -> bool:
-        """The time of day stands somewhere; the day is part of what must be understood."""
-        local = datetime.fromtimestamp(at, UTC).astimezone(self._tz)
-        fact = Mentions(all=[{"time": f"{local:%H:%M}"}]).facts_alone()
-        return any(one.found_in(text, self._now) for one in fact.all for text in self.texts)
-
-
-def _computes(name: str, evidence: Evidence) -> bool:
-    try:
-        evidence.derived(name)
-    except FormulaError:
-        return False
-    return True
+        offers = (offer.moment for offer in evidence.ledger.offers.values() if need.label in offer.needs)
+        before = next(offers, len(worked.moments))
+        for value in _mentioned(need.welcome.mentions, evidence):
+            if not _is_vocabulary(value):
+                yield before, False, value
 
 
 def _values(goal: Goal, evidence: Evidence) -> Iterator[Checked]:
@@ -114,12 +54,11 @@ def _values(goal: Goal, evidence: Evidence) -> Iterator[Checked]:
         yield from _mentioned(goal.sent.mentions, evidence)
     if goal.told is not None:
         yield from _mentioned(goal.told.mentions, evidence)
-    if goal.exists is not None:
-        for match in goal.exists.where.values():
-            yield from _matched(match, evidence)
-    if goal.changed is not None:
-        for match in goal.changed.to.values():
-            yield from _matched(match, evidence)
+    matches = list(goal.exists.where.values()) if goal.exists is not None else []
+    matches += goal.changed.to.values() if goal.changed is not None else []
+    matches += [goal.value.is_] if goal.value is not None else []
+    for match in matches:
+        yield from _matched(match, evidence)
 
 
 def _person(who: str, apps: list[str], evidence: Evidence) -> Checked:
@@ -145,11 +84,6 @@ def _is_plain_word(fact: Fact) -> bool:
     return words and fact.shown == fact.shown.lower()
 
 
-def _own_words(notice: Notice) -> bool:
-    """What the assistant is told about its own offers quotes them; that proves nothing."""
-    return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
-
-
 def _derived_in(raw: object) -> str:
     """The name of the derived value that a fact stands for, or nothing."""
     text = next(iter(raw.values()), "") if isinstance(raw, dict) else raw
@@ -159,7 +93,7 @@ def _derived_in(raw: object) -> str:
 def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
     for raw in mentions.all:
         if _derived_in(raw):
-            yield Checked(f"the derived value ={_derived_in(raw)}", derived=_derived_in(raw))
+            yield Checked(f"what the derived value ={_derived_in(raw)} needs", derived=_derived_in(raw))
     stated = mentions.model_copy(update={"all": [raw for raw in mentions.all if not _derived_in(raw)]})
     if not stated:
         return
@@ -176,22 +110,39 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
 def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[Checked]:
     if match.mentions is not None:
         yield from _mentioned(match.mentions, evidence)
-    for raw in (match.at, match.not_before, match.not_after, match.near, match.eq):
-        if isinstance(raw, str) and raw.startswith("="):
-            yield Checked(f"the derived value {raw}", derived=raw[1:])
-        elif raw is not None and raw in (match.at, match.not_before, match.not_after):
-            yield Checked(f"the time {raw}", time=evidence.time(str(raw)))
-        elif isinstance(raw, str) and raw:
-            yield _plain(raw, evidence)
-    for who in [*(match.same_set or []), *(match.includes or [])]:
-        person = evidence.people.get(who)
-        if who != "owner":
-            yield Checked(f"the name {person.name if person else who}", texts=(person.name if person else who,))
+    for time in (match.at, match.not_before, match.not_after):
+        if time is not None:
+            yield _value(time, evidence)
+    for raw in (match.near, *(match.eq if isinstance(match.eq, list) else [match.eq])):
+        if raw not in (None, "") and not isinstance(raw, bool):
+            yield _value(raw, evidence)
+    for name in [*(match.same_set or []), *(match.includes or []), *(match.multiset or {})]:
+        if name != "owner":
+            yield _value(name, evidence)
+    yield from _choices(match, evidence)
 
 
-def _plain(raw: str, evidence: Evidence) -> Checked:
+def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[Checked]:
+    """Of several right values one must be known."""
+    options = [_value(raw, evidence) for raw in match.one_of or [] if isinstance(raw, str | int | float)]
+    if options and not any(option.derived or option.time or option.number is not None for option in options):
+        texts = [text for option in options for text in option.texts]
+        facts = Mentions(all=[{"words": text} for text in texts]).facts_alone()
+        yield Checked(f"one of {', '.join(texts)}", facts=facts.all)
+    elif options:
+        yield options[0]
+
+
+def _value(raw: str | float, evidence: Evidence) -> Checked:
+    """A plain value in a file: a derived one, a record, a person, a time, a number or a text."""
+    if isinstance(raw, int | float):
+        return Checked(f"the number {raw}", number=float(raw))
+    if raw.startswith("="):
+        return Checked(f"what the derived value {raw} needs", derived=raw[1:])
     if raw in evidence.labels:
-        return Checked(f"the record '{raw}'", texts=())
+        return Checked(f"the record '{raw}'")
+    if raw in evidence.people:
+        return Checked(f"the name {evidence.people[raw].name}", texts=(evidence.people[raw].name,))
     try:
         return Checked(f"the time {raw}", time=evidence.time(raw))
     except ValueError:

@@ -48,7 +48,8 @@ def check_files(
         _add_hash_proof(reports, [_read_probe(probe) for probe in probes])
     finally:
         for probe in probes:
-            probe.kill()
+            with probe:
+                probe.kill()
     return Survey(reports)
 
 

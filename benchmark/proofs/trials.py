@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from simulator.agents.oracle import Oracle
 from simulator.agents.policy import AssistantPolicy, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
+from simulator.agents.scripted_user import PUT_DOWN, ScriptedUser
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.scenario.outcome import Outcome
@@ -36,6 +37,8 @@ class Trial(NamedTuple):
     user: UserMaker | None = None
     config: EpisodeConfig = EpisodeConfig()
     succeeds: bool = False
+    shows: Callable[[Episode, Outcome], bool] = lambda episode, outcome: True
+    """Whether it fails for the reason for which it must."""
 
 
 class Played(NamedTuple):
@@ -50,7 +53,9 @@ class Played(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        return not self.crashed and self.outcome.success == self.trial.succeeds
+        if self.crashed or self.outcome.success != self.trial.succeeds:
+            return False
+        return self.trial.shows(self.episode, self.outcome)
 
 
 def play(story: Story, trial: Trial) -> Played:
@@ -68,22 +73,36 @@ def oracle(steps: Sequence[BoundStep], pushy: bool = False) -> AssistantMaker:
 
 
 class Unyielding:
-    """A user who never accepts: turns every offer down, or does not even answer."""
+    """The scenario's user, but one who never accepts: turns every offer down, or does not even answer."""
 
-    def __init__(self, answers: bool) -> None:
+    def __init__(self, user: UserPolicy, answers: bool) -> None:
+        self._user = user
         self._answers = answers
 
     def decide(self, view: UserView) -> Decision:
-        if view.offer is not None and self._answers:
-            return Decision("reject_proposal", {"content": "No."})
-        return Decision("go_home")
+        if view.offer is None:
+            return self._user.decide(view)
+        return Decision("reject_proposal", {"content": "No."}) if self._answers else PUT_DOWN
 
 
 def unyielding(answers: bool) -> UserMaker:
     def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> UserPolicy:
-        return Unyielding(answers)
+        return Unyielding(ScriptedUser(story, evidence), answers)
 
     return make
+
+
+def refused(episode: Episode, outcome: Outcome) -> bool:
+    """A write was refused for want of consent, and that alone is a failure."""
+    return bool(episode.ledger.refused) and not outcome.consented.ok
+
+
+def broke_down(episode: Episode, outcome: Outcome) -> bool:
+    return any(act.error is not None and act.error.code == "tool_failed" for act in episode.ledger.failed)
+
+
+def unclean(episode: Episode, outcome: Outcome) -> bool:
+    return not outcome.clean.ok
 
 
 def is_write(step: BoundStep) -> bool:

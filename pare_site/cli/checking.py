@@ -15,7 +15,7 @@ from benchmark.proofs.survey import Survey, check_files
 from pare_site.cli.check_page import Chosen, as_json, show_survey
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.finding import filtered, library, load_story
-from pare_site.cli.output import Console
+from pare_site.cli.output import Console, counted
 from simulator.scenario.load import Fault, ScenarioError
 
 OnDone = Callable[[StoryReport], None]
@@ -88,6 +88,7 @@ def _progress(console: Console, total: int) -> Iterator[OnDone]:
     def tell(report: StoryReport) -> None:
         nonlocal done
         done += 1
-        console.remark(f"[{done}/{total}] {report.scenario}: {report.killed} of {report.made}")
+        failures = sum(len(proof.failures) for proof in report.proofs)
+        console.remark(f"[{done}/{total}] {report.scenario}: {counted(failures, 'failure') if failures else 'done'}")
 
     yield tell

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simulator.scenario.load import Fault
+
 OK = 0
 FAILED = 1
 BAD_INPUT = 2
@@ -19,9 +25,18 @@ exit codes:
 
 
 class Trouble(Exception):
-    """A command that cannot go on; each line is for the person who typed it."""
+    """A command that cannot go on; each line is for the person who typed it, and faults are for programs."""
 
-    def __init__(self, *lines: str, code: int = BAD_INPUT) -> None:
+    def __init__(self, *lines: str, code: int = BAD_INPUT, faults: Iterable[Fault] = ()) -> None:
         super().__init__("\n".join(lines))
         self.lines = lines
         self.code = code
+        self.faults = tuple(faults)
+
+
+class WrongUse(SystemExit):
+    """Arguments that do not fit the command; the usage was told already."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(BAD_INPUT)
+        self.message = message

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pare_site.cli.exits import BAD_INPUT, Trouble
+from pare_site.cli.exits import Trouble
 from pare_site.cli.parser import help_section
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
     except (UnknownValue, UnknownSplit) as error:
         raise Trouble(str(error)) from None
     except ScenarioError as error:
-        raise Trouble(*map(str, error.faults)) from None
+        raise Trouble(*map(str, error.faults), faults=error.faults) from None
 
 
 def find_story(name: str) -> Story:
@@ -83,7 +83,7 @@ def find_story(name: str) -> Story:
     try:
         return load_story(name)
     except ScenarioError as error:
-        raise Trouble(*map(str, error.faults), code=BAD_INPUT) from None
+        raise Trouble(*map(str, error.faults), faults=error.faults) from None
 
 
 def load_story(name: str) -> Story:

@@ -8,13 +8,17 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pare_site.cli import apps, run, scenarios, trace
-from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble
+from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble, WrongUse
+from pare_site.cli.finding import fault_json
 from pare_site.cli.output import Console, Unwritable
 from pare_site.cli.parser import Parser, with_help_of
+
+if TYPE_CHECKING:
+    from simulator.scenario.load import Fault
 
 ABOUT = "A simulated user taps through a mock phone while a proactive assistant watches and may offer help."
 EXAMPLES = """\
@@ -52,20 +56,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     console = Console()
+    given = sys.argv[1:] if argv is None else argv
+    for_programs = "--json" in given
     try:
-        args = _parser().parse_args(argv)
+        args = _parser().parse_args(given)
         code: int = args.command(args, console)
         return code
+    except WrongUse as wrong:
+        _tell_programs(console, for_programs, wrong.message)
+        return BAD_INPUT
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     except Trouble as trouble:
         for line in trouble.lines:
             console.remark(line)
+        _tell_programs(console, for_programs, str(trouble), trouble.faults)
         return trouble.code
     except (BrokenPipeError, Unwritable):
         raise
     except Exception as problem:
         _tell_crash(console, problem)
+        _tell_programs(console, for_programs, f"{type(problem).__name__}: {problem}")
         return CRASHED
 
 
@@ -90,6 +101,11 @@ class _ShowVersion(argparse.Action):
             found = "(not installed)"
         print(f"pare {found}")
         parser.exit()
+
+
+def _tell_programs(console: Console, wanted: bool, error: str, faults: Iterable[Fault] = ()) -> None:
+    if wanted:
+        console.json({"error": error, "faults": list(map(fault_json, faults))})
 
 
 def _tell_crash(console: Console, problem: Exception) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
-from pare_site.cli.exits import BAD_INPUT
+from pare_site.cli.exits import BAD_INPUT, WrongUse
 from pare_site.cli.output import Console
 
 Command = Callable[[argparse.Namespace, Console], int]
 HELP_WIDTH = 100
+JSON_HELP = """print JSON for programs instead of text; if the command cannot be carried out, that is
+{"error": "...", "faults": [...]}, with the same exit code"""
 Commands = Any
 """What argparse gives for adding subcommands; its own type is private."""
 
@@ -31,6 +34,11 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         text = super().format_help()
         return f"{text}\n{self._more()}\n" if self._more is not None else text
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        sys.stderr.write(f"{self.prog}: error: {message}\n")
+        raise WrongUse(message)
 
 
 def with_help_of(parser: argparse.ArgumentParser) -> Command:
@@ -77,4 +85,4 @@ def help_section(title: str, lines: Mapping[str, str]) -> str:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON for programs instead of text")
+    parser.add_argument("--json", action="store_true", help=JSON_HELP)

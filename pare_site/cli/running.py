@@ -22,7 +22,7 @@ from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.scenario.story import Story
-from simulator.trace.file import write_trace
+from simulator.trace.file import link_target, write_trace
 from simulator.trace.hashing import content_hash
 from simulator.trace.header import Result
 
@@ -88,10 +88,14 @@ def _writable(name: str | None) -> Path | None:
     if name is None:
         return None
     path = Path(name)
-    if path.is_dir():
-        raise Trouble(f"--out {name} is a folder; name a file in it, such as {path / 'run.jsonl'}.")
-    if not path.parent.is_dir():
-        raise Trouble(f"--out {name}: there is no folder {path.parent}; make it first.")
+    try:
+        if path.is_dir():
+            raise Trouble(f"--out {name} is a folder; name a file in it, such as {path / 'run.jsonl'}.")
+        folder = path.parent if path.exists() else link_target(path).parent
+        if not folder.is_dir():
+            raise Trouble(f"--out {name}: there is no folder {folder}; make it first.")
+    except (OSError, ValueError) as error:
+        raise Trouble(f"--out {name} cannot be written: {_reason(error)}. Name another file.") from None
     return path
 
 
@@ -99,7 +103,11 @@ def _write(path: Path, episode: Episode) -> None:
     try:
         write_trace(path, episode)
     except OSError as error:
-        raise Trouble(f"--out {path} cannot be written: {error.strerror or error}.") from None
+        raise Trouble(f"--out {path} cannot be written: {_reason(error)}.", code=CRASHED) from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _result(episode: Episode) -> Result:

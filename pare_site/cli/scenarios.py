@@ -14,7 +14,6 @@ from pare_site.cli.tables import show_table
 if TYPE_CHECKING:
     from simulator.scenario.story import Story
 
-SCHEMA_FOLDER = "docs/schemas"
 CHECK_ABOUT = """\
 prove that scenarios notice what they should
 
@@ -55,9 +54,9 @@ def add(commands: Commands) -> None:
     schema.add_argument(
         "--write",
         nargs="?",
-        const=SCHEMA_FOLDER,
+        const="",
         metavar="PATH",
-        help=f"write files into this folder ({SCHEMA_FOLDER})",
+        help="write files into this folder; without PATH into docs/schemas, in the folder of the project only",
     )
 
 
@@ -118,9 +117,9 @@ def check_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_schema(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.schemas import print_schemas, write_schemas
+    from pare_site.cli.schemas import print_schemas, project_folder, write_schemas
 
-    return print_schemas(console) if args.write is None else write_schemas(console, args.write)
+    return print_schemas(console) if args.write is None else write_schemas(console, args.write or project_folder())
 
 
 def _row(story: Story) -> list[str]:

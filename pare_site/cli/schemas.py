@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from pare_site.cli.exits import OK, Trouble
@@ -9,7 +10,17 @@ from pare_site.cli.output import Console
 from simulator.scenario.json_schema import scenario_schema, schema_text
 from simulator.trace.json_schema import trace_schema, trace_schema_text
 
+FOLDER = "docs/schemas"
+NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
 FILES = {"scenario.schema.json": schema_text, "trace.schema.json": trace_schema_text}
+
+
+def project_folder() -> str:
+    """Where the project keeps its schemas, if the current folder is the project's."""
+    project = Path("pyproject.toml")
+    if Path(FOLDER).is_dir() or (project.is_file() and NAMED.search(project.read_text(encoding="utf-8"))):
+        return FOLDER
+    raise Trouble(f"Here is no {FOLDER}; say where to write, such as `pare scenarios schema --write my_folder`.")
 
 
 def print_schemas(console: Console) -> int:

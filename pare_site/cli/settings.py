@@ -94,7 +94,8 @@ def _words(schema: Mapping[str, Any]) -> str:
     if schema.get("type") == "null":
         return "none"
     if schema.get("type") == "array":
-        return f"{_words(schema['items']).removeprefix('a ')}s with commas between them"
+        each = _words(schema["items"]).removeprefix("a ").replace("number", "numbers")
+        return f"{each}, with commas between them"
     kind = _KINDS.get(str(schema.get("type")), "a value")
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:

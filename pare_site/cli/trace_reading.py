@@ -10,6 +10,7 @@ from pare_site.cli.output import Console
 from simulator.episode import Episode
 from simulator.rerun import rebuild
 from simulator.trace.file import Trace, TraceError, read_trace
+from simulator.trace.integrity import check_bytes, check_chain, check_scenario_hash
 
 
 class Read(NamedTuple):
@@ -18,11 +19,25 @@ class Read(NamedTuple):
     """What is wrong with a file of which only the beginning could be read."""
 
     def finish(self, console: Console) -> int:
-        """The exit code, after a remark about what is missing."""
+        """The exit code, after a remark about what was changed or is missing."""
+        self._warn_if_changed(console)
         if self.damage is None:
             return OK
         console.remark(str(self.damage), "bad")
         return BAD_INPUT
+
+    def _warn_if_changed(self, console: Console) -> None:
+        checks = [check(self.trace) for check in (check_chain, check_scenario_hash, check_bytes)]
+        differences = [check.difference for check in checks if check.state == "wrong"]
+        if not differences:
+            return
+        lines = [found.line for found in differences if found is not None and found.line is not None]
+        place = f"{self.trace.file}, line {lines[0]}" if lines else self.trace.file
+        console.remark(
+            f"{place}: This is not what was written: the file does not match its checksums. "
+            f"Run `pare trace verify {self.trace.file}` to see what differs.",
+            "bad",
+        )
 
 
 def read_whole(file: str) -> Trace:

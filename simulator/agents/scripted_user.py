@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from itertools import takewhile
 
+from simulator.agents.past import Past, was_asked
 from simulator.agents.policy import Decision, UserView
 from simulator.agents.taps import Place, arrived, first_step, next_tap, place_of, shows
 from simulator.phone.call import Look
@@ -14,6 +17,7 @@ from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to_all
 from simulator.scenario.schema import PathStep
 from simulator.scenario.story import Story
+from simulator.trace.ledger import Ledger
 from simulator.trace.moments import Acted
 
 PUT_DOWN = Decision("put_phone_down")
@@ -21,43 +25,57 @@ _CARD = "assistant"
 
 
 class ScriptedUser:
-    """What it remembers follows from what it was shown and did; deciding again in the same places gives it back."""
+    """How far it has come along the path follows from its own acts, the ledger and the story.
+
+    It keeps a fold of the acts read so far; a new one, shown a later view, comes to the same.
+    """
 
     def __init__(self, story: Story, evidence: Callable[[], Evidence]) -> None:
         self._story = story
         self._evidence = evidence
+        self._past = Past(story)
         self._read = 0
+        """How many of its own acts are taken in."""
         self._step = 0
-        self._aside: set[int] = set()
-        """Which of its own actions do not belong to the path: waiting for an event, looking something up."""
-        self._looked_for: set[str] = set()
+        """The step of the path that was on after those."""
 
     def decide(self, view: UserView) -> Decision:
-        self._catch_up(view)
         if view.offer is not None:
             return self._answer(view, view.offer)
-        path = self._story.scenario.user.path
-        while self._step < len(path):
-            step = path[self._step]
-            if step.after is not None and step.after not in self._evidence().ledger.fired:
-                self._aside.add(len(view.own))
-                return PUT_DOWN
-            decision = self._towards(view.look, step)
-            if decision is not None:
-                return decision
-            self._step += 1
-        return PUT_DOWN
-
-    def _catch_up(self, view: UserView) -> None:
-        """A step that ends with an action of its own is over once that was tried, and so is one that cannot go on."""
-        path = self._story.scenario.user.path
-        for index in range(self._read, len(view.own)):
-            act = view.own[index]
-            if index in self._aside or act.app == _CARD or self._step >= len(path):
-                continue
-            if act.error is not None or _ends(path[self._step], act):
-                self._step += 1
+        ledger = self._evidence().ledger
+        for act in view.own[self._read :]:
+            self._take_in(act, ledger)
         self._read = len(view.own)
+        return self._on_path(view.look, ledger)[1] or PUT_DOWN
+
+    def _take_in(self, act: Acted, ledger: Ledger) -> None:
+        """A step that ends with an action of its own is over once that was tried, and so is one that cannot go on.
+
+        An act that only waits, or looks something up before an answer, does not belong to the path.
+        """
+        if not was_asked(act, ledger):
+            self._step, tap = self._on_path(self._past.before(act, ledger), ledger, act.n)
+            if tap is not None and act.app != _CARD and (act.error is not None or self._ended_by(act)):
+                self._step += 1
+        self._past.follow(act)
+
+    def _on_path(self, look: Look, ledger: Ledger, moment: int = sys.maxsize) -> tuple[int, Decision | None]:
+        """Before this moment: the step that was on and its next tap, None if the path was over or had to wait."""
+        path = self._story.scenario.user.path
+        for index in range(self._step, len(path)):
+            step = path[index]
+            if step.after is not None and not _has_come(step.after, ledger, moment):
+                return index, None
+            tap = self._towards(look, step)
+            if tap is not None:
+                return index, tap
+        return len(path), None
+
+    def _ended_by(self, act: Acted) -> bool:
+        step = self._story.scenario.user.path[self._step]
+        if step.put_down:
+            return act.name == PUT_DOWN.name
+        return step.do is not None and step.do == f"{act.app}.{act.name}"
 
     def _towards(self, look: Look, step: PathStep) -> Decision | None:
         """The next tap of a path step; None when it is over."""
@@ -109,28 +127,22 @@ class ScriptedUser:
             return Decision("reject_proposal", {"content": self._story.scenario.otherwise})
         answer = answer_to_all(needs, evidence)
         if answer.look is not None:
-            tap = self._look(view, answer.look, proposal)
+            tap = self._look_up(view, answer.look, evidence.ledger.offers[proposal.id].moment)
             if tap is not None:
                 return tap
         if answer.reject is not None:
             return Decision("reject_proposal", {"content": answer.reject})
         return Decision("accept_proposal", {"content": answer.accept or answer.change or ""})
 
-    def _look(self, view: UserView, what: str, proposal: Proposal) -> Decision | None:
-        """The next tap towards what is looked up before answering; None once it was seen or cannot be."""
-        if proposal.id in self._looked_for:
-            return None
+    def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
+        """The next tap towards what is looked up before answering; None once it is in front or cannot be."""
         place = self._place(view.look, what)
-        failed = len(view.own) - 1 in self._aside and view.own[-1].error is not None
-        tap = None if place is None or failed or arrived(view.look, place) else next_tap(view.look, place)
-        if tap is None:
-            self._looked_for.add(proposal.id)
-        else:
-            self._aside.add(len(view.own))
-        return tap
+        if place is None or arrived(view.look, place):
+            return None
+        since = takewhile(lambda act: act.n > asked_in, reversed(view.own))
+        return None if any(act.error is not None for act in since) else next_tap(view.look, place)
 
 
-def _ends(step: PathStep, act: Acted) -> bool:
-    if step.put_down:
-        return act.name == PUT_DOWN.name
-    return step.do is not None and step.do == f"{act.app}.{act.name}"
+def _has_come(event: str, ledger: Ledger, moment: int) -> bool:
+    fired = ledger.fired.get(event)
+    return fired is not None and fired.moment < moment

@@ -137,6 +137,12 @@ def names_in(formula: str) -> frozenset[str]:
     return frozenset(_free_names(_parsed(formula), frozenset()))
 
 
+def literals_in(formula: str) -> list[int | float | str]:
+    """The numbers and texts that stand in a formula as such."""
+    constants = [node.value for node in ast.walk(_parsed(formula)) if isinstance(node, ast.Constant)]
+    return [value for value in constants if isinstance(value, int | float | str) and not isinstance(value, bool)]
+
+
 def evaluate(formula: str, names: Mapping[str, Any]) -> Any:
     return _Evaluation(formula, names).value(_parsed(formula))
 

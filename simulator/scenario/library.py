@@ -64,13 +64,15 @@ class Library:
         return sorted({file.stem for file in self._files()})
 
     def get(self, scenario: str) -> Story:
-        """One story, without looking into other files; ScenarioError if its file has faults."""
-        file = self._file_of(scenario)
-        if file is None:
+        """One story, without looking into other files; ScenarioError if its file has faults or is not the only one."""
+        files = self._files_of(scenario)
+        if not files:
             ids = self.ids()
             known = f"{len(ids)} are known, such as {listed(ids[:5])}" if ids else "none are known"
             raise UnknownScenario(f"There is no scenario '{scenario}'{close_to(scenario, ids)}; {known}.")
-        loaded = _load(file)
+        if len(files) > 1:
+            raise ScenarioError(_shared_id(scenario, files[0], other) for other in files[1:])
+        loaded = _load(files[0])
         if loaded.story is None:
             raise ScenarioError(loaded.faults)
         return loaded.story
@@ -95,8 +97,7 @@ class Library:
                 continue
             other = first.setdefault(loaded.story.id, file)
             if other != file:
-                text = f"'{loaded.story.id}' is the id of {other} too; give each scenario its own"
-                faults.append(Fault(str(file), _id_line(file), "id", text))
+                faults.append(_shared_id(loaded.story.id, other, file))
         return faults
 
     def filter(
@@ -129,20 +130,21 @@ class Library:
         if split is None:
             return self.stories()
         ids = sorted(self.splits.get(split, self.ids()).ids)
-        files = [file for name in ids if (file := self._file_of(name)) is not None]
+        files = [file for name in ids for file in self._files_of(name)[:1]]
         return [story for file in files if (story := _load(file).story) is not None]
 
-    def _file_of(self, scenario: str) -> Path | None:
-        for folder in self._folders:
-            file = folder / f"{scenario}.yaml"
-            # Only what can be an id: never a way out of the folder, nor a name that no file can have.
-            if is_label(scenario) and file.is_file():
-                return file
-        return next((file for file in self._plugins.files if file.stem == scenario), None)
+    def _files_of(self, scenario: str) -> list[Path]:
+        """Every file that is called so; more than one is a mistake."""
+        # Only what can be an id: never a way out of the folder, nor a name that no file can have.
+        if not is_label(scenario):
+            return []
+        own = (folder / f"{scenario}.yaml" for folder in self._folders)
+        foreign = (file for file in self._plugins.files if file.stem == scenario)
+        return _once_each((*(file for file in own if file.is_file()), *foreign))
 
     def _files(self) -> list[Path]:
         own = (file for folder in self._folders for file in yaml_files(folder))
-        return list(dict.fromkeys((*own, *self._plugins.files)))
+        return _once_each((*own, *self._plugins.files))
 
     @cached_property
     def _plugins(self) -> Found:
@@ -167,8 +169,21 @@ def _read(file: Path, changed: int, size: int) -> _Loaded:
         return _Loaded(None, error.faults)
 
 
+def _once_each(files: Iterable[Path]) -> list[Path]:
+    """Without those that are the same file by another way, as when a package's folder is named in the settings too."""
+    found: dict[Path, Path] = {}
+    for file in files:
+        found.setdefault(file.resolve(), file)
+    return list(found.values())
+
+
+def _shared_id(scenario: str, first: Path, second: Path) -> Fault:
+    text = f"'{scenario}' is the id of {first} too; give each scenario its own"
+    return Fault(str(second), _id_line(second), "id", text)
+
+
 def _id_line(file: Path) -> int | None:
-    lines = file.read_text(encoding="utf-8").splitlines()
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     return next((number for number, line in enumerate(lines, 1) if line.startswith("id:")), None)
 
 

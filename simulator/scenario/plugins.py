@@ -30,13 +30,23 @@ def plugin_files(points: Iterable[EntryPoint]) -> Found:
     faults = []
     for point in points:
         try:
-            for place in _places(point.load()):
-                files.update(dict.fromkeys(yaml_files(place)))
+            places = _places(point.load())
+            found = [file for place in places for file in yaml_files(place)]
         except Exception as error:
             # A package that is broken in whatever way must not take the other scenarios with it.
             text = f"this entry point gives no scenarios ({error}); name a package, a module or a callable with paths"
-            faults.append(Fault(f"{GROUP}: {point.name} = {point.value}", None, "", text))
+            faults.append(_fault(point, text))
+            continue
+        files.update(dict.fromkeys(found))
+        if not found:
+            looked = ", ".join(map(str, places)) or "it gives no path"
+            text = f"this entry point holds no scenario files: {looked}; put .yaml files there or name where they are"
+            faults.append(_fault(point, text))
     return Found(tuple(files), tuple(faults))
+
+
+def _fault(point: EntryPoint, text: str) -> Fault:
+    return Fault(f"{GROUP}: {point.name} = {point.value}", None, "", text)
 
 
 def yaml_files(place: Path) -> list[Path]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from simulator.scenario.folders import SCENARIOS
 from simulator.scenario.load import Fault, ScenarioError, read_text
 from simulator.scenario.problems import close_to, listed
 
@@ -74,7 +75,9 @@ def _faults(file: Path, lines: list[tuple[int, str]], known: Collection[str]) ->
         if scenario in first:
             text = f"'{scenario}' is on line {first[scenario]} already; keep one of them"
             yield Fault(str(file), number, "", text)
-        elif scenario not in known:
-            text = f"there is no scenario '{scenario}'{close_to(scenario, known)}; correct the id or remove the line"
-            yield Fault(str(file), number, "", text)
         first.setdefault(scenario, number)
+    missing = [scenario for scenario in first if scenario not in known]
+    if missing:
+        named = listed(f"'{scenario}'{close_to(scenario, known)}" for scenario in missing)
+        text = f"not among the loaded scenarios: {named}; correct the ids, or let {SCENARIOS} name their folder too"
+        yield Fault(str(file), first[missing[0]], "", text)

@@ -25,9 +25,10 @@ _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _UNREADABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BARE_TAG = re.compile(r"(?:&\S+\s+)?!")
 
-_INDENT = "Indent it like its neighbours, and end each key with ': '"
+_FURTHER_UP = "a quote or bracket that is not closed further up can cause this too"
+_INDENT = f"Indent it like its neighbours, and end each key with ': '; {_FURTHER_UP}"
 _BRACKETS = "Close the bracket, and put quotes around text with commas or brackets"
-_COLON = "Put quotes around text that contains ': ', and check the indentation"
+_COLON = f"Put quotes around text that contains ': ', and check the indentation; {_FURTHER_UP}"
 _TAG = "Remove the word that starts with '!', or quote the text"
 # What PyYAML says, and the same in plain words; the first match counts.
 _EXPLANATIONS = (
@@ -161,7 +162,7 @@ def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
     for pattern, problem, remedy in _EXPLANATIONS:
         if re.search(pattern, said):
             return YamlError(file, line, column, problem.format(since=since), remedy)
-    return YamlError(file, line, column, f"this is not YAML ({said})", "Check the indentation and the quotes here")
+    return YamlError(file, line, column, f"this is not YAML ({said})", f"Check the indentation and the quotes here; {_FURTHER_UP}")
 
 
 def _too_deep(node: yaml.Node) -> _Refusal:

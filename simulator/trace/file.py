@@ -9,7 +9,7 @@ from typing import Protocol
 from simulator.trace.header import Header, Result, TraceError
 from simulator.trace.moments import Moment
 from simulator.trace.reading import Limits, Trace, parse_trace, read_trace
-from simulator.trace.writing import TraceWriter, dump, trace_file
+from simulator.trace.writing import TraceWriter, dump, link_target, trace_file
 
 __all__ = [
     "Header",
@@ -20,6 +20,7 @@ __all__ = [
     "TraceError",
     "TraceWriter",
     "dump",
+    "link_target",
     "parse_trace",
     "read_trace",
     "trace_bytes",
@@ -45,7 +46,7 @@ def trace_bytes(run: Run) -> bytes:
 
 
 def write_trace(path: Path, run: Run) -> None:
-    """Write a whole trace; under its name there is either all of it or what was there before."""
+    """Write a whole trace; in a regular file there is either all of it or what was there before."""
     result = run.result()
     with trace_file(path, run.header()) as writer:
         for moment in run.moments:

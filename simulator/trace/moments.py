@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, Literal, TypeVar, Union
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -49,23 +48,11 @@ def moment_kind(cls: M) -> M:
     if tag in _KINDS:
         raise ValueError(f"the moment kind {tag} is registered twice")
     _KINDS[tag] = cls
-    _decoder.cache_clear()
     return cls
 
 
 def moment_kinds() -> dict[str, type[Moment]]:
     return dict(_KINDS)
-
-
-@lru_cache(maxsize=1)
-def _decoder() -> Any:
-    return Union[tuple(_KINDS.values())]  # noqa: UP007 (built at run time from the registry)
-
-
-def decode_moment(data: dict[str, Any]) -> Moment:
-    """A moment from its JSON form; raises msgspec.ValidationError naming the field."""
-    moment: Moment = msgspec.convert(data, _decoder())
-    return moment
 
 
 @moment_kind

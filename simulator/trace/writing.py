@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
@@ -77,14 +78,30 @@ def dump(header: Header, moments: Iterable[Moment], result: Result | None) -> by
 
 @contextmanager
 def trace_file(path: Path, header: Header) -> Iterator[TraceWriter]:
-    """A writer to a file that appears under its name only once all of it is there."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """A writer to a file that appears under its name only once all of it is there.
+
+    A link stays and its target is written. Pipes and devices are written to as they are: they cannot be replaced.
+    """
+    if path.exists() and not path.is_file():
+        with path.open("wb") as handle:
+            yield TraceWriter(handle, header)
+        return
+    target = link_target(path)
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with unfinished.open("wb") as handle:
             yield TraceWriter(handle, header)
             handle.flush()
             os.fsync(handle.fileno())
-        unfinished.replace(path)
+        unfinished.replace(target)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def link_target(path: Path) -> Path:
+    """Where a path leads in the end; OSError if it leads in circles."""
+    try:
+        return path.resolve()
+    except RuntimeError:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None

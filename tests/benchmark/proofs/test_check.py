@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from benchmark.proofs.trials import Trial, oracle, play, refused
+from simulator.scenario.load import from_source
 from tests.benchmark.proofs.story import SILENT, SOUND, Source, checked, proof
 
 
@@ -114,6 +116,68 @@ def test_a_value_from_the_users_guaranteed_reply_is_discoverable() -> None:
         source["goals"][1]["sent"]["mentions"] = ["11:30", "room 207"]
 
     assert not proof(checked(in_the_reply), "i").failures
+
+
+def test_a_formula_over_numbers_from_nowhere_fails_i() -> None:
+    def made_up(source: Source) -> None:
+        source["derived"] = {"fee": "40 + 2"}
+        source["goals"][1]["sent"]["mentions"] = ["11:30", "=fee"]
+        source["solution"][2]["email.reply_to_email"]["content"] = "11:30 suits me, for 42."
+        source["alternatives"] = [{"say": "other report", "replace": {"report": "All done."}}]
+
+    assert ["=fee" in failure for failure in proof(checked(made_up), "i").failures] == [True]
+
+
+def test_a_formula_over_numbers_on_the_phone_passes_i() -> None:
+    def from_the_mail(source: Source) -> None:
+        source["timeline"][0]["with"]["content"] += " It costs 40, and 2 for the form."
+        made_up = {"fee": "40 + 2"}
+        source["derived"] = made_up
+        source["goals"][1]["sent"]["mentions"] = ["11:30", "=fee"]
+        source["solution"][2]["email.reply_to_email"]["content"] = "11:30 suits me, for 42."
+
+    assert not proof(checked(from_the_mail), "i").failures
+
+
+def test_a_value_that_comes_only_after_its_use_fails_i() -> None:
+    def too_late(source: Source) -> None:
+        source["goals"][1]["sent"]["mentions"] = ["11:30", "K7741"]
+        source["solution"][2]["email.reply_to_email"]["content"] = "11:30 suits me, K7741."
+        answer = {"sender": "practice", "subject": "Thanks", "content": "Your number is K7741."}
+        source["timeline"].append(
+            {
+                "label": "thanks",
+                "when": {"sent": {"to": "practice"}},
+                "do": "email.send_email_to_user_only",
+                "with": answer,
+            }
+        )
+        source["alternatives"] = [{"say": "other report", "replace": {"report": "All done."}}]
+
+    assert ["K7741" in failure for failure in proof(checked(too_late), "i").failures] == [True]
+
+
+def test_a_checked_number_from_nowhere_fails_i() -> None:
+    def every_seven_weeks(source: Source) -> None:
+        source["goals"][0]["changed"]["to"] |= {"repetition_unit": "week", "repetition_value": 7}
+        source["solution"][1]["reminder.update_reminder"] |= {"repetition_unit": "week", "repetition_value": 7}
+
+    failures = proof(checked(every_seven_weeks), "i").failures
+    assert any("the number 7" in failure for failure in failures)
+
+
+def test_a_write_that_is_not_refused_would_survive_f() -> None:
+    trial = Trial("f", "nothing was refused", oracle(from_source(SOUND).solution), shows=refused)
+    played = play(from_source(SOUND), trial)
+    assert not played.holds
+
+
+def test_an_alternative_whose_offer_is_not_welcome_is_told_why() -> None:
+    def vague_offer(source: Source) -> None:
+        source["alternatives"] = [{"say": "vague", "replace": {"offer": "Shall I do something?"}}]
+
+    failure = proof(checked(vague_offer), "k").failures[0]
+    assert "'Shall I do something?' was not welcome: the text does not mention" in failure
 
 
 def test_an_alternative_that_fails_is_reported_in_k() -> None:

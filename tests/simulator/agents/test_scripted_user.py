@@ -229,7 +229,7 @@ def test_looking_something_up_is_given_up_when_the_way_is_barred() -> None:
     view, evidence = view_of(story, [], offer="Shall I help?")
     user = ScriptedUser(story, lambda: evidence)
     assert user.decide(view).name == "open_app"
-    view, _ = view_of(story, [failing("open_app", 1)], offer="Shall I help?")
+    view, _ = view_of(story, [failing("open_app", 2)], offer="Shall I help?")
     assert user.decide(view).name == "accept_proposal"
 
 

@@ -1,0 +1,110 @@
+"""All that could be read by a certain moment: where proof (i) looks for the values that goals check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from simulator.episode import Episode
+from simulator.phone.registry import app_of_table
+from simulator.phone.state import Notice
+from simulator.phone.store import Record
+from simulator.phone.world import World
+from simulator.scenario.facts import Fact, parse_fact
+from simulator.scenario.formula import FormulaError, literals_in, names_in
+from simulator.scenario.goals.evidence import Evidence, before_assistant
+from simulator.scenario.story import Story
+from simulator.trace.fold import fold
+
+_COUNTABLE = range(13)
+"""In a formula one may count: people at a table, parts of a share."""
+
+
+class Checked(NamedTuple):
+    """One value that is checked, and how it may be found: any of the facts, all of the texts, the time, the number."""
+
+    what: str
+    texts: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    time: int | None = None
+    number: float | None = None
+    derived: str = ""
+
+
+class Corpus:
+    """Records that the assistant did not make, what it was told, and, once it has asked, the user's answers."""
+
+    def __init__(self, story: Story, worked: Episode, before: int, answers: bool) -> None:
+        world = fold(story.fresh(worked.config.rules), worked.moments[:before])
+        self.texts: list[str] = []
+        self.numbers: set[float] = {story.start}
+        for record in _not_by_assistant(world, worked, before):
+            self.texts.append(world.apps[app_of_table(record.table)].readable(world.store, record))
+            values = (getattr(record, name) for name in record.__struct_fields__)
+            self.numbers.update(value for value in values if isinstance(value, int | float))
+        self.texts += [notice.text for notice in world.inbox("assistant") if not _own_words(notice)]
+        self.texts += list(_answers(story)) if answers else []
+        owner = world.owner
+        self.texts.append(" ".join((owner.name, owner.email, owner.phone, owner.home)))
+        self._now = datetime.fromtimestamp(story.start, UTC).astimezone(story.tz)
+        self._tz = story.tz
+
+    def has(self, value: Checked, evidence: Evidence) -> bool:
+        if value.derived:
+            return self._has_derived(value.derived, evidence)
+        if value.time is not None:
+            local = datetime.fromtimestamp(value.time, UTC).astimezone(self._tz)
+            # The day is part of what must be understood; the time of day must stand somewhere.
+            return value.time in self.numbers or self._mentions(parse_fact({"time": f"{local:%H:%M}"}))
+        if value.number is not None:
+            return value.number in (0, 1) or self._has_number(value.number)
+        if value.facts:
+            return any(map(self._mentions, value.facts))
+        return all(map(self._reads, value.texts))
+
+    def _has_derived(self, name: str, evidence: Evidence) -> bool:
+        """The formula can be computed, and what it is computed from stands on the phone."""
+        formula = evidence.formulas[name]
+        try:
+            evidence.derived(name)
+        except FormulaError:
+            return False
+        inner = [other for other in sorted(names_in(formula)) if other in evidence.formulas]
+        return all(self._has_derived(other, evidence) for other in inner) and all(
+            self._reads(literal) if isinstance(literal, str) else literal in _COUNTABLE or self._has_number(literal)
+            for literal in literals_in(formula)
+        )
+
+    def _has_number(self, number: float) -> bool:
+        return (
+            number in self.numbers
+            or self._mentions(parse_fact({"number": number}))
+            or self._mentions(parse_fact({"money": number}))
+        )
+
+    def _mentions(self, fact: Fact) -> bool:
+        return any(fact.found_in(text, self._now) for text in self.texts)
+
+    def _reads(self, text: str) -> bool:
+        return any(text.casefold() in other.casefold() for other in self.texts)
+
+
+def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Record]:
+    """Every record of an app as it was before the assistant touched it."""
+    touched = before_assistant(effect for effect in worked.ledger.effects if effect.moment < before)
+    for table, rows in world.store.tables().items():
+        if app_of_table(table) in world.apps:
+            yield from (record for key, record in rows.items() if (table, key) not in touched)
+    yield from (record for record in touched.values() if record is not None)
+
+
+def _own_words(notice: Notice) -> bool:
+    """What the assistant is told about its own offers quotes them; that proves nothing."""
+    return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
+
+
+def _answers(story: Story) -> Iterator[str]:
+    for need in story.scenario.needs:
+        for answer in need.answer:
+            yield from (text for text in (answer.accept, answer.change, answer.reject) if text)

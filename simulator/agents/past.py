@@ -1,0 +1,48 @@
+"""The phone as it was at each of the user's earlier decisions, rebuilt from what the ledger tells."""
+
+from __future__ import annotations
+
+from simulator.phone.call import Look
+from simulator.phone.state import Phone, Stack
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Ledger
+from simulator.trace.moments import Acted
+
+_SCREENS = (Phone.table, Stack.table)
+"""Only the user's own taps move these."""
+
+
+class Past:
+    """Goes forward from act to act: records and screens are as they were, inboxes and offers are left out."""
+
+    def __init__(self, story: Story) -> None:
+        self._world = story.blank.copy()
+        self._retold = 0
+
+    def before(self, act: Acted, ledger: Ledger) -> Look:
+        """The phone on which the user decided on this act."""
+        store = self._world.store
+        while self._retold < len(ledger.effects) and ledger.effects[self._retold].moment < act.n:
+            effect = ledger.effects[self._retold]
+            if effect.new is not None:
+                store.put(effect.new)
+            else:
+                store.drop(store.type_of(effect.table), effect.id)
+            self._retold += 1
+        store.commit()
+        self._world.now = act.at
+        return self._world
+
+    def follow(self, act: Acted) -> None:
+        """Go where this act led; what it did to records comes with the ledger."""
+        self._world.store.apply(patch for patch in act.patches if patch.table in _SCREENS)
+
+
+def was_asked(act: Acted, ledger: Ledger) -> bool:
+    """Whether an offer was waiting for its answer when the user decided on this act."""
+    for offer in reversed(ledger.offers.values()):
+        if offer.moment < act.n:
+            # A newer offer takes the place of an older one, and one that is due lapses before the user decides.
+            open_until_then = offer.answered_in is None or offer.answered_in >= act.n
+            return open_until_then and act.at < offer.proposal.expires_at
+    return False
