@@ -77,11 +77,8 @@ class Corpus:
         )
 
     def _has_number(self, number: float) -> bool:
-        return (
-            number in self.numbers
-            or self._mentions(parse_fact({"number": number}))
-            or self._mentions(parse_fact({"money": number}))
-        )
+        facts = (parse_fact({"number": number}), parse_fact({"money": number}))
+        return number in self.numbers or any(map(self._mentions, facts))
 
     def _mentions(self, fact: Fact) -> bool:
         return any(fact.found_in(text, self._now) for text in self.texts)

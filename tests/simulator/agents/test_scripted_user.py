@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.agents.oracle import Oracle
-from simulator.agents.policy import SAY, UserView
+from simulator.agents.policy import SAY, Decision, UserView
 from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
@@ -324,3 +324,51 @@ def test_a_rebuilt_user_goes_on_where_it_was() -> None:
         twin = fresh()
         twin.replay(episode.moments[:length])
         assert twin.run().moments == episode.moments, f"after {length} moments"
+
+
+@pytest.mark.parametrize("plays", ["silent", "eager"])
+def test_a_rebuilt_user_does_not_return_to_what_it_passed_over(plays: str) -> None:
+    """What was not there yet, is gone by now or was in front already is over, also for a user made later."""
+    steps = (
+        "{see: call}",
+        "{do: reminder.delete, on: rent}",
+        "{see: ferns}",
+        "{see: ferns}",
+        "{see: hello, after: call}",
+        "{put_down: true}",
+        "{see: chat}",
+    )
+    story = tale(AT_NOON + path(*steps))
+    episode = sound(Episode(story, EpisodeConfig(assistant=plays)).run())
+    assert "open_conversation" in taps(episode)
+    for length in range(1, len(episode.moments)):
+        twin = Episode(story, EpisodeConfig(assistant=plays))
+        twin.replay(episode.moments[:length])
+        assert twin.run().moments == episode.moments, f"after {length} moments"
+
+
+def test_a_user_who_takes_over_from_another_goes_on_where_that_one_was() -> None:
+    story = tale(QUIET + path("{see: rent}", "{do: reminder.delete, on: ferns}", "{see: hello}"))
+    first = [("open_app", {"app_name": "Reminders"}), ("open_reminder", {"reminder_id": story.labels["rent"][1]})]
+
+    class Starter:
+        def decide(self, view: UserView) -> Decision:
+            name, args = first[len(view.own)]
+            return Decision(name, args)
+
+    started = Episode(story, EpisodeConfig(assistant="silent"), user=lambda *_: Starter())
+    moments = started.play()
+    while len(started.ledger.user_acts) < len(first):
+        next(moments)
+    episode = Episode(story, EpisodeConfig(assistant="silent"))
+    episode.replay(started.moments)
+    assert taps(episode.run()) == [
+        "open_app",
+        "open_reminder",
+        "go_back",
+        "open_reminder",
+        "delete",
+        "go_home",
+        "open_app",
+        "open_email_by_id",
+    ]

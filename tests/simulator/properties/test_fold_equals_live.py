@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simulator.agents.policy import Decision, UserView
+from simulator.agents.registry import EvidenceNow
+from simulator.agents.scripted_user import ScriptedUser
+from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.scenario.story import Story
 from simulator.trace.fold import apply_moment
 from simulator.trace.hashing import content_hash
 from simulator.trace.moments import Acted
@@ -39,6 +44,16 @@ def begun(name: str, plays: str, wanders: bool, seed: int, **options: Any) -> Ep
     if plays == "reckless":
         return fresh(name, user, reckless(seed), seed=seed, **options)
     return fresh(name, user, plays=plays, seed=seed, **options)
+
+
+class Forgetful:
+    """Asks a brand-new scripted user each time, who has nothing but the view to go by."""
+
+    def __init__(self, story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> None:
+        self._story, self._evidence = story, evidence
+
+    def decide(self, view: UserView) -> Decision:
+        return ScriptedUser(self._story, self._evidence).decide(view)
 
 
 def live_hashes(episode: Episode) -> list[str]:
@@ -101,3 +116,14 @@ def test_every_prefix_of_a_run_goes_on_alike(name: str, plays: str) -> None:
         again = fresh(name, plays=plays, seed=1, user_iterations=2)
         again.replay(episode.moments[:count])
         assert content_hash(again.run().moments) == content_hash(episode.moments), f"rebuilt after {count} moments"
+
+
+@settings(max_examples=60)
+@given(RUNS)
+def test_a_scripted_user_needs_no_memory_but_the_moments(run: dict[str, Any]) -> None:
+    lived = begun(**{**run, "wanders": False}).run()
+    options = {name: value for name, value in run.items() if name not in ("name", "plays", "wanders")}
+    plays: dict[str, Any] = {"plays": run["plays"]}
+    if run["plays"] == "reckless":
+        plays = {"assistant": reckless(run["seed"])}
+    assert content_hash(played(run["name"], Forgetful, **plays, **options).moments) == content_hash(lived.moments)
