@@ -11,13 +11,14 @@ from types import FrameType
 from typing import Any
 
 import msgspec
+from pydantic import ValidationError
 
 from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
 from pare_site.cli.finding import find_story
 from pare_site.cli.output import Console
 from pare_site.cli.playback import LEGEND, Playback, names_of, spelled_day
 from pare_site.cli.result_page import result_json, show_result, show_schedule
-from pare_site.cli.settings import read_settings
+from pare_site.cli.settings import allowed, read_settings
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     config = read_settings(args.set, options)
     story = find_story(args.scenario)
     if "seed" not in config.model_fields_set:
-        config = config.model_copy(update={"seed": story.scenario.seed})
+        config = _with_seed_of(story, config)
     out = _writable(args.out)
     console.outlives_reader = out is not None
     try:
@@ -48,6 +49,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     else:
         _sum_up(console, episode, result, out)
     return _exit_code(result)
+
+
+def _with_seed_of(story: Story, config: EpisodeConfig) -> EpisodeConfig:
+    try:
+        return EpisodeConfig.model_validate({**config.model_dump(), "seed": story.scenario.seed})
+    except ValidationError:
+        raise Trouble(f"{story.file}: seed: this does not fit; write {allowed('seed')}.") from None
 
 
 def _play(console: Console, episode: Episode, told: bool) -> None:

@@ -1,9 +1,8 @@
-"""The state graph of an app, from its declarations alone: to draw it, to check it, to find the way to a screen."""
+"""The state graph of an app, from its declarations alone: to draw it and to check it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from simulator.phone.actions import Action, Lead, Move
@@ -69,20 +68,13 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
 def unreachable(app: App) -> list[str]:
     """The declared screens to which no taps lead from the first one."""
     graph = state_graph(app)
-    reached = _ways(app, graph, graph.root)
+    reached, waiting = {graph.root}, [graph.root]
+    while waiting:
+        screen = waiting.pop()
+        found = {edge.target for edge in graph.edges if edge.screen == screen} - reached
+        reached |= found
+        waiting.extend(found)
     return [screen for screen in graph.screens if screen not in reached]
-
-
-def screen_path(app: App, start: str, goal: str) -> list[str]:
-    """The fewest taps from one screen to another. Going back counts as leading to any screen that may lie below."""
-    graph = state_graph(app)
-    for screen in (start, goal):
-        if screen not in graph.screens:
-            raise ValueError(f"{app.title} has no screen '{screen}'. Screens: {', '.join(graph.screens)}.")
-    ways = _ways(app, graph, start)
-    if goal not in ways:
-        raise ValueError(f"In {app.title} no taps lead from {start} to {goal}.")
-    return ways[goal]
 
 
 def to_json(graph: Graph) -> dict[str, Any]:
@@ -138,20 +130,3 @@ def _edges(app: App, screen: str, action: Action, below: tuple[str, ...]) -> Ite
             yield Edge(screen, action.name, "root", app.screens[0].__name__)
         else:
             yield Edge(screen, action.name, lead.move, lead.screen or screen)
-
-
-def _ways(app: App, graph: Graph, start: str) -> dict[str, list[str]]:
-    """The shortest list of taps to every screen that can be reached; of equal ones that which writes least."""
-    writes = {(screen.__name__, name) for screen in app.screens for name, tap in taps_of(screen).items() if tap.write}
-    ways: dict[str, list[str]] = {}
-    waiting: list[tuple[int, int, list[str], str]] = [(0, 0, [], start)]
-    while waiting:
-        taps, written, way, screen = heappop(waiting)
-        if screen in ways:
-            continue
-        ways[screen] = way
-        for edge in graph.edges:
-            if edge.screen == screen and edge.target not in ways:
-                more = (screen, edge.action) in writes
-                heappush(waiting, (taps + 1, written + more, [*way, edge.action], edge.target))
-    return ways

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -86,7 +86,3 @@ def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
     if step.move == "root":
         return frames[:1]
     return frames
-
-
-def context_fields(screen: type[Screen]) -> dict[str, Any]:
-    return {field.name: field.type for field in msgspec.structs.fields(screen)}

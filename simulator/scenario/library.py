@@ -183,7 +183,10 @@ def _shared_id(scenario: str, first: Path, second: Path) -> Fault:
 
 
 def _id_line(file: Path) -> int | None:
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
     return next((number for number, line in enumerate(lines, 1) if line.startswith("id:")), None)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from simulator.scenario.base import LABEL
+from simulator.scenario.mappings import mapping_remedy
 from simulator.scenario.problems import Path, Problem, close_to, listed, place_in
 
 _KINDS = {
@@ -38,6 +39,8 @@ class _Item(NamedTuple):
     value: Any
     in_branch: bool
     """Whether it belongs to one of several forms that the value may have."""
+    model: type[BaseModel] | None
+    """For a value that should be a mapping: whose fields it has."""
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[Problem]:
@@ -58,7 +61,12 @@ def _item(item: Mapping[str, Any], model: type[BaseModel], data: Any) -> _Item:
     kind, loc = item["type"], item["loc"]
     place = place_in(data, loc, keep_last=kind == "missing")
     in_branch = bool(loc) and place[-1:] != loc[-1:]
-    return _Item(place, kind, _sentence(item, model), item["input"], in_branch)
+    return _Item(place, kind, _sentence(item, model), item["input"], in_branch, _meant(item, model))
+
+
+def _meant(item: Mapping[str, Any], model: type[BaseModel]) -> type[BaseModel] | None:
+    name = item.get("ctx", {}).get("class_name")
+    return next((found for found in _models_at(model, item["loc"]) if found.__name__ == name), None)
 
 
 def _texts(items: list[_Item]) -> list[str]:
@@ -68,7 +76,9 @@ def _texts(items: list[_Item]) -> list[str]:
         return others
     wanted = list(dict.fromkeys(_KINDS[item.kind] for item in wrong_kind))
     value = wrong_kind[0].value
-    return [*others, f"this should be {' or '.join(wanted)}, not {_shown(value)}{_remedy(wanted, value)}"]
+    models = dict.fromkeys(item.model for item in wrong_kind if item.model is not None)
+    remedy = _remedy(wanted, value) or "".join(mapping_remedy(model, value) for model in models)
+    return [*others, f"this should be {' or '.join(wanted)}, not {_shown(value)}{remedy}"]
 
 
 def _remedy(wanted: list[str], value: Any) -> str:
@@ -124,6 +134,11 @@ def _shown(value: Any) -> str:
 
 def _fields_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[str]:
     """The fields that may stand at a place, as files spell them."""
+    candidates = _models_at(model, loc)
+    return [field.alias or name for candidate in candidates for name, field in candidate.model_fields.items()]
+
+
+def _models_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[type[BaseModel]]:
     models = [model]
     for part in loc:
         named = [
@@ -135,7 +150,7 @@ def _fields_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[str]:
         inner = [found for field in named for found in _models_in(field.annotation)]
         # Indexes, keys of free mappings and names of union members leave the model as it is.
         models = inner or models
-    return [field.alias or name for candidate in models for name, field in candidate.model_fields.items()]
+    return models
 
 
 def _models_in(annotation: Any) -> list[type[BaseModel]]:

@@ -162,7 +162,8 @@ def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
     for pattern, problem, remedy in _EXPLANATIONS:
         if re.search(pattern, said):
             return YamlError(file, line, column, problem.format(since=since), remedy)
-    return YamlError(file, line, column, f"this is not YAML ({said})", f"Check the indentation and the quotes here; {_FURTHER_UP}")
+    remedy = f"Check the indentation and the quotes here; {_FURTHER_UP}"
+    return YamlError(file, line, column, f"this is not YAML ({said})", remedy)
 
 
 def _too_deep(node: yaml.Node) -> _Refusal:

@@ -81,6 +81,11 @@ def test_the_defaults_are_those_that_were_promised() -> None:
         {"thinking": "deep"},
         {"consent": "never"},
         {"proposal_lifetime_seconds": 0},
+        {"proposal_lifetime_seconds": 10 * 365 * 86_400 + 1},
+        {"failing_writes": [-1]},
+        {"failing_writes": [0, 10_000]},
+        {"failing_writes": [0] * 1001},
+        {"seed": 2**63},
         {"colour": "red"},
         {"seed": "many"},
     ],
@@ -88,6 +93,13 @@ def test_the_defaults_are_those_that_were_promised() -> None:
 def test_an_impossible_value_or_an_unknown_option_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         EpisodeConfig(**wrong)
+
+
+def test_every_whole_number_has_a_lower_and_an_upper_limit() -> None:
+    for name, schema in EpisodeConfig.model_json_schema()["properties"].items():
+        for form in (schema, *schema.get("anyOf", ()), schema.get("items", {})):
+            if form.get("type") == "integer":
+                assert {"minimum", "maximum"} <= form.keys(), name
 
 
 def test_a_config_cannot_be_changed() -> None:

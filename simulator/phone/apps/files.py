@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -86,6 +87,15 @@ def file_at(look: Look, path: str) -> File:
 def attach(call: Call, paths: list[str] | None) -> tuple[str, ...]:
     """Ids of the files to hang on a message."""
     return tuple(dict.fromkeys(file_at(call, path).id for path in paths or ()))
+
+
+def brought(call: Call, file: Mapping[str, str]) -> str:
+    """Id of a file that comes with a message; it is not on the phone until it is downloaded."""
+    if not file.get("name", "").strip() or not file.keys() <= {"name", "text"}:
+        raise ActionError("bad_argument", f"An attachment cannot be {dict(file)}.", "Give it a name and a text.")
+    made = new_file(call.new_id(File), file["name"], "", file.get("text", ""))
+    call.put(made)
+    return made.id
 
 
 def attachments_of(look: Look, ids: tuple[str, ...]) -> list[File]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from pare_site.cli.main import main
 from simulator.phone import registry
 from tests.conftest import ROOT
-from tests.pare_site.cli.command import COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
+from tests.pare_site.cli.command import BROKEN, COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
 
 HEAVY = ("pydantic", "msgspec", "yaml", "tqdm", "simulator", "benchmark", "django")
 
@@ -189,3 +190,46 @@ def test_the_installed_command_and_the_module_are_the_same() -> None:
             check=True,
         ).stdout
     )
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["run", "nobody_knows", "--json"], "There is no scenario 'nobody_knows'"),
+        (["scenarios", "list", "--split", "nothing", "--json"], "There is no split 'nothing'"),
+        (["trace", "show", "--json", "no/such/file"], "no/such/file"),
+        (["apps", "tools", "fridge", "--json"], "There is no app 'fridge'"),
+        (["run", "--json"], "SCENARIO"),
+        (["scenarios", "list", "--json", "--difficulty", "9"], "out of range"),
+    ],
+)
+def test_an_error_is_json_on_standard_output_as_well(
+    scenarios: Path, args: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args) == 2
+    captured = capsys.readouterr()
+    told = json.loads(captured.out)
+    assert said in told["error"]
+    assert told["faults"] == []
+    assert said in captured.err
+
+
+def test_faults_of_a_file_are_told_one_by_one_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (file,) = write_stories(tmp_path, BROKEN)
+    assert main(["scenarios", "show", str(file), "--json"]) == 2
+    told = json.loads(capsys.readouterr().out)
+    assert [(fault["file"], fault["field"]) for fault in told["faults"]] == [(str(file), "turns")]
+    assert told["faults"][0]["text"] in told["error"]
+
+
+def test_an_unexpected_error_is_json_as_well(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_the_apps(monkeypatch)
+    assert main(["apps", "list", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out) == {"error": "RuntimeError: the shelf fell down", "faults": []}
+
+
+def test_help_tells_what_an_error_is_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["run", "--help"])
+    assert '{"error": "...", "faults": [...]}' in " ".join(capsys.readouterr().out.split())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
 
@@ -159,6 +161,63 @@ def test_out_writes_a_trace_with_the_same_hash(
     assert result["content_hash"] == found["hash"]
     assert result["moments"] == len(found["moments"])
     assert found["trace"] == str(file)
+
+
+def test_out_follows_a_link(scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to("real.jsonl")
+    played(capsys, "--quiet", "--out", str(link))
+    assert link.is_symlink()
+    assert '"kind":"result"' in (tmp_path / "real.jsonl").read_text(encoding="utf-8")
+
+
+def test_a_link_into_no_folder_is_refused_before_the_episode(
+    scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to("nowhere/run.jsonl")
+    assert main(["run", "dentist_moved", "--out", str(link)]) == 2
+    assert f"there is no folder {tmp_path / 'nowhere'}" in capsys.readouterr().err
+
+
+def test_out_into_a_pipe_leaves_the_pipe(scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_text, encoding="utf-8")
+        played(capsys, "--quiet", "--out", str(pipe))
+        assert '"kind":"result"' in read.result(timeout=30).splitlines()[-1]
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder into which not even root can write")
+def test_a_trace_that_cannot_be_written_gives_3_and_names_the_file(
+    scenarios: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "dentist_moved", "--quiet", "--json", "--out", "/proc/self/run.jsonl"]) == 3
+    captured = capsys.readouterr()
+    assert "--out /proc/self/run.jsonl cannot be written: " in captured.err
+    assert json.loads(captured.out)["error"] in captured.err
+
+
+def test_an_id_of_two_files_is_refused_with_both(
+    scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = tmp_path / "second"
+    second.mkdir()
+    (other,) = write_stories(second, DENTIST)
+    monkeypatch.setenv("PARE_SCENARIOS_DIR", f"{scenarios},{second}")
+    assert main(["run", "dentist_moved", "--json"]) == 2
+    captured = capsys.readouterr()
+    assert f"{other}:1: id: 'dentist_moved' is the id of {scenarios / 'dentist_moved.yaml'} too" in captured.err
+    (fault,) = json.loads(captured.out)["faults"]
+    assert (fault["file"], fault["line"], fault["field"]) == (str(other), 1, "id")
+
+
+def test_a_scenario_with_an_absurd_seed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write_stories(tmp_path, DENTIST.replace("turns: 10", f"turns: 10\nseed: {2**70}"))[0]
+    assert main(["run", str(file)]) == 2
+    assert "seed: " in capsys.readouterr().err
 
 
 class Clumsy:

@@ -128,5 +128,5 @@ def test_without_a_terminal_progress_is_plain_lines_beside_the_result(tmp_path: 
     done = pare("scenarios", "check", *files, "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["scenarios"] == 2
-    assert done.stderr.splitlines()[0].startswith("[1/2] dentist_moved: ")
+    assert done.stderr.splitlines() == ["[1/2] dentist_moved: done", "[2/2] quiet_evening: done"]
     assert "\r" not in done.stderr

@@ -42,3 +42,26 @@ def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, capsys: pytes
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert main(["scenarios", "schema", "--write", str(tmp_path / "file" / "below")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sign", ["pyproject.toml", "docs/schemas"])
+def test_without_a_path_the_projects_folder_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: str
+) -> None:
+    if sign == "pyproject.toml":
+        (tmp_path / sign).write_text('[project]\nname = "pare-studio"\n', encoding="utf-8")
+    else:
+        (tmp_path / sign).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert main(["scenarios", "schema", "--write"]) == 0
+    assert (tmp_path / "docs" / "schemas" / "scenario.schema.json").is_file()
+
+
+def test_without_a_path_nothing_is_written_into_a_strange_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "other"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["scenarios", "schema", "--write"]) == 2
+    assert "--write my_folder" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["pyproject.toml"]

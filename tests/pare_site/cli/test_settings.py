@@ -51,8 +51,11 @@ def test_an_unknown_setting_lists_the_known_ones_with_the_closest() -> None:
         ("user_iterations=true", "a whole number from 1 to 100"),
         ("user_iterations=1.5", "a whole number from 1 to 100"),
         ("thinking=deep", "none, fixed or measured"),
-        ("proposal_lifetime_seconds=-1", "a whole number of at least 1"),
-        ("failing_writes=a", "whole numbers with commas"),
+        ("proposal_lifetime_seconds=-1", "a whole number from 1 to 315360000"),
+        ("proposal_lifetime_seconds=315360001", "a whole number from 1 to 315360000"),
+        ("failing_writes=a", "whole numbers from 0 to 9999, with commas between them"),
+        ("failing_writes=-1", "whole numbers from 0 to 9999, with commas between them"),
+        ("failing_writes=0,10000", "whole numbers from 0 to 9999, with commas between them"),
         ("seed=", "a whole number"),
     ],
 )
@@ -76,12 +79,14 @@ def test_text_that_cannot_be_shown_is_refused(value: str) -> None:
     assert "'experiment_name'" in refusal(f"experiment_name={value}")
 
 
-def test_a_long_number_is_taken() -> None:
-    assert read_settings([f"seed={'9' * 400}"], {}).seed == 10**400 - 1
+@pytest.mark.parametrize("seed", [-(2**63), 2**63 - 1])
+def test_a_seed_may_be_any_number_of_64_bits(seed: int) -> None:
+    assert read_settings([f"seed={seed}"], {}).seed == seed
 
 
-def test_a_number_of_absurd_length_is_refused() -> None:
-    assert "'seed'" in refusal(f"seed={'9' * 5000}")
+@pytest.mark.parametrize("seed", [str(-(2**63) - 1), str(2**63), "9" * 400, "9" * 5000])
+def test_a_larger_seed_is_refused(seed: str) -> None:
+    assert "'seed'" in refusal(f"seed={seed}")
 
 
 def test_every_option_has_a_line_of_help_with_what_it_takes() -> None:

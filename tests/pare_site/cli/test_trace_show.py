@@ -143,3 +143,42 @@ def test_a_changed_moment_that_does_not_fit_the_phone_is_told(trace: Path, capsy
         err = capsys.readouterr().err
         assert "unexpected" not in err
         assert "changed" in err
+
+
+def changed(trace: Path, line: int, old: str, new: str) -> None:
+    lines = trace.read_text(encoding="utf-8").splitlines()
+    assert old in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(old, new)
+    trace.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [["show"], ["show", "--moment=1"], ["show", "--json"], ["points"]])
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        (5, "Yes please.", "Yes, please"),
+        (1, "The dentist moved", "The dentist moves"),
+        (1, '"kind":', '"kind": '),
+    ],
+)
+def test_a_changed_file_is_shown_with_one_warning_that_names_the_line(
+    trace: Path, capsys: pytest.CaptureFixture[str], command: list[str], line: int, old: str, new: str
+) -> None:
+    changed(trace, line, old, new)
+    assert main(["trace", *command, str(trace)]) == 0
+    (warning,) = capsys.readouterr().err.splitlines()
+    assert warning.startswith(f"{trace}, line {line}: ")
+    assert "does not match its checksums" in warning
+    assert f"`pare trace verify {trace}`" in warning
+
+
+def test_a_checksum_alone_that_is_wrong_is_warned_of(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed(trace, len(trace.read_text(encoding="utf-8").splitlines()), '"sha256":"', '"sha256":"0')
+    assert main(["trace", "show", str(trace)]) == 0
+    assert capsys.readouterr().err.startswith(f"{trace}: ")
+
+
+def test_a_whole_file_is_shown_without_a_warning(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("show", "points"):
+        assert main(["trace", command, str(trace)]) == 0
+        assert capsys.readouterr().err == ""

@@ -11,7 +11,7 @@ import pytest
 from simulator.phone.actions import POP, ROOT, push, replace, tap
 from simulator.phone.app import App
 from simulator.phone.call import Call, Look
-from simulator.phone.graph import Edge, screen_path, screens_below, state_graph, to_json, to_mermaid, unreachable
+from simulator.phone.graph import Edge, screens_below, state_graph, to_json, to_mermaid, unreachable
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import Screen, Step, View, back, stay
 
@@ -148,37 +148,6 @@ def test_an_unreachable_screen_is_found() -> None:
 @pytest.mark.parametrize("app", WITH_SCREENS, ids=lambda app: app.name)
 def test_every_screen_of_every_app_can_be_reached(app: App) -> None:
     assert unreachable(app) == []
-
-
-@pytest.mark.parametrize(
-    ("start", "goal", "taps"),
-    [
-        ("Shelf", "Shelf", []),
-        ("Shelf", "Lid", ["open_box", "lift"]),
-        ("Lid", "Form", ["put_all_back", "new_box"]),
-        ("Attic", "Shelf", ["climb_down", "put_all_back"]),
-    ],
-)
-def test_the_shortest_way_is_found(start: str, goal: str, taps: list[str]) -> None:
-    assert screen_path(Toy(), start, goal) == taps
-
-
-def test_of_equal_ways_the_one_that_writes_nothing_is_taken() -> None:
-    assert screen_path(Toy(), "Form", "Shelf") == ["drop_it"]
-    assert screen_path(Toy(), "Box", "Shelf") == ["go_back"]
-
-
-def test_a_way_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="no taps lead from Shelf to Attic"):
-        screen_path(Toy(), "Shelf", "Attic")
-    with pytest.raises(ValueError, match=r"no screen 'Cellar'\. Screens: Shelf, Box"):
-        screen_path(Toy(), "Shelf", "Cellar")
-
-
-def test_the_calendar_leads_from_the_agenda_to_an_edit_and_back() -> None:
-    calendar = all_apps()["calendar"]
-    assert screen_path(calendar, "AgendaView", "EventDetail") == ["open_event_by_id"]
-    assert screen_path(calendar, "EditEvent", "AgendaView") == ["discard"]
 
 
 @pytest.mark.parametrize("app", WITH_SCREENS, ids=lambda app: app.name)

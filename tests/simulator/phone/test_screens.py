@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simulator.phone.app import App
 from simulator.phone.registry import all_apps
-from simulator.phone.screens import Screen, Step, View, back, context_fields, go, moved, stay, swap, taps_of, to_root
+from simulator.phone.screens import Screen, Step, View, back, go, moved, stay, swap, taps_of, to_root
 from simulator.phone.state import Frame
 from tests.simulator.phone.small_phone import SmallPhone
 from tests.simulator.phone.toy_app import LampDetail, LampList, Lamps
@@ -81,10 +81,6 @@ def test_a_tap_that_leads_to_the_same_screen_changes_nothing_on_a_live_or_a_rebu
     phone.put(msgspec.json.decode(msgspec.json.encode(stack), type=type(stack)))
     done = phone.tries("show_only", names=["Hall"])
     assert [change.table for change in done.changes] == ["phone.inbox_assistant"]
-
-
-def test_the_context_of_a_screen_is_its_fields() -> None:
-    assert list(context_fields(LampDetail)) == ["lamp_id", "depth"]
 
 
 def test_a_screen_without_a_view_says_so() -> None:

@@ -128,7 +128,10 @@ def test_two_files_with_one_id_are_both_named(library: Library, folder: Path, tm
     assert fault.file == str(second / "water_the_ferns.yaml")
     assert (fault.line, fault.field) == (1, "id")
     assert str(folder / "water_the_ferns.yaml") in fault.text
-    assert both.get("water_the_ferns").file == str(folder / "water_the_ferns.yaml")
+    with pytest.raises(ScenarioError) as refusal:
+        both.get("water_the_ferns")
+    assert refusal.value.faults == (fault,)
+    assert both.get("send_the_lease").file == str(folder / "send_the_lease.yaml")
     assert ids(both.stories()) == ["send_the_lease", "water_the_ferns"]
 
 
@@ -251,10 +254,31 @@ def test_a_broken_package_is_a_fault_and_no_more(folder: Path, package: Path, ta
     assert "gives no scenarios" in fault.text
 
 
-def test_packages_are_not_imported_for_a_scenario_in_the_folders(folder: Path, package: Path) -> None:
+def test_a_package_without_scenario_files_is_a_fault(folder: Path, package: Path) -> None:
+    (package / "foreign_one.yaml").unlink()
     shelf = Library([folder], plugins=[EntryPoint("foreign", "foreign_stories", "pare.scenarios")])
-    shelf.get("water_the_ferns")
-    assert "foreign_stories" not in sys.modules
+    (fault,) = shelf.faults()
+    assert fault.file == "pare.scenarios: foreign = foreign_stories"
+    assert f"holds no scenario files: {package}" in fault.text
+
+
+def test_an_id_in_a_folder_and_in_a_package_is_refused(folder: Path, package: Path, loads: list[str]) -> None:
+    (package / "water_the_ferns.yaml").write_text(FERNS, encoding="utf-8")
+    shelf = Library([folder], plugins=[EntryPoint("foreign", "foreign_stories", "pare.scenarios")])
+    with pytest.raises(ScenarioError) as refusal:
+        shelf.get("water_the_ferns")
+    (fault,) = refusal.value.faults
+    assert fault.file == str(package / "water_the_ferns.yaml")
+    assert str(folder / "water_the_ferns.yaml") in fault.text
+    assert loads == []
+
+
+def test_a_packages_folder_may_be_named_in_the_settings_too(package: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(package)
+    shelf = Library([link], plugins=[EntryPoint("foreign", "foreign_stories", "pare.scenarios")])
+    assert shelf.get("foreign_one").id == "foreign_one"
+    assert shelf.faults() == []
 
 
 def test_one_story_loads_fast(library: Library, folder: Path) -> None:

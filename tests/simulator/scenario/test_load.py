@@ -137,6 +137,25 @@ def test_a_mistake_is_told_with_its_place_and_a_remedy(old: str, new: str, line:
     assert text in fault.text
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        ("{rating: 1, because: one write}", "2", "a mapping, not 2; write {rating: 2, because: ...}"),
+        ("{rating: 1, because: one write}", "9", "a mapping, not 9; write {rating: ..., because: ...}"),
+        ("{at_most: 2}", "2", "a mapping, not 2; write {at_most: 2}"),
+        ("- wait: rings", "- 5", "a mapping, not 5; its fields are: offer, report, wait, call, with, as, fails"),
+    ],
+)
+def test_where_a_mapping_should_stand_its_fields_are_told(old: str, new: str, text: str) -> None:
+    assert text in fault_after(FERNS, old, new).text
+
+
+def test_fields_that_are_not_needed_come_after_those_that_are() -> None:
+    goals = "goals:\n  - {for: water, by: user, did: reminder.update_reminder}\n"
+    fault = fault_after(FERNS, "goals:\n", goals)
+    assert fault.text.endswith("; write {action: reminder.update_reminder}, if you like with on")
+
+
 def test_a_misspelt_field_is_missing_and_unknown() -> None:
     missing, unknown = faults_of(edited(FERNS, "goal: You", "gaol: You"))
     assert (missing.line, missing.field) == (29, "user.goal")

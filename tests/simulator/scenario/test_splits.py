@@ -53,6 +53,15 @@ def test_an_id_that_does_not_exist_is_a_fault(folder: Path) -> None:
     assert "did you mean 'lease'?" in fault.text
 
 
+def test_several_ids_that_do_not_exist_are_one_fault(folder: Path) -> None:
+    with pytest.raises(ScenarioError) as refusal:
+        Splits([folder]).get("full", ["rent"])
+    (fault,) = refusal.value.faults
+    assert fault.line == 2
+    assert "not among the loaded scenarios: 'ferns', 'lease'; " in fault.text
+    assert "PARE_SCENARIOS_DIR" in fault.text
+
+
 def test_all_faults_of_all_splits_can_be_asked_for(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     other = tmp_path_factory.mktemp("other")
     (other / "small.txt").write_text("nothing\n", encoding="utf-8")
@@ -61,7 +70,7 @@ def test_all_faults_of_all_splits_can_be_asked_for(folder: Path, tmp_path_factor
     assert [Path(fault.file).name for fault in faults] == ["bad.txt", "small.txt", "small.txt"]
     assert "UTF-8" in faults[0].text
     assert str(folder / "small.txt") in faults[1].text
-    assert "no scenario 'nothing'" in faults[2].text
+    assert "not among the loaded scenarios: 'nothing'" in faults[2].text
 
 
 def test_sound_splits_have_no_faults(folder: Path) -> None:

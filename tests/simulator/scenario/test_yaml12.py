@@ -257,3 +257,10 @@ def test_random_text_is_read_or_refused_as_our_own_error(loader_class: Any, text
             assert str(error).startswith(f"trip.yaml:{error.line}:{error.column}: ")
         else:
             json.dumps(document.data, allow_nan=False).encode()
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_where_a_quote_further_up_may_be_the_cause_it_is_mentioned(quote: str) -> None:
+    error = refused(f"a: 1\nb: {quote}open\nc: 2\nd: {quote}closed{quote}\ne: 3\n")
+    assert error.line > 2
+    assert "not closed further up" in error.remedy

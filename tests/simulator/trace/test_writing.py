@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -131,3 +133,40 @@ def test_nothing_appears_under_the_name_before_the_end(episode: Episode, tmp_pat
         writer.add(episode.moments[0])
         assert not path.exists()
     assert path.exists()
+
+
+def test_a_link_stays_and_its_target_is_written(episode: Episode, tmp_path: Path) -> None:
+    target, link = tmp_path / "real.jsonl", tmp_path / "link.jsonl"
+    target.write_text("old")
+    link.symlink_to(target.name)
+    write_trace(link, episode)
+    assert link.is_symlink()
+    assert target.read_bytes() == trace_bytes(episode)
+    assert sorted(tmp_path.iterdir()) == [link, target]
+
+
+def test_a_link_to_nothing_yet_makes_its_target(episode: Episode, tmp_path: Path) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to("later.jsonl")
+    write_trace(link, episode)
+    assert link.is_symlink()
+    assert (tmp_path / "later.jsonl").read_bytes() == trace_bytes(episode)
+
+
+def test_a_link_in_circles_is_refused(episode: Episode, tmp_path: Path) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(link.name)
+    with pytest.raises(OSError, match="symbolic links"):
+        write_trace(link, episode)
+    assert link.is_symlink()
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(episode: Episode, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_bytes)
+        write_trace(pipe, episode)
+        assert read.result(timeout=30) == trace_bytes(episode)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]

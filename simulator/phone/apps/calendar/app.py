@@ -61,18 +61,8 @@ class Calendar(OthersActs, App):
         attendees: list[Attendee] | None = None,
     ) -> str:
         """Add an event and give its id. Without times it starts now; without an end it takes an hour."""
-        made = new_event(
-            call,
-            Wish(
-                title=title,
-                start_datetime=start_datetime,
-                end_datetime=end_datetime,
-                tag=tag,
-                description=description,
-                location=location,
-                attendees=attendees,
-            ),
-        )
+        wish = Wish(title, start_datetime, end_datetime, tag, description, location, attendees)
+        made = new_event(call, wish)
         call.put(made)
         return made.id
 
@@ -91,15 +81,7 @@ class Calendar(OthersActs, App):
     ) -> str:
         """Change an event. What is left out stays; an empty text or list clears. A new start alone keeps the length."""
         old = call.find(Event, event_id, "event", _FIND_IDS)
-        wish = Wish(
-            title=title,
-            start_datetime=start_datetime,
-            end_datetime=end_datetime,
-            tag=tag,
-            description=description,
-            location=location,
-            attendees=attendees,
-        )
+        wish = Wish(title, start_datetime, end_datetime, tag, description, location, attendees)
         new = changed(call, old, wish)
         call.put(new)
         return f"Event {event_id} is saved: '{new.title}', {span_text(call, new)}."

@@ -14,8 +14,11 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an event should say, as it is typed: None leaves a field as it is, an empty value clears it."""
+class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an event should say, as it is typed: None leaves a field as it is, an empty value clears it.
+
+    The fields stand in the order of the arguments of the actions that make and edit events.
+    """
 
     title: str | None = None
     start_datetime: str | None = None

@@ -40,15 +40,8 @@ class OthersActs:
     ) -> str:
         """Someone else puts an event into the owner's calendar and takes part in it."""
         who = checked_name(who_add)
-        wish = Wish(
-            title=title,
-            start_datetime=start_datetime,
-            end_datetime=end_datetime,
-            tag=tag,
-            description=description,
-            location=location,
-            attendees=list(checked_names((*(attendees or ()), who))),
-        )
+        everyone = list(checked_names((*(attendees or ()), who)))
+        wish = Wish(title, start_datetime, end_datetime, tag, description, location, everyone)
         made = new_event(call, wish, created_by=who)
         call.put(made)
         _notify(call, f"{who} added {made.title}", day_and_clock(call, made.start), made)

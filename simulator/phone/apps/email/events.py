@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from simulator.phone.actions import event
@@ -12,7 +11,7 @@ from simulator.phone.apps.email.arguments import Addresses, Content, EmailId, Fo
 from simulator.phone.apps.email.records import Mail, folder_named, state_of
 from simulator.phone.apps.email.views import NO_SUBJECT
 from simulator.phone.apps.email.writing import answer_subject
-from simulator.phone.apps.files import File, attach, attachments_of, new_file
+from simulator.phone.apps.files import attach, attachments_of, brought
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Code, Text
@@ -27,7 +26,8 @@ class EmailEvents(App):
         self, call: Call, sender: OneAddress, subject: Subject = "", content: Content = "", files: InlineFiles = None
     ) -> str:
         """Someone writes to the owner."""
-        return _arrive(call, call.new_id(Mail), sender, subject, content, _hung_on(call, files or ()))
+        attachments = tuple(brought(call, file) for file in files or ())
+        return _arrive(call, call.new_id(Mail), sender, subject, content, attachments)
 
     @event()
     def send_email_to_user_with_id(
@@ -131,14 +131,3 @@ def _in_full(look: Look, mail: Mail) -> str:
     }
     lines = [f"{name}: {value}" for name, value in head.items() if value]
     return "\n".join((*lines, "", mail.content))
-
-
-def _hung_on(call: Call, files: Sequence[Mapping[str, str]]) -> tuple[str, ...]:
-    """Files that come with a mail; they are not on the phone until they are downloaded."""
-    for file in files:
-        if not file.get("name", "").strip() or not file.keys() <= {"name", "text"}:
-            raise ActionError("bad_argument", f"An attachment cannot be {dict(file)}.", "Give it a name and a text.")
-    made = [new_file(call.new_id(File), file["name"], "", file.get("text", "")) for file in files]
-    for one in made:
-        call.put(one)
-    return tuple(one.id for one in made)

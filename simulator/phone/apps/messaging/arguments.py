@@ -14,6 +14,7 @@ Someone = Annotated[str, Ref("Id or full name of the person.", "messaging.user")
 Content = Annotated[str, Text("What the message says.")]
 Title = Annotated[str, Text("What the chat is called.")]
 Attachment = Annotated[str | None, FilePath("Path of a file on the phone to send along.")]
+InlineFile = Annotated[dict[str, str] | None, Text("An attachment with a name and a text.")]
 Words = Annotated[str, Plain("What to look for in titles, names and messages; case and accents do not matter.")]
 Offset = Annotated[int, Plain("How many to skip, counted from the newest.")]
 Limit = Annotated[int, Plain("How many at most.")]

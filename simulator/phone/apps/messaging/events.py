@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from simulator.phone.actions import event
-from simulator.phone.apps.messaging.arguments import ChatId, Content, Title, UserId, UserIds
+from simulator.phone.apps.files import File
+from simulator.phone.apps.messaging.arguments import ChatId, Content, InlineFile, Title, UserId, UserIds
 from simulator.phone.apps.messaging.chat_screens import ConversationOpened
 from simulator.phone.apps.messaging.finding import find_chat
 from simulator.phone.apps.messaging.people import find_user, name_of, names_of, title_of
 from simulator.phone.apps.messaging.records import APP, OWNER_ID, Conversation, Message
-from simulator.phone.apps.messaging.sending import add_person, mark_seen, remove_person, rename, say, start_group
+from simulator.phone.apps.messaging.sending import add_person, hear, mark_seen, remove_person, rename, start_group
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 
@@ -17,15 +18,17 @@ class OtherPeople:
     """The events of the messaging app. Four share their names with tools, so they stand in a class of their own."""
 
     @event()
-    def create_and_add_message(self, call: Call, conversation_id: ChatId, sender_id: UserId, content: Content) -> str:
-        """Someone writes to a chat."""
+    def create_and_add_message(
+        self, call: Call, conversation_id: ChatId, sender_id: UserId, content: Content, file: InlineFile = None
+    ) -> str:
+        """Someone writes to a chat, perhaps with a file."""
         chat = find_chat(call, conversation_id)
         if sender_id == OWNER_ID:
             raise ActionError("not_allowed", "The owner's messages come from this phone.", "Name another sender.")
         if sender_id not in chat.participant_ids:
             people = ", ".join(chat.others)
             raise ActionError("bad_argument", f"'{sender_id}' is not in this chat.", f"People in it: {people}.")
-        message = say(call, chat, content, sender_id=sender_id)
+        message = hear(call, chat, sender_id, content, file)
         if _watched(call, message):
             mark_seen(call, (message,))
         _tell_message(call, chat, message)
@@ -70,7 +73,12 @@ def _tell_message(call: Call, chat: Conversation, message: Message) -> None:
     sender, title = name_of(call, message.sender_id), title_of(call, chat)
     heading = f"{sender} in {title}" if chat.is_group else sender
     full = f"{sender} ({message.sender_id}) in '{title}' ({chat.id}), message {message.id}: {message.content}"
-    call.notify("message", APP, heading, glance(message.content), full, message)
+    short = glance(message.content)
+    file = call.store.get(File, message.attachment)
+    if file is not None:
+        full = f"{full}\nAttachment: {file.name}"
+        short = f"{short} (with a file: {glance(file.name)})" if short else f"Sent a file: {glance(file.name)}"
+    call.notify("message", APP, heading, short, full, message)
 
 
 def _tell_change(call: Call, kind: str, chat: Conversation, user_id: str, verb: str) -> None:

@@ -15,6 +15,8 @@ from simulator.phone.apps.messaging.arguments import (
     Content,
     Limit,
     MaxDate,
+    MessageLimit,
+    MessageOffset,
     MinDate,
     Offset,
     Someone,
@@ -24,7 +26,7 @@ from simulator.phone.apps.messaging.arguments import (
 from simulator.phone.apps.messaging.chat_screens import MESSAGES_SHOWN, MOST_SHOWN, ConversationOpened
 from simulator.phone.apps.messaging.finding import search
 from simulator.phone.apps.messaging.folding import folded
-from simulator.phone.apps.messaging.paging import Window, check_page, window
+from simulator.phone.apps.messaging.paging import Window, check_page, check_recent_messages, window
 from simulator.phone.apps.messaging.people import known_users, pick_user, title_of
 from simulator.phone.apps.messaging.records import APP, PREFIX, Conversation, User
 from simulator.phone.apps.messaging.sending import mark_seen, say_first, say_to
@@ -50,9 +52,17 @@ class ConversationList(Screen, frozen=True):
     until: int | None = None
 
     @tap(swap_to("ConversationList"))
-    def list_recent_conversations(self, call: Call, offset: Offset = 0, limit: Limit = 5) -> Step:
-        """Show all chats, the last active first."""
+    def list_recent_conversations(
+        self,
+        call: Call,
+        offset: Offset = 0,
+        limit: Limit = 5,
+        offset_recent_messages_per_conversation: MessageOffset = 0,
+        limit_recent_messages_per_conversation: MessageLimit = 10,
+    ) -> Step:
+        """Show all chats, the last active first. Of each it shows only the latest message, however many you ask for."""
         check_page(offset, limit, MOST_SHOWN)
+        check_recent_messages(offset_recent_messages_per_conversation, limit_recent_messages_per_conversation)
         return swap(ConversationList(offset=offset, limit=limit), "All chats are listed.")
 
     @tap(swap_to("ConversationList"))

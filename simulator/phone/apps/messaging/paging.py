@@ -7,6 +7,7 @@ from typing import NamedTuple
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
 
+MOST_RECENT_MESSAGES = 10
 _FURTHEST = 1_000_000
 
 
@@ -24,6 +25,11 @@ def check_page(offset: int, limit: int, most: int, what: str = "", least: int = 
         raise ActionError("bad_argument", f"offset{what} is out of range.", f"Give 0 to {_FURTHEST}.")
     if not least <= limit <= most:
         raise ActionError("bad_argument", f"limit{what} is out of range.", f"Give {least} to {most}.")
+
+
+def check_recent_messages(offset: int, limit: int) -> None:
+    """How many of the newest messages of each listed chat are wanted."""
+    check_page(offset, limit, MOST_RECENT_MESSAGES, "_recent_messages_per_conversation", least=0)
 
 
 def window(look: Look, min_date: str | None, max_date: str | None) -> Window:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from simulator.phone.apps.files import file_at
+from simulator.phone.apps.files import brought, file_at
 from simulator.phone.apps.messaging.finding import chat_with
 from simulator.phone.apps.messaging.people import find_user, name_of, title_of
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User
@@ -15,11 +15,16 @@ from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 
 
-def say(
-    call: Call, chat: Conversation, content: str, attachment_path: str | None = None, sender_id: str = OWNER_ID
-) -> Message:
-    """Add a message to a chat."""
-    return _post(call, chat, content, _checked(call, content, attachment_path), sender_id)
+def say(call: Call, chat: Conversation, content: str, attachment_path: str | None = None) -> Message:
+    """Add a message of the owner to a chat."""
+    return _post(call, chat, content, _checked(call, content, attachment_path))
+
+
+def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Mapping[str, str] | None) -> Message:
+    """Add a message of someone else, who may send a file along."""
+    attachment = "" if file is None else brought(call, file)
+    _check_not_empty(content, attachment)
+    return _post(call, chat, content, attachment, sender_id)
 
 
 def say_to(call: Call, user: User, content: str, attachment_path: str | None = None) -> Message:
@@ -86,9 +91,13 @@ def mark_seen(call: Call, messages: Sequence[Message]) -> None:
 def _checked(call: Call, content: str, attachment_path: str | None) -> str:
     """Id of the file to send, after making sure that there is something to send."""
     attachment = file_at(call, attachment_path).id if attachment_path else ""
+    _check_not_empty(content, attachment)
+    return attachment
+
+
+def _check_not_empty(content: str, attachment: str) -> None:
     if not content.strip() and not attachment:
         raise ActionError("bad_argument", "The message is empty.", "Write something or attach a file.")
-    return attachment
 
 
 def _post(call: Call, chat: Conversation, content: str, attachment: str, sender_id: str = OWNER_ID) -> Message:

@@ -6,23 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging.paging import Window, check_page
+from simulator.phone.apps.messaging.paging import Window, check_page, check_recent_messages
 from simulator.phone.apps.messaging.people import name_of, title_of
 from simulator.phone.apps.messaging.records import Conversation, Message
 from simulator.phone.apps.messaging.threads import last_active, thread
 from simulator.phone.call import Look
 
 MOST_CHATS = 5
-MOST_RECENT_MESSAGES = 10
 MOST_MESSAGES = 100
-_RECENT = "_recent_messages_per_conversation"
 
 
 def told_chats(
     look: Look, chat_ids: Sequence[str], offset: int, limit: int, message_offset: int, message_limit: int
 ) -> list[dict[str, Any]]:
     check_page(offset, limit, MOST_CHATS)
-    check_page(message_offset, message_limit, MOST_RECENT_MESSAGES, _RECENT, least=0)
+    check_recent_messages(message_offset, message_limit)
     chats = look.store.all(Conversation)
     page = slice(message_offset, message_offset + message_limit)
     return [_told_chat(look, chats[chat_id], page) for chat_id in chat_ids[offset : offset + limit]]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from simulator.phone.apps.files import File
 from simulator.phone.apps.messaging.records import OWNER_ID, Message
 from simulator.phone.perform import environment_does
 from simulator.phone.state import AssistantNotice, UserNotice
@@ -25,7 +26,7 @@ def write(phone: MessagingPhone, label: str, sender_id: str, content: str) -> st
 
 def test_events_keep_their_published_names(phone: MessagingPhone) -> None:
     assert {name: action.usage for name, action in phone.app.events.items()} == {
-        "create_and_add_message": "conversation_id, sender_id, content",
+        "create_and_add_message": "conversation_id, sender_id, content, file=None",
         "create_group_conversation": "user_ids, title=None",
         "add_participant_to_conversation": "conversation_id, user_id",
         "remove_participant_from_conversation": "conversation_id, user_id",
@@ -118,6 +119,42 @@ def test_a_message_that_cannot_come_tells_nobody(phone: MessagingPhone, args: di
     right = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": "Hello"}
     phone.refused(phone.try_event("create_and_add_message", **{**right, **args}), code)
     assert told == (len(phone.world.store.all(UserNotice)), len(phone.world.store.all(AssistantNotice)))
+
+
+def send_menu(phone: MessagingPhone, content: str, **file: str) -> str:
+    args = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": content}
+    return str(phone.event("create_and_add_message", **args, file={"name": "menu.txt", **file}))
+
+
+def test_a_file_comes_with_a_message_and_is_not_on_the_phone_yet(phone: MessagingPhone) -> None:
+    message_id = send_menu(phone, "Here it is", text="Soup")
+    file = phone.world.store.get(File, phone.last(phone.ids["lunch"]).attachment)
+    assert file is not None
+    assert (file.name, file.path, file.text) == ("menu.txt", "", "Soup")
+    args = {"conversation_id": phone.ids["lunch"], "message_id": message_id}
+    assert phone.tool("download_attachment", **args) == "Downloads/menu.txt"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [("Here it is", "Here it is (with a file: menu.txt)"), ("", "Sent a file: menu.txt")]
+)
+def test_both_sides_are_told_of_a_file(phone: MessagingPhone, content: str, told: str) -> None:
+    send_menu(phone, content)
+    user, assistant = phone.notices()
+    assert user.text == told
+    assert assistant.text.endswith("\nAttachment: menu.txt")
+
+
+def test_a_message_keeps_the_id_reserved_for_it_also_with_a_file(phone: MessagingPhone) -> None:
+    args = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": "", "file": {"name": "a"}}
+    kept = (Message.table, "msg_kept")
+    assert environment_does(phone.world, "messaging", "create_and_add_message", args, 1, kept).result == "msg_kept"
+
+
+@pytest.mark.parametrize("file", [{}, {"name": " "}, {"text": "x"}, {"name": "a", "path": "b"}, {"name": 3}])
+def test_a_file_needs_a_name(phone: MessagingPhone, file: dict[str, Any]) -> None:
+    args = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": "Hello", "file": file}
+    phone.refused(phone.try_event("create_and_add_message", **args), "bad_argument")
 
 
 def test_a_new_group_tells_both_sides(phone: MessagingPhone) -> None:

@@ -63,7 +63,25 @@ def test_the_list_is_paged_in_place(phone: MessagingPhone) -> None:
     assert len(phone.world.frames("messaging")) == 1
 
 
-@pytest.mark.parametrize("args", [{"offset": -1}, {"limit": 0}, {"offset": 10**30}, {"limit": 10**30}])
+def test_the_list_shows_the_latest_message_however_many_are_asked_for(phone: MessagingPhone) -> None:
+    phone.user("list_recent_conversations")
+    usual = phone.view()
+    messages = {"offset_recent_messages_per_conversation": 1, "limit_recent_messages_per_conversation": 0}
+    phone.user("list_recent_conversations", **messages)
+    assert phone.view() == usual
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"offset": -1},
+        {"limit": 0},
+        {"offset": 10**30},
+        {"limit": 10**30},
+        {"offset_recent_messages_per_conversation": -1},
+        {"limit_recent_messages_per_conversation": 11},
+    ],
+)
 def test_a_page_out_of_range_is_refused(phone: MessagingPhone, args: dict[str, int]) -> None:
     phone.refused(phone.try_user("list_recent_conversations", **args), "bad_argument", "out of range", "Give")
 
