@@ -53,6 +53,8 @@ class ScriptedUser:
 
         An act that only waits, or looks something up before an answer, does not belong to the path.
         """
+        if self._step == len(self._story.scenario.user.path):
+            return
         if not was_asked(act, ledger):
             self._step, tap = self._on_path(self._past.before(act, ledger), ledger, act.n)
             if tap is not None and act.app != _CARD and (act.error is not None or self._ended_by(act)):

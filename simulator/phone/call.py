@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from simulator.phone.app import App
 
 R = TypeVar("R", bound=Record)
+_ALWAYS_THERE = "a phone always has its own records"
 GLANCE = 20
 """How many characters of a body a lock screen shows."""
 
@@ -67,7 +68,9 @@ class Look:
 
     @property
     def phone(self) -> Phone:
-        return _there(self.store.get(Phone, THE_PHONE))
+        phone = self.store.get(Phone, THE_PHONE)
+        assert phone is not None, _ALWAYS_THERE
+        return phone
 
     @property
     def screen(self) -> Screen:
@@ -76,7 +79,9 @@ class Look:
         return self.apps[active].screen_at(self.frames(active)[-1])
 
     def frames(self, app: str) -> tuple[Frame, ...]:
-        return _there(self.store.get(Stack, app)).frames
+        stack = self.store.get(Stack, app)
+        assert stack is not None, _ALWAYS_THERE
+        return stack.frames
 
     def latest_proposal(self) -> Proposal | None:
         proposals = self.store.all(Proposal)
@@ -89,7 +94,9 @@ class Look:
 
     def seen(self, side: Recipient) -> int:
         """How many notices of its inbox a side has been shown."""
-        return _there(self.store.get(Cursor, side)).seen
+        cursor = self.store.get(Cursor, side)
+        assert cursor is not None, _ALWAYS_THERE
+        return cursor.seen
 
     def inbox(self, side: Recipient, after: int = 0) -> list[Notice]:
         """The notices of one side, oldest first, without the first `after`."""
@@ -145,8 +152,3 @@ def glance(text: str) -> str:
     """A body as a lock screen shows it: its first characters in one line."""
     line = " ".join(text.split())
     return line if len(line) <= GLANCE else line[:GLANCE] + "..."
-
-
-def _there(record: R | None) -> R:
-    assert record is not None, "a phone always has its own records"
-    return record

@@ -119,7 +119,8 @@ def _attempt(
     store.begin()
     target: _Target | None = None
     given: dict[str, Any] | None = None
-    name = shortened(writable_text(name), LONGEST_NAME)
+    if len(name) > LONGEST_NAME or not name.isascii():
+        name = shortened(writable_text(name), LONGEST_NAME)
     try:
         target = find(world, name)
         if actor == "assistant":

@@ -92,9 +92,15 @@ class Store:
         return self._tables[cls.table].get(record_id)  # type: ignore[return-value]
 
     def put(self, record: Record) -> None:
-        table = record.table
-        self._note(table, record.id)
-        self._tables[table][record.id] = record
+        table, record_id = record.table, record.id
+        rows = self._tables[table]
+        key = (table, record_id)
+        # The same as `_note`, without the call: nearly every action comes by here several times.
+        if key not in self._undo:
+            self._undo[key] = rows.get(record_id)
+        self._versions[table] += 1
+        self._dirty.add(key)
+        rows[record_id] = record
 
     def drop(self, cls: type[Record], record_id: str) -> None:
         self._note(cls.table, record_id)
