@@ -26,8 +26,8 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
         place = [] if self.line is None else [f"line {self.line}"]
         if self.moment is not None:
             place.append(f"moment {self.moment}")
-        where = f"{', '.join(place)}: " if place else ""
-        return f"{where}{self.field} should be {_shown(self.expected)}, but is {_shown(self.got)}."
+        where = f"At {', '.join(place)}, the" if place else "The"
+        return f"{where} file says {self.field} {_shown(self.expected)}, worked out again it is {_shown(self.got)}."
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True):

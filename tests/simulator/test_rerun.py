@@ -82,7 +82,8 @@ def test_another_result_of_a_call_is_named_by_moment_field_and_values() -> None:
     assert difference is not None
     assert (difference.moment, difference.line, difference.field) == (number, number + 2, "result")
     assert difference.expected == "msg_x"
-    assert str(difference).startswith(f"line {number + 2}, moment {number}: result should be msg_x, but is chat_")
+    says = f"At line {number + 2}, moment {number}, the file says result msg_x, worked out again it is chat_"
+    assert str(difference).startswith(says)
 
 
 def test_other_changes_of_a_call_are_found_by_fold_and_calls() -> None:
