@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -62,11 +63,11 @@ class Story:
     def id(self) -> str:
         return self.scenario.id
 
-    @property
+    @cached_property
     def hash(self) -> str:
         return json_hash(self.source)
 
-    @property
+    @cached_property
     def names(self) -> Names:
         return Names(self.labels, self.people, self.paths, self.blank.owner, self.start, self.tz)
 
