@@ -10,7 +10,7 @@ from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
 from simulator.phone.actions import Side
 from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
-from simulator.phone.state import INBOXES, Recipient
+from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
 from simulator.phone.store import Change
 from simulator.phone.world import World
 from simulator.players import Players
@@ -146,7 +146,7 @@ class Episode:
     def _is_quiet(self) -> bool:
         """The phone lies down, the user has seen what came, nothing is scheduled and nothing is pending."""
         latest = self.world.latest_proposal()
-        is_open = latest is not None and latest.state in ("pending", "accepted")
+        is_open = latest is not None and latest.state in OPEN_STATES
         has_news = len(self.world.store.all(INBOXES["user"])) > self.world.seen("user")
         return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
 

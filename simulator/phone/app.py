@@ -73,8 +73,6 @@ class App:
     """Other apps that come with this one."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
     """Records that come into being with another: a chat opened by its first message."""
-    detail: ClassVar[dict[str, str]] = {}
-    """Per table, the screen that shows one record of it; its context field `<noun>_id` takes the id."""
 
     @cached_property
     def tools(self) -> dict[str, Action]:

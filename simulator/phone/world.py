@@ -11,7 +11,7 @@ from simulator.phone.app import Alarm, App
 from simulator.phone.call import Look
 from simulator.phone.people import Owner, Rules
 from simulator.phone.registry import record_types
-from simulator.phone.state import HOME, THE_PHONE, Cursor, Phone, Stack
+from simulator.phone.state import THE_PHONE, Cursor, Phone, Stack
 from simulator.phone.store import Store
 
 
@@ -62,7 +62,3 @@ class World(Look):
             if alarm is not None and (first is None or alarm.at < first.alarm.at):
                 first = Due(app.name, alarm)
         return first
-
-    @property
-    def at_home(self) -> bool:
-        return self.phone.active == HOME

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
@@ -27,11 +26,6 @@ _WHOLE_STEPS = {
 }
 _STEPS = {"$ref": "#/$defs/WholeSteps"}
 _REPEATED_STEP = r"^[a-z]+(\.[a-z_]+)?#[1-9][0-9]?$"
-
-
-def write_schema(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(schema_text(), encoding="utf-8")
 
 
 def schema_text() -> str:

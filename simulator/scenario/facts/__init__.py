@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.scenario.facts.clock_times import TimeFact
 from simulator.scenario.facts.dates import DateFact
-from simulator.scenario.facts.fact import Fact, FactError, TextTime
+from simulator.scenario.facts.fact import Fact, FactError
 from simulator.scenario.facts.facts import Facts, OneOfFact
 from simulator.scenario.facts.money import MoneyFact
 from simulator.scenario.facts.numbers import NumberFact
@@ -19,7 +19,6 @@ __all__ = [
     "MoneyFact",
     "NumberFact",
     "OneOfFact",
-    "TextTime",
     "TimeFact",
     "WordsFact",
     "parse_fact",

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, repeat
-from typing import NamedTuple
 
 from simulator.scenario.facts.normalise import Span, fold, original_spans
 
@@ -17,13 +16,6 @@ _ROUNDS = 4
 
 class FactError(ValueError):
     """A fact that cannot be understood as written."""
-
-
-class TextTime(NamedTuple):
-    """When and where a text was written: lets "tomorrow" and "Thursday" be understood."""
-
-    now: datetime
-    """Aware, in the owner's local zone."""
 
 
 @dataclass(frozen=True)

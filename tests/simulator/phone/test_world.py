@@ -12,6 +12,7 @@ from simulator.phone.arguments import plausible
 from simulator.phone.people import Rules
 from simulator.phone.perform import Done, assistant_does, environment_does, user_actions, user_does
 from simulator.phone.registry import all_apps, phone_with
+from simulator.phone.state import HOME
 from simulator.phone.store import Patch, patch_of
 from simulator.phone.world import World
 from tests.simulator.phone.small_phone import NOW, OWNER, SmallPhone, everything
@@ -20,7 +21,7 @@ from tests.simulator.phone.toy_app import Lamp
 
 def test_a_blank_phone_shows_its_home_screen() -> None:
     world = SmallPhone("lamp").world
-    assert world.at_home
+    assert world.phone.active == HOME
     assert world.phone.background == ()
     assert not world.phone.down
     assert world.screen.view(world).title == "Home"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from simulator.phone import when
 from simulator.phone.actions import tool
@@ -46,7 +46,6 @@ class Calendar(OthersActs, App):
     records = (Event,)
     screens = (AgendaView, EventDetail, EditEvent)
     seed = EventSeed
-    detail: ClassVar[dict[str, str]] = {Event.table: "EventDetail"}
 
     @tool(write=True)
     def add_calendar_event(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from simulator.phone.app import Meddling, Outgoing
 from simulator.phone.apps.email.browsing import MailboxView
@@ -31,7 +30,6 @@ class Emails(EmailTools, EmailEvents):
     screens = (MailboxView, EmailDetail, ComposeEmail, AttachmentView)
     seed = MailSeed
     needs = ("files",)
-    detail: ClassVar[dict[str, str]] = {Mail.table: EmailDetail.__name__}
 
     def plant(self, plot: Plot, seed: MailSeed) -> None:
         plant_mail(plot, seed)

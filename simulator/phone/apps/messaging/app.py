@@ -39,7 +39,6 @@ class Messaging(WritingTools, ReadingTools, App):
     seed = seeds.ConversationSeed
     needs = ("files",)
     incidental = (Conversation,)
-    detail = {"messaging.conversation": "ConversationOpened", "messaging.message": "ConversationOpened"}
 
     @cached_property
     def events(self) -> dict[str, Action]:

@@ -178,12 +178,6 @@ def test_the_owners_own_doings_notify_nobody(phone: Phone) -> None:
     assert phone.told("user") == phone.told("assistant") == []
 
 
-def test_the_detail_screen_is_declared_with_the_field_that_takes_the_id() -> None:
-    app = Calendar()
-    screen = app.screen_types[app.detail[Event.table]]
-    assert "event_id" in screen.__struct_fields__
-
-
 def test_unasked_writes_spare_what_they_must_and_work(phone: Phone) -> None:
     spared = frozenset({phone.id("review"), phone.id("lunch")})
     meddlings = list(Calendar().meddlings(phone.world, spared))

@@ -108,7 +108,6 @@ def test_a_reader_learns_people_texts_and_names_of_attachments(phone: MailPhone)
 
 
 def test_the_detail_screen_of_a_mail_stands_on_its_folder(phone: MailPhone) -> None:
-    assert APP.detail == {"email.mail": "EmailDetail"}
     screens = APP.landing(phone.world, phone.mail("old"))
     assert screens == (MailboxView(folder="TRASH"), EmailDetail(email_id=phone.id("old")))
 
