@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.people import Rules
+from simulator.phone.renaming import wrong_with_descriptions, wrong_with_names
 from simulator.trace.hashing import json_hash
 
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
+_NOISE_EVENTS = (
+    "env_events_per_minute",
+    "env_events_seed",
+    "env_events_horizon_seconds",
+    "env_events_weights",
+    "messages_per_conversation",
+    "items_per_product",
+    "noise_content",
+)
+Weight = Annotated[float, Field(ge=0, le=1_000_000)]
 WriteNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
@@ -47,16 +60,68 @@ class EpisodeConfig(BaseModel):
     failing_writes: tuple[WriteNumber, ...] = relevant(
         (), "Which of the assistant's writes break down, counted from 0.", max_length=1000
     )
+    tool_failure_probability: float = relevant(
+        0.0, "Noise: how likely a tool call breaks down; home and the assistant's card never do.", ge=0, le=1
+    )
+    env_events_per_minute: float = relevant(
+        0.0, "Noise: unrelated mails, messages and shop news per minute, on average.", ge=0, le=600
+    )
+    env_events_seed: int = relevant(42, "Noise: key of its own randomness.", ge=-(2**63), le=2**63 - 1)
+    env_events_horizon_seconds: int = relevant(
+        360, "Noise: it comes within this much time that the phone is in use.", ge=1, le=86_400
+    )
+    env_events_weights: dict[Literal["email", "messaging", "shopping"], Weight] = relevant(
+        {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: the share of each app that is on the phone."
+    )
+    messages_per_conversation: int = relevant(4, "Noise: messages that a chat brings, at most.", ge=1, le=100)
+    items_per_product: int = relevant(2, "Noise: variants that a new product brings, at most.", ge=1, le=100)
+    noise_content: str = relevant(
+        "", "Noise: hash of the file in ENV_AUGMENTATION_DATA_PATH; empty for the built-in texts.", max_length=64
+    )
+    tool_names: dict[str, str] = relevant({}, "Noise: tools by other names; from --tool-mapping FILE.")
+    tool_descriptions: dict[str, str] = relevant({}, "Noise: tools in other words; from --tool-mapping FILE.")
     experiment_name: str = incidental("default", "A name to find the episode by.")
+
+    @field_validator("tool_names")
+    @classmethod
+    def _can_be_called_so(cls, names: dict[str, str]) -> dict[str, str]:
+        return _sound(names, wrong_with_names(names))
+
+    @field_validator("tool_descriptions")
+    @classmethod
+    def _can_be_described_so(cls, descriptions: dict[str, str]) -> dict[str, str]:
+        return _sound(descriptions, wrong_with_descriptions(descriptions))
 
     @property
     def rules(self) -> Rules:
         return Rules(standing_consent=self.consent == "standing", proposal_lifetime=self.proposal_lifetime_seconds)
 
     @property
+    def naming(self) -> Naming:
+        if not self.tool_names and not self.tool_descriptions:
+            return AS_PUBLISHED
+        return _naming(tuple(self.tool_names.items()), tuple(self.tool_descriptions.items()))
+
+    @property
+    def noise_events(self) -> dict[str, Any]:
+        """The options on which it depends what unrelated events come when."""
+        return {name: getattr(self, name) for name in _NOISE_EVENTS}
+
+    @property
     def config_hash(self) -> str:
         """Covers the options that can change the outcome, and only those."""
         return json_hash({name: getattr(self, name) for name in outcome_fields()})
+
+
+@lru_cache(maxsize=8)
+def _naming(names: tuple[tuple[str, str], ...], descriptions: tuple[tuple[str, str], ...]) -> Naming:
+    return Naming(dict(names), dict(descriptions))
+
+
+def _sound(mapping: dict[str, str], problem: str) -> dict[str, str]:
+    if problem:
+        raise ValueError(problem)
+    return mapping
 
 
 def outcome_fields() -> list[str]:

@@ -8,8 +8,16 @@ from typing import Any
 from simulator.agents.policy import AssistantView, Decision, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
+from simulator.interruptions import Interruptions
 from simulator.phone.actions import Side
-from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
+from simulator.phone.perform import (
+    TOOL_FAILED,
+    Done,
+    assistant_does,
+    environment_does,
+    show_inbox,
+    user_does,
+)
 from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
 from simulator.phone.store import Change
 from simulator.phone.world import World
@@ -17,6 +25,8 @@ from simulator.players import Players
 from simulator.position import Position
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import judge_offer
+from simulator.scenario.noise.failures import BREAKDOWN, breakdown_of
+from simulator.scenario.noise.schedule import NoiseEvent
 from simulator.scenario.outcome import Outcome, judge
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
@@ -24,10 +34,11 @@ from simulator.summary import describe, header_of, result_of
 from simulator.trace.fold import apply_moment, fold
 from simulator.trace.header import Header, Result
 from simulator.trace.ledger import Ledger
+from simulator.trace.metrics import NOISE, is_noise
 from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Phase, Skipped, Started
 from simulator.trace.values import patches_of, plain
 
-BREAKDOWN = "The app had an internal error and did nothing."
+_NEVER = 2**62
 _NO_SUCH_ACTION = ("not_available", "unknown_tool")
 
 
@@ -46,6 +57,7 @@ class Episode:
         self.world: World = story.fresh(config.rules)
         self.ledger = Ledger()
         self.timeline = Timeline(story)
+        self.interruptions = Interruptions(story, config)
         self.moments: list[Moment] = []
         self.position = Position(config, story.start)
         self._first_config = config
@@ -144,10 +156,11 @@ class Episode:
         return self._user_acts()
 
     def _is_quiet(self) -> bool:
-        """The phone lies down, the user has seen what came, nothing is scheduled and nothing is pending."""
+        """The phone lies down, the user has seen what came but noise, nothing is scheduled and nothing is pending."""
         latest = self.world.latest_proposal()
         is_open = latest is not None and latest.state in OPEN_STATES
-        has_news = len(self.world.store.all(INBOXES["user"])) > self.world.seen("user")
+        unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
+        has_news = unseen > self.interruptions.unseen
         return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
 
     # What the environment does
@@ -173,13 +186,23 @@ class Episode:
         return min((at for at in times if end is None or at <= end), default=None)
 
     def _fire_until(self, limit: int) -> Moment | None:
+        """The earliest thing that is due: what the scenario sets, then what apps do by themselves, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
-        if scheduled is not None and (alarm is None or scheduled[0] <= alarm.alarm.at):
-            return self._event_comes(*scheduled) if scheduled[0] <= limit else None
-        if alarm is None or alarm.alarm.at > limit:
+        noise = self.interruptions.next_due()
+        event_at = scheduled[0] if scheduled is not None else _NEVER
+        alarm_at = alarm.alarm.at if alarm is not None else _NEVER
+        noise_at = noise[0] if noise is not None else _NEVER
+        if min(event_at, alarm_at, noise_at) > limit:
             return None
-        return self._environment_acts(alarm.app, alarm.alarm.event, alarm.alarm.args, alarm.alarm.at)
+        if scheduled is not None and event_at <= min(alarm_at, noise_at):
+            return self._event_comes(*scheduled)
+        if alarm is not None and alarm_at <= noise_at:
+            return self._environment_acts(alarm.app, alarm.alarm.event, alarm.alarm.args, alarm_at)
+        return None if noise is None else self._noise_comes(*noise)
+
+    def _noise_comes(self, at: int, event: NoiseEvent) -> Moment:
+        return self._environment_acts(event.app, event.name, event.args, at, event.reserved, event.label, event.tags)
 
     def _event_comes(self, at: int, event: Scheduled) -> Moment:
         self.world.now = max(at, self.moments[-1].at)
@@ -239,12 +262,15 @@ class Episode:
             own=self.ledger.assistant_acts,
             user_acts=self.ledger.user_acts_by_moment,
             calls_left=self._calls_left(),
+            naming=self.config.naming,
         )
         decision = self._players.assistant_decides(view)
         seen = self._shown("assistant")
         accepted = self.world.proposal_in("accepted")
-        failing = BREAKDOWN if self.position.writes in self.config.failing_writes and self._is_write(decision) else ""
-        done = assistant_does(self.world, decision.name, decision.args, len(self.moments), failing)
+        breakdown = breakdown_of(decision.name, self.config, self.world, self.ledger, self.position.writes)
+        why = BREAKDOWN if breakdown else ""
+        done = assistant_does(self.world, decision.name, decision.args, len(self.moments), why, self.config.naming)
+        broke = done.error is not None and done.error.code == TOOL_FAILED
         moment = self._acted(
             "assistant",
             done,
@@ -253,6 +279,7 @@ class Episode:
             proposal=accepted.id if accepted is not None and done.write else "",
             seen=seen,
             thinking=self._thinking(decision),
+            tags=(NOISE,) if broke and breakdown == NOISE else (),
         )
         return self._take(moment, done.changes)
 
@@ -271,12 +298,6 @@ class Episode:
         """An accepted offer closes when its calls are used up."""
         return self.world.proposal_in("accepted") is not None and self._calls_left() <= 0
 
-    def _is_write(self, decision: Decision) -> bool:
-        prefix, _, name = decision.name.partition("__")
-        return any(
-            app.prefix == prefix and name in app.tools and app.tools[name].write for app in self.world.apps.values()
-        )
-
     def _thinking(self, decision: Decision) -> int:
         if self.config.thinking == "none":
             return 0
@@ -291,7 +312,8 @@ class Episode:
     # Moments
 
     def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
-        unknown = decision is not None and done.error is not None and done.error.code in _NO_SUCH_ACTION
+        unknown = done.error is not None and done.error.code in _NO_SUCH_ACTION
+        renamed = actor == "assistant" and decision is not None and not self._is_published(decision.name)
         return Acted(
             **self._stamp(),
             patches=patches_of(done.changes),
@@ -303,9 +325,12 @@ class Episode:
             write=done.write,
             result=plain(done.result),
             error=done.error,
-            asked=decision.name if decision is not None and unknown else None,
+            asked=decision.name if decision is not None and (unknown or renamed) else None,
             **fields,
         )
+
+    def _is_published(self, name: str) -> bool:
+        return self.config.naming.published(name) == name
 
     def _stamp(self) -> dict[str, Any]:
         """Number, time and turn of a moment that is made now."""
@@ -332,17 +357,19 @@ class Episode:
         if isinstance(moment, Skipped):
             self.timeline.skip(moment.event, moment.why)
         if isinstance(moment, Forked):
-            self._adopt(EpisodeConfig.model_validate(moment.config))
+            self._adopt(EpisodeConfig.model_validate(moment.config), moment.at)
         if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
             self.position.woken(moment.at)
+        self.interruptions.feed(moment, self.position.jumping)
         self.timeline.feed(moment, self.evidence)
         return moment
 
-    def _adopt(self, config: EpisodeConfig) -> None:
+    def _adopt(self, config: EpisodeConfig, at: int) -> None:
         """From now on another configuration holds."""
         self.config = self.position.config = config
         self.world.rules = config.rules
         self._turn_limit = config.max_turns or self.story.scenario.turns
+        self.interruptions.adopt(config, at)
         self._players.adopt(config)
 
     def _forget_unrecorded(self) -> None:
@@ -351,5 +378,7 @@ class Episode:
         self._evidence = None
 
     def _wakes(self, moment: Acted) -> bool:
-        """Events and alarms such as a due reminder end a wait; a lapsed offer does not."""
+        """Events and alarms such as a due reminder end a wait; noise and a lapsed offer do not."""
+        if is_noise(moment):
+            return False
         return self.position.jumping and self.world.apps[moment.app].events[moment.name].mark.wakes

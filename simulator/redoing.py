@@ -9,10 +9,13 @@ import msgspec
 
 from simulator.agents.policy import AssistantView, Decision, UserView
 from simulator.config import EpisodeConfig
-from simulator.episode import BREAKDOWN, Episode
+from simulator.episode import Episode
 from simulator.phone.actions import Side
-from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
+from simulator.phone.naming import Naming
+from simulator.phone.perform import TOOL_FAILED, Done, assistant_does, environment_does, show_inbox, user_does
 from simulator.phone.world import World
+from simulator.scenario.noise.failures import BREAKDOWN
+from simulator.scenario.noise.schedule import noise_of
 from simulator.scenario.story import Story
 from simulator.trace.hashing import content_bytes
 from simulator.trace.moments import Acted, Ended, Forked, Moment, Remembered
@@ -24,13 +27,16 @@ def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -
     """Perform every action again, one after the other; gives the first that comes out otherwise."""
     world = story.fresh(config.rules)
     reserved = {event.part.label: event.reserved for event in story.events}
+    reserved |= {event.label: event.reserved for event in noise_of(story, config)}
     for moment in moments:
         if isinstance(moment, Forked):
-            world.rules = EpisodeConfig.model_validate(moment.config).rules
+            config = EpisodeConfig.model_validate(moment.config)
+            world.rules = config.rules
+            reserved |= {event.label: event.reserved for event in noise_of(story, config)}
         if not isinstance(moment, Acted):
             continue
         world.now = moment.at
-        done = _perform(world, moment, reserved.get(moment.event))
+        done = _perform(world, moment, reserved.get(moment.event), config.naming)
         for field, expected, got in _outcomes(moment, done):
             if expected != got:
                 return Difference(field, expected, got, moment.n)
@@ -75,7 +81,7 @@ def _called(act: Acted, prefix: str) -> str:
     return f"{prefix}__{act.name}" if act.asked is None else act.asked
 
 
-def _perform(world: World, act: Acted, reserved: tuple[str, str] | None) -> Done:
+def _perform(world: World, act: Acted, reserved: tuple[str, str] | None, naming: Naming) -> Done:
     if act.actor == "environment":
         return environment_does(world, act.app, act.name, act.args, act.n, reserved)
     if act.seen is not None:
@@ -83,8 +89,8 @@ def _perform(world: World, act: Acted, reserved: tuple[str, str] | None) -> Done
     name = _called(act, world.apps[act.app].prefix)
     if act.actor == "user":
         return user_does(world, name, act.args, act.n)
-    failing = BREAKDOWN if act.error is not None and act.error.code == "tool_failed" else ""
-    return assistant_does(world, name, act.args, act.n, failing)
+    failing = BREAKDOWN if act.error is not None and act.error.code == TOOL_FAILED else ""
+    return assistant_does(world, name, act.args, act.n, failing, naming)
 
 
 def _outcomes(act: Acted, done: Done) -> Iterator[tuple[str, Any, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import NoReturn
 
 import msgspec
@@ -15,13 +16,14 @@ from simulator.config import EpisodeConfig, outcome_fields
 from simulator.episode import Episode
 from simulator.redoing import redo_calls, replay_loop
 from simulator.scenario.load import ScenarioError, from_source
+from simulator.scenario.noise.content import NoiseError, content_for
 from simulator.scenario.story import Story
 from simulator.summary import describe
 from simulator.trace.fold import apply_moment
 from simulator.trace.hashing import json_hash
 from simulator.trace.header import Result, TraceError
 from simulator.trace.integrity import check_bytes, check_chain, check_scenario_hash
-from simulator.trace.moments import Started
+from simulator.trace.moments import Forked, Started
 from simulator.trace.reading import Trace
 from simulator.trace.report import Check, Difference, Report, fails, holds, left_out
 
@@ -55,7 +57,11 @@ def continue_from(
     trace: Trace, n: int, user: UserMaker | None = None, assistant: AssistantMaker | None = None
 ) -> Episode:
     """The episode after its first n moments, ready to be played on, by the players of its config or by others."""
-    return _rebuilt(trace, n, user, assistant)
+    episode = _rebuilt(trace, n, user, assistant)
+    missing = _missing_noise(episode.config)
+    if missing:
+        raise TraceError(trace.file, 1, "The episode cannot go on without its noise.", missing)
+    return episode
 
 
 def verify(trace: Trace) -> Report:
@@ -78,7 +84,11 @@ def _checks(trace: Trace) -> Iterator[Check]:
     yield _check_config(trace, config)
     yield _guarded(TIMES, lambda: _check_times(trace, story))
     yield _guarded(FOLD, lambda: _check_fold(trace, story, config))
-    if trace.header.engine == ENGINE_VERSION:
+    missing = _missing_noise(config, *_forked_configs(trace))
+    if missing:
+        for name in (CALLS, LOOP):
+            yield left_out(name, missing)
+    elif trace.header.engine == ENGINE_VERSION:
         yield _guarded(CALLS, lambda: _check_calls(trace, story, config))
         yield _guarded(LOOP, lambda: _check_loop(trace, story, config))
     else:
@@ -98,6 +108,25 @@ def _check_config(trace: Trace, config: EpisodeConfig) -> Check:
         difference = Difference("seed", trace.header.seed, config.seed, line=1)
         return fails(CONFIG, "The header names another seed than the config.", difference)
     return holds(CONFIG, "The config is the one that was played.")
+
+
+def _forked_configs(trace: Trace) -> Iterator[EpisodeConfig]:
+    for moment in trace.moments:
+        # One that cannot be used is told by the checks that go through the moments.
+        with suppress(ValidationError):
+            if isinstance(moment, Forked):
+                yield EpisodeConfig.model_validate(moment.config)
+
+
+def _missing_noise(*configs: EpisodeConfig) -> str:
+    """Why the noise of these configs cannot be made again; empty if it can."""
+    try:
+        for config in configs:
+            if config.env_events_per_minute:
+                content_for(config.noise_content)
+    except NoiseError as error:
+        return str(error)
+    return ""
 
 
 def _check_times(trace: Trace, story: Story) -> Check:

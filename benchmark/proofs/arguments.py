@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from simulator.phone.actions import Param
-from simulator.phone.roles import Address, Amount, Code, FilePath, PersonName, Ref, Role, Text, When
+from simulator.phone.roles import Address, Amount, Code, Fields, FilePath, PersonName, Place, Ref, Role, Text, When
 from simulator.scenario.facts import Fact
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.language import Goal
@@ -18,6 +18,7 @@ from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import BoundStep, Story
 
 HOUR, DAY = 3600, 86_400
+WRONG_PLACE = "Nowhere Lane 99"
 WRONG_TEXT = "Something quite different"
 
 
@@ -44,8 +45,21 @@ def _wrong_values(value: Any, param: Param, story: Story) -> Iterator[tuple[str,
             if len(value) > 1 and not isinstance(param.role, Text):
                 yield f"without {item}", [*value[:index], *value[index + 1 :]]
         return
+    if isinstance(param.role, Fields) and isinstance(value, dict):
+        for name, field in value.items():
+            yield f"{name} becomes something else", {**value, name: _wrong_field(field)}
+            if len(value) > 1:
+                yield f"without {name}", {other: value[other] for other in value if other != name}
+        return
     for wrong in _others(value, param.role, param, story):
         yield f"becomes {wrong}", wrong
+
+
+def _wrong_field(value: Any) -> Any:
+    """A field's value that is not the right one, yet of its kind: one character of a text is another."""
+    if isinstance(value, str) and value:
+        return value[:-1] + ("3" if value[-1] == "7" else "7")
+    return value + 1 if isinstance(value, int | float) else WRONG_TEXT
 
 
 def _others(value: Any, role: Role, param: Param, story: Story) -> list[Any]:
@@ -64,6 +78,8 @@ def _others(value: Any, role: Role, param: Param, story: Story) -> list[Any]:
         return [_other(value, list(story.paths.values()), f"Documents/not-{value.rpartition('/')[2]}")]
     if isinstance(role, Amount) and isinstance(value, int | float):
         return [value + 1]
+    if isinstance(role, Place):
+        return [WRONG_PLACE]
     if isinstance(role, Code):
         return [_other(value, _literals(param.annotation), f"{value}X")]
     return []

@@ -9,7 +9,7 @@ import msgspec
 from benchmark.proofs import mutants
 from benchmark.proofs.discovery import discover
 from benchmark.proofs.meddling import Meddler
-from benchmark.proofs.trials import Played, Trial, oracle, play, unclean, written
+from benchmark.proofs.trials import Played, Trial, is_write, oracle, play, unclean, written
 from simulator.agents.oracle import WAITS
 from simulator.config import EpisodeConfig
 from simulator.phone.registry import phone_with
@@ -64,15 +64,26 @@ def check_story(story: Story) -> StoryReport:
         return _check_silent(story)
     worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
-    results.append(_proof("c", story, mutants.left_out(story)))
-    results.append(_proof("d", story, mutants.changed(story, worked.episode)))
-    results.append(_proof("e", story, mutants.broken(story), "all writes that could fail are declared"))
-    results.append(_proof("f", story, mutants.without_consent(story), "the solution has no write"))
-    results.append(_extra_writes(story))
-    results.append(_proof("h", story, mutants.without_offer(story)))
+    results += _near_the_solution(story, worked)
     results.append(_discoverable(story, worked))
     results.append(_alternatives(story))
     return StoryReport(story.id, results, content_hash(worked.episode.moments))
+
+
+def _near_the_solution(story: Story, worked: Played) -> list[ProofResult]:
+    """Whatever is a step away from the solution must fail, which says nothing while the solution fails itself."""
+    if not worked.holds:
+        return [ProofResult(letter, note="left out until (a) holds") for letter in "cdefgh"]
+    writes = any(map(is_write, story.solution))
+    no_write = "the solution has no write; add the call that meets the goal"
+    return [
+        _proof("c", story, mutants.left_out(story), no_write),
+        _proof("d", story, mutants.changed(story, worked.episode), "" if writes else no_write),
+        _proof("e", story, mutants.broken(story), "each write is declared to fail" if writes else no_write),
+        _proof("f", story, mutants.without_consent(story), no_write),
+        _extra_writes(story),
+        _proof("h", story, mutants.without_offer(story)),
+    ]
 
 
 def _check_silent(story: Story) -> StoryReport:
@@ -183,7 +194,7 @@ def _failure(played: Played) -> str:
     if played.crashed:
         return f"{played.trial.what}: the engine crashed: {played.crashed}"
     if played.trial.succeeds:
-        return f"{played.trial.what}: fails: {' '.join([*played.outcome.reasons, *_unwelcome(played)])}"
+        return f"{played.trial.what}: fails: {' '.join([*_unwelcome(played), *played.outcome.reasons])}"
     if not played.outcome.success:
         return f"{played.trial.what}: fails, but not for that reason: {' '.join(played.outcome.reasons)}"
     return f"{played.trial.what}: survives, it succeeds although it must not"

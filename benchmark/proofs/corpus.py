@@ -17,8 +17,8 @@ from simulator.scenario.goals.evidence import Evidence, before_assistant
 from simulator.scenario.story import Story
 from simulator.trace.fold import fold
 
-_COUNTABLE = range(13)
-"""In a formula one may count: people at a table, parts of a share."""
+_COUNTABLE = frozenset({*range(13), 60, 100})
+"""In a formula one may count people at a table or parts of a share, and turn minutes and percents."""
 
 
 class Checked(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from benchmark.proofs.corpus import Checked, Corpus
 from simulator.episode import Episode
@@ -25,26 +25,27 @@ def discover(story: Story, worked: Episode) -> Found:
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []
-    for before, answers, value in _checked(story, worked, evidence):
+    for place, before, answers, value in _checked(story, worked, evidence):
         corpus = corpora.setdefault((before, answers), Corpus(story, worked, before, answers))
         made += 1
         if not corpus.has(value, evidence):
-            missing.append(f"{value.what} stands nowhere on the phone, in an event or in the user's reply by then")
+            where = "on the phone, in an event or in the user's reply" if answers else "on the phone or in an event"
+            missing.append(f"{value.what}, which {place} asks for, stands nowhere {where} by then")
     return Found(made, missing)
 
 
-def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[int, bool, Checked]]:
-    """Each value with the moment before which it must be known, and whether the user has answered by then."""
-    for goal in story.scenario.goals:
+def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, Checked]]:
+    """Each value with its place, the moment before which it must be known, and whether there was an answer by then."""
+    for index, goal in enumerate(story.scenario.goals):
         for leaf in goal.parts():
             before = leaf.judge(evidence).moment or len(worked.moments)
-            yield from ((before, True, value) for value in _values(leaf, evidence))
-    for need in story.scenario.needs:
+            yield from ((f"goals.{index}", before, True, value) for value in _values(leaf, evidence))
+    for index, need in enumerate(story.scenario.needs):
         offers = (offer.moment for offer in evidence.ledger.offers.values() if need.label in offer.needs)
         before = next(offers, len(worked.moments))
         for value in _mentioned(need.welcome.mentions, evidence):
             if not _is_vocabulary(value):
-                yield before, False, value
+                yield f"needs.{index}.welcome", before, False, value
 
 
 def _values(goal: Goal, evidence: Evidence) -> Iterator[Checked]:
@@ -54,11 +55,21 @@ def _values(goal: Goal, evidence: Evidence) -> Iterator[Checked]:
         yield from _mentioned(goal.sent.mentions, evidence)
     if goal.told is not None:
         yield from _mentioned(goal.told.mentions, evidence)
-    matches = list(goal.exists.where.values()) if goal.exists is not None else []
-    matches += goal.changed.to.values() if goal.changed is not None else []
-    matches += [goal.value.is_] if goal.value is not None else []
-    for match in matches:
-        yield from _matched(match, evidence)
+    if goal.exists is not None:
+        yield from _fields(goal.exists.where, goal.exists.table(evidence), evidence)
+    if goal.changed is not None:
+        yield from _fields(goal.changed.to, evidence.labels[goal.changed.record][0], evidence)
+    if goal.value is not None:
+        yield from _matched(goal.value.is_, evidence)
+
+
+def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -> Iterator[Checked]:
+    """A state that an app itself brings about, such as cancelled, need not stand anywhere."""
+    hints = get_type_hints(evidence.world.store.type_of(table))
+    for name, match in matches.items():
+        states = get_args(hints[name]) if get_origin(hints[name]) is Literal else ()
+        if match.eq not in states:
+            yield from _matched(match, evidence)
 
 
 def _person(who: str, apps: list[str], evidence: Evidence) -> Checked:

@@ -1,26 +1,27 @@
-"""Plays the solutions of the given files and prints their content hashes; run under different hash seeds."""
+"""Plays the solutions of the scenarios on its standard input and prints their content hashes, under some hash seed."""
 
 from __future__ import annotations
 
-import json
 import sys
-from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from benchmark.proofs.trials import Trial, oracle, play
 from simulator.agents.baselines import Silent
-from simulator.scenario.load import load_file
+from simulator.scenario.load import from_source
 from simulator.trace.hashing import content_hash
 
 
-def main(files: list[str]) -> None:
+def main() -> None:
     hashes = {}
-    for file in files:
-        story = load_file(Path(file))
+    for source in msgspec.json.decode(sys.stdin.buffer.read(), type=list[dict[str, Any]]):
+        story = from_source(source)
         silent = story.scenario.silent
         trial = Trial("j", "the solution", (lambda *_: Silent()) if silent else oracle(story.solution))
         hashes[story.id] = content_hash(play(story, trial).episode.moments)
-    sys.stdout.write(json.dumps(hashes))
+    sys.stdout.buffer.write(msgspec.json.encode(hashes))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -31,13 +32,15 @@ class MeddlingOracle(Oracle):
         made = [act for act in view.own if act.name not in WAITS]
         if self.meddled is None and view.phase == "execute" and len(made) == self._last:
             app = view.look.apps[self._app]
-            meddling = next(islice(app.meddlings(view.look, self._spared), self._choice, None), None)
+            # Undoing its own work would be no more than undoing it.
+            own = {patch.id for act in view.own for patch in act.patches if patch.op == "add"}
+            meddling = next(islice(app.meddlings(view.look, self._spared | own), self._choice, None), None)
             if meddling is not None:
                 self.meddled = len(view.own)
                 return Decision(app.tools[meddling.tool].full_name, meddling.args)
         if self.meddled is not None:
-            own = [act for index, act in enumerate(view.own) if index != self.meddled]
-            view = AssistantView(view.look, view.turn, view.phase, view.notices, own, view.user_acts, view.calls_left)
+            calls = [act for index, act in enumerate(view.own) if index != self.meddled]
+            view = replace(view, own=calls)
         return super().decide(view)
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
+from tempfile import TemporaryFile
 
 import msgspec
 
 from benchmark.proofs.check import ProofResult, StoryReport, check_story
-from simulator.scenario.load import load_file
+from simulator.scenario.story import Story
 
 HASH_SEEDS = ("1", "2")
 _PROBE = "benchmark.proofs.hash_probe"
@@ -38,13 +37,13 @@ class Survey(msgspec.Struct):
         return [report.scenario for report in self.reports if not report.ok]
 
 
-def check_files(
-    files: Sequence[Path], workers: int = 2, on_done: Callable[[StoryReport], None] = lambda report: None
+def check_stories(
+    stories: Sequence[Story], workers: int = 2, on_done: Callable[[StoryReport], None] = lambda report: None
 ) -> Survey:
-    """All proofs of all files; reports come in the files' order."""
-    probes = [_start_probe(files, seed) for seed in HASH_SEEDS]
+    """All proofs of all stories; reports come in their order."""
+    probes = [_start_probe(stories, seed) for seed in HASH_SEEDS]
     try:
-        reports = _check_all(files, workers, on_done)
+        reports = _check_all(stories, workers, on_done)
         _add_hash_proof(reports, [_read_probe(probe) for probe in probes])
     finally:
         for probe in probes:
@@ -53,37 +52,49 @@ def check_files(
     return Survey(reports)
 
 
-def _check_all(files: Sequence[Path], workers: int, on_done: Callable[[StoryReport], None]) -> list[StoryReport]:
+def _check_all(stories: Sequence[Story], workers: int, on_done: Callable[[StoryReport], None]) -> list[StoryReport]:
     reports = []
-    if workers > 1 and len(files) > 1:
+    if workers > 1 and len(stories) > 1:
+        # Forked workers have the stories already: only numbers go to them.
+        _forked[:] = stories
         with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-            for report in pool.map(_check_file, files):
+            for report in pool.map(_check_forked, range(len(stories))):
                 reports.append(report)
                 on_done(report)
         return reports
-    for file in files:
-        reports.append(_check_file(file))
+    for story in stories:
+        reports.append(check_story(story))
         on_done(reports[-1])
     return reports
 
 
-def _check_file(file: Path) -> StoryReport:
-    return check_story(load_file(file))
+_forked: list[Story] = []
 
 
-def _start_probe(files: Sequence[Path], seed: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", _PROBE, *(str(file) for file in files)]
+def _check_forked(number: int) -> StoryReport:
+    return check_story(_forked[number])
+
+
+def _start_probe(stories: Sequence[Story], seed: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     # In a session of its own: an interrupted check ends its probes itself instead of letting each of them complain.
-    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    with TemporaryFile() as given:
+        given.write(msgspec.json.encode([dict(story.source) for story in stories]))
+        given.seek(0)
+        return subprocess.Popen(
+            [sys.executable, "-m", _PROBE],
+            env=environment,
+            stdin=given,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
 
 
-def _read_probe(probe: subprocess.Popen[str]) -> dict[str, str]:
+def _read_probe(probe: subprocess.Popen[bytes]) -> dict[str, str]:
     output, _ = probe.communicate()
     if probe.returncode:
         return {}
-    hashes: dict[str, str] = json.loads(output)
-    return hashes
+    return msgspec.json.decode(output, type=dict[str, str])
 
 
 def _add_hash_proof(reports: list[StoryReport], probes: list[dict[str, str]]) -> None:

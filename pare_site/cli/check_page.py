@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
+from benchmark.baselines import Baseline
 from benchmark.proofs.check import ProofResult, StoryReport
 from benchmark.proofs.survey import Survey
 from benchmark.proofs.trials import PROOFS
 from pare_site.cli.finding import fault_json
 from pare_site.cli.output import Console, counted
+from pare_site.cli.tables import show_table
 from simulator.scenario.load import Fault
+from simulator.scenario.story import Story
+
+MOST_NAMED = 5
 
 
 class Chosen(NamedTuple):
     """What is to be checked, and what cannot be because its file does not load."""
 
-    files: list[Path]
+    stories: list[Story]
     faults: list[Fault]
 
 
@@ -88,18 +95,37 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
+def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:
+    if not baselines:
+        return
+    console.heading("Assistants that need no model")
+    head = ("assistant", "episodes", "successes", "share", "offers", "accepted", "in")
+    rows = [
+        (b.assistant, str(b.runs), str(b.successes), f"{b.share:.0%}", str(b.offers), str(b.accepted), _where(b))
+        for b in baselines
+    ]
+    show_table(console, head, rows, flexible=len(head) - 1)
+
+
+def _where(baseline: Baseline) -> str:
+    """In which scenarios it succeeded, where these are few enough to be read."""
+    won = baseline.succeeded
+    return ", ".join(won) if len(won) <= MOST_NAMED else f"{len(won)} scenarios"
+
+
 def _broken_files(faults: Iterable[Fault]) -> list[str]:
     return list(dict.fromkeys(fault.file for fault in faults))
 
 
-def as_json(survey: Survey, chosen: Chosen) -> dict[str, Any]:
-    files = dict(zip((report.scenario for report in survey.reports), chosen.files, strict=True))
+def as_json(survey: Survey, chosen: Chosen, baselines: Sequence[Baseline]) -> dict[str, Any]:
+    files = {story.id: story.file for story in chosen.stories}
     broken = _broken_files(chosen.faults)
     return {
         "scenarios": len(survey.reports) + len(broken),
         "mutants": survey.mutants,
         "killed": survey.killed,
         "failed": len(survey.failed) + len(broken),
+        "baselines": [{**msgspec.to_builtins(one), "share": one.share} for one in baselines],
         "results": [
             *(_report_json(report, files[report.scenario]) for report in survey.reports),
             *(_broken_json(file, chosen.faults) for file in broken),
@@ -107,7 +133,7 @@ def as_json(survey: Survey, chosen: Chosen) -> dict[str, Any]:
     }
 
 
-def _report_json(report: StoryReport, file: Path) -> dict[str, Any]:
+def _report_json(report: StoryReport, file: str) -> dict[str, Any]:
     proofs = [
         {
             "proof": proof.proof,
@@ -121,7 +147,7 @@ def _report_json(report: StoryReport, file: Path) -> dict[str, Any]:
     ]
     return {
         "scenario": report.scenario,
-        "file": str(file),
+        "file": file,
         "ok": report.ok,
         "made": report.made,
         "killed": report.killed,

@@ -10,36 +10,43 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+from benchmark.baselines import baselines
 from benchmark.proofs.check import StoryReport
-from benchmark.proofs.survey import Survey, check_files
-from pare_site.cli.check_page import Chosen, as_json, show_survey
+from benchmark.proofs.survey import Survey, check_stories
+from pare_site.cli.check_page import Chosen, as_json, show_baselines, show_survey
+from pare_site.cli.check_table import write_table
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.finding import filtered, library, load_story
 from pare_site.cli.output import Console, counted
 from simulator.scenario.load import Fault, ScenarioError
+from simulator.scenario.story import Story
 
 OnDone = Callable[[StoryReport], None]
 
 
 def check(args: argparse.Namespace, console: Console) -> int:
     chosen = _chosen(args)
-    if not chosen.files and not chosen.faults:
+    if not chosen.stories and not chosen.faults:
         raise Trouble("There is nothing to check: no scenario fits.")
-    workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.files), 1))
-    with _quiet_children(), _progress(console, len(chosen.files)) as on_done:
-        survey = check_files(chosen.files, workers, on_done) if chosen.files else Survey([])
+    workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
+    with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
+        survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
+        compared = baselines(chosen.stories, workers) if args.baselines else []
+    if args.table is not None:
+        write_table(args.table, survey, chosen.stories, compared)
     if args.json:
-        console.json(as_json(survey, chosen))
+        console.json(as_json(survey, chosen, compared))
     else:
         show_survey(console, survey, chosen, args.verbose)
+        show_baselines(console, compared)
     return FAILED if survey.failed or chosen.faults else OK
 
 
 def _chosen(args: argparse.Namespace) -> Chosen:
     if not args.scenario:
         shelf = library()
-        return Chosen([Path(story.file) for story in filtered(shelf, args)], shelf.faults())
-    files: dict[str, Path] = {}
+        return Chosen(filtered(shelf, args), shelf.faults())
+    stories: dict[str, Story] = {}
     faults: list[Fault] = []
     for name in args.scenario:
         try:
@@ -47,10 +54,10 @@ def _chosen(args: argparse.Namespace) -> Chosen:
         except ScenarioError as error:
             faults += error.faults
             continue
-        file = files.setdefault(story.id, Path(story.file))
-        if not file.samefile(story.file):
-            faults.append(Fault(story.file, None, "id", f"'{story.id}' is the id of {file} too; check one at a time"))
-    return Chosen(list(files.values()), faults)
+        first = stories.setdefault(story.id, story).file
+        if not Path(first).samefile(story.file):
+            faults.append(Fault(story.file, None, "id", f"'{story.id}' is the id of {first} too; check one at a time"))
+    return Chosen(list(stories.values()), faults)
 
 
 @contextmanager

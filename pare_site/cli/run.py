@@ -17,6 +17,7 @@ EXAMPLES = """\
 pare run email_reminder_batch_cancellation
 pare run my_scenario.yaml --assistant random --seed 7
 pare run email_reminder_batch_cancellation --set max_turns=20 --set consent=standing
+pare run email_notification --set env_events_per_minute=6 --set tool_failure_probability=0.2
 pare run email_reminder_batch_cancellation --quiet --out var/run.jsonl"""
 
 
@@ -28,6 +29,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="N", help="key of all randomness; default: the scenario's own")
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="any setting below; may be repeated"
+    )
+    parser.add_argument(
+        "--tool-mapping", metavar="FILE", help="show the assistant its tools under the names and words of this file"
     )
     parser.add_argument("--out", metavar="FILE", help="write the trace to this file, as lines of JSON")
     parser.add_argument("--quiet", action="store_true", help="leave the play-by-play out")

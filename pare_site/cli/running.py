@@ -22,6 +22,8 @@ from pare_site.cli.settings import allowed, read_settings
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.scenario.noise.content import NoiseError, content_for, own_file
+from simulator.scenario.noise.mapping import read_mapping
 from simulator.scenario.story import Story
 from simulator.trace.file import link_target, write_trace
 from simulator.trace.hashing import content_hash
@@ -30,7 +32,7 @@ from simulator.trace.header import Result
 
 def run(args: argparse.Namespace, console: Console) -> int:
     options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
-    config = read_settings(args.set, options)
+    config = _with_noise(read_settings(args.set, options), args.tool_mapping)
     story = find_story(args.scenario)
     if "seed" not in config.model_fields_set:
         config = _with_seed_of(story, config)
@@ -49,6 +51,24 @@ def run(args: argparse.Namespace, console: Console) -> int:
     else:
         _sum_up(console, episode, result, out)
     return _exit_code(result)
+
+
+def _with_noise(config: EpisodeConfig, mapping: str | None) -> EpisodeConfig:
+    """The config with what files of the user bring to it: texts for noise, and other names for tools."""
+    brought: dict[str, Any] = {}
+    try:
+        if mapping is not None:
+            names, descriptions = read_mapping(mapping)
+            brought |= {"tool_names": names, "tool_descriptions": descriptions}
+        for twice in sorted(config.model_fields_set & brought.keys()):
+            raise Trouble(f"--tool-mapping gives '{twice}' too; keep the file or --set {twice}=..., not both.")
+        if config.env_events_per_minute and "noise_content" in config.model_fields_set:
+            content_for(config.noise_content)
+        elif config.env_events_per_minute:
+            brought["noise_content"] = own_file()[0]
+    except NoiseError as error:
+        raise Trouble(str(error)) from None
+    return config.model_copy(update=brought) if brought else config
 
 
 def _with_seed_of(story: Story, config: EpisodeConfig) -> EpisodeConfig:

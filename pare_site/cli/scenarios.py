@@ -1,10 +1,11 @@
-"""`pare scenarios`: list, show and check scenarios, and publish the schemas that editors use."""
+"""`pare scenarios`: list, show, start and check scenarios, and publish the schemas that editors use."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from pare_site.cli import new_scenario
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.finding import add_filters, fault_json, filtered, find_story, has_filters, known_values, library
 from pare_site.cli.output import Console, counted
@@ -23,7 +24,7 @@ anything survives or a file does not load."""
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "scenarios", "list, show and check scenarios")
+    group = add_group(commands, "scenarios", "list, show, start and check scenarios")
     lists = add_command(
         group,
         "list",
@@ -43,6 +44,7 @@ def add(commands: Commands) -> None:
     )
     show.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")
     add_json(show)
+    new_scenario.add(group)
     _add_check(group)
     schema = add_command(
         group,
@@ -66,13 +68,16 @@ def _add_check(group: Commands) -> None:
         "check",
         check_scenarios,
         CHECK_ABOUT,
-        "pare scenarios check\npare scenarios check my_scenario.yaml -v\npare scenarios check --status ready --json",
+        "pare scenarios check\npare scenarios check my_scenario.yaml -v\npare scenarios check --baselines\n"
+        "pare scenarios check --status ready --json",
         more=known_values,
     )
     check.add_argument("scenario", metavar="ID|FILE", nargs="*", help="only these; all if none is given")
     add_filters(check)
     add_json(check)
     check.add_argument("--workers", type=_workers, metavar="N", help="processes to use; default: one for each core")
+    check.add_argument("--baselines", action="store_true", help="also play every assistant that needs no model")
+    check.add_argument("--table", metavar="FILE", help="also put the results into this Markdown file")
     check.add_argument("-v", "--verbose", action="store_true", help="explain every proof that had nothing to prove")
 
 

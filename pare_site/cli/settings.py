@@ -16,7 +16,13 @@ from simulator.config import EpisodeConfig
 from simulator.scenario.problems import close_to, listed
 
 _NONE = ("none", "null", "")
-_KINDS = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+_KINDS = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a JSON object",
+}
 
 
 def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeConfig:
@@ -27,7 +33,12 @@ def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeCo
         if name in values:
             raise Trouble(f"'{name}' is given twice; keep one of them.")
         values[name] = value
-    return EpisodeConfig(**{name: _read(name, value) for name, value in values.items()})
+    try:
+        return EpisodeConfig(**{name: _read(name, value) for name, value in values.items()})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        problem = first["msg"].removeprefix("Value error, ")
+        raise Trouble(f"The setting '{first['loc'][0]}' does not fit: {problem}") from None
 
 
 def settings_help() -> str:
@@ -76,8 +87,7 @@ def _readings(value: Any) -> Iterator[Any]:
     if not isinstance(value, str):
         return
     if value.lower() in _NONE:
-        yield None
-        yield []
+        yield from (None, [], {})
         return
     with contextlib.suppress(ValueError):
         meant = json.loads(value)
@@ -96,6 +106,8 @@ def _words(schema: Mapping[str, Any]) -> str:
     if schema.get("type") == "array":
         each = _words(schema["items"]).removeprefix("a ").replace("number", "numbers")
         return f"{each}, with commas between them"
+    if "propertyNames" in schema:
+        return f"a JSON object with {spoken(schema['propertyNames']['enum'])} as keys"
     kind = _KINDS.get(str(schema.get("type")), "a value")
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
@@ -104,4 +116,8 @@ def _words(schema: Mapping[str, Any]) -> str:
 
 
 def _shown(value: Any) -> str:
-    return ",".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple | dict) and not value:
+        return "none"
+    if isinstance(value, dict):
+        return json.dumps(value)
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -53,7 +53,7 @@ class Oracle:
         words = step.part.offer or step.part.report
         if step.action is None:
             return Decision(SAY, {"content": words or ""})
-        return Decision(step.action.full_name, _bound(step.action, step.args, done))
+        return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
         """The steps done, and the one that comes next: None after the last one, and while something is waited for."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from simulator.phone.actions import Action
 from simulator.phone.call import Look
+from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.perform import assistant_tools, user_actions
 from simulator.phone.screens import View
 from simulator.phone.state import Notice, Proposal
@@ -63,14 +64,15 @@ class AssistantView:
     user_acts: Mapping[int, Acted]
     """The user's actions by moment number; notices of kind `user_action` refer to them."""
     calls_left: int
+    naming: Naming = AS_PUBLISHED
 
     @cached_property
     def tools(self) -> dict[str, Action]:
         """Watching: what reads, offers and waits. Acting: everything but the plain wait."""
         tools = assistant_tools(self.look)
         if self.phase == "execute":
-            return {name: tool for name, tool in tools.items() if name != WAIT}
-        return {name: tool for name, tool in tools.items() if not tool.write}
+            return self.naming.offered({name: tool for name, tool in tools.items() if name != WAIT})
+        return self.naming.offered({name: tool for name, tool in tools.items() if not tool.write})
 
     @property
     def proposal(self) -> Proposal | None:

@@ -19,6 +19,8 @@ Move = Literal["stay", "push", "replace", "pop", "root"]
 Side = Literal["user", "assistant", "environment"]
 F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "__action__"
+NOTHING = "nothing"
+"""What an event makes that only changes or removes records."""
 
 
 class Lead(NamedTuple):
@@ -50,7 +52,7 @@ class Mark:
     name: str = ""
     """The action's name where it cannot be the method's own, as when a tool and an event share it."""
     makes: str = ""
-    """For an event: the table of the record that it brings, where that is not the app's main one."""
+    """For an event: the table of the record that it brings, where that is not the app's main one, or `NOTHING`."""
     wakes: bool = True
     """For an event: whether it ends the wait of a phone that lies down."""
 
@@ -106,6 +108,8 @@ class Action:
     full_name: str
     mark: Mark
     method: Callable[..., Any]
+    wording: str = ""
+    """What is said about it in place of its own description."""
 
     @property
     def write(self) -> bool:
@@ -113,7 +117,7 @@ class Action:
 
     @cached_property
     def about(self) -> str:
-        return inspect.cleandoc(self.method.__doc__ or "")
+        return self.wording or inspect.cleandoc(self.method.__doc__ or "")
 
     @cached_property
     def params(self) -> dict[str, Param]:

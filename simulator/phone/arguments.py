@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from simulator.phone.actions import Action, Param
 from simulator.phone.call import Look
-from simulator.phone.roles import Address, Amount, Code, FilePath, PersonName, Ref, Text, When
+from simulator.phone.roles import Address, Amount, Code, Fields, FilePath, PersonName, Place, Ref, Text, When
 from simulator.phone.state import UserNotice
 from simulator.phone.store import Record
 from simulator.phone.when import DAY, HOUR, MINUTE
@@ -22,6 +22,7 @@ LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
+PLACES = ("Harbour Street 12", "Central Station", "Mill Lane 3", "The Old Bakery")
 SENTENCES = (
     "The report is ready.",
     "Lunch at the garden café?",
@@ -74,6 +75,8 @@ class _Guess:
             return self._one_of(inner)
         if annotation in (list, tuple) or origin in (list, tuple):
             return self._several(inner[0] if inner else str, param)
+        if isinstance(param.role, Fields):
+            return self._fields(param.role.names)
         if annotation is dict or origin is dict:
             value = self._typed(inner[1] if inner else str, param)
             return _NOTHING if value is _NOTHING else {self.rng.choice(WORDS): value}
@@ -92,6 +95,9 @@ class _Guess:
     def _several(self, kind: Any, param: Param) -> Any:
         values = [self._typed(kind, param) for _ in range(self.rng.randint(1, 3))]
         return _NOTHING if _NOTHING in values else values
+
+    def _fields(self, names: Sequence[str]) -> dict[str, str]:
+        return {name: self.rng.choice(WORDS) for name in self.rng.sample(names, self.rng.randint(1, 2))}
 
     def _number(self, kind: type, param: Param) -> int | float:
         lowest, highest = (1, 5) if isinstance(param.role, Amount) else (0, 3)
@@ -115,6 +121,8 @@ class _Guess:
             return str(self.rng.randint(1, 5))
         if isinstance(role, Text):
             return self.rng.choice(SENTENCES)
+        if isinstance(role, Place):
+            return self.rng.choice(PLACES)
         words = FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS
         used = values_on(look, self.action.app, param.name)
         return self.rng.choice(used) if used and self.rng.random() < 0.5 else self.rng.choice(words)

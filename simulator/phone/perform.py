@@ -10,6 +10,7 @@ import msgspec
 from simulator.phone.actions import Action, Side
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError, EngineError
+from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.screens import Step, moved, taps_of
 from simulator.phone.state import Cursor, Recipient, Stack
 from simulator.phone.store import Change
@@ -19,6 +20,8 @@ from simulator.phone.writable import shortened, writable, writable_text
 ASSISTANT_CARD = "assistant"
 PHONE_TABLES = ("phone.", "meta.")
 LONGEST_NAME = 100
+TOOL_FAILED = "tool_failed"
+UNKNOWN_TOOL = "unknown_tool"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,21 +76,35 @@ def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> 
     return _attempt(world, "user", _tap_target, name, args, moment, body)
 
 
-def assistant_does(world: World, name: str, args: Mapping[str, Any], moment: int, failing: str = "") -> Done:
+def assistant_does(
+    world: World,
+    name: str,
+    args: Mapping[str, Any],
+    moment: int,
+    failing: str = "",
+    naming: Naming = AS_PUBLISHED,
+) -> Done:
     """`failing`: the reason why this call breaks down before it starts, as noise would have it."""
+
+    def find(world: World, shown: str) -> _Target:
+        return _tool_target(world, shown, naming)
 
     def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
         action = target.action
         if failing and not call.apps[action.app].system:
-            raise ActionError("tool_failed", failing, "Try again, or find another way.")
+            raise ActionError(TOOL_FAILED, failing, "Try again, or find another way.")
         result = target.action.method(target.owner, call, **values)
         allowed = call.proposal_in("accepted")
         if action.write and allowed is not None:
-            done = (*allowed.carried_out, action.full_name)
+            done = (*allowed.carried_out, naming.shown(action.full_name))
             call.put(msgspec.structs.replace(allowed, carried_out=done))
         return result
 
-    return _attempt(world, "assistant", _tool_target, name, args, moment, body)
+    done = _attempt(world, "assistant", find, name, args, moment, body)
+    # An unknown name stays as it was called, even if it is the published one of a tool.
+    if done.error is None or done.error.code == UNKNOWN_TOOL:
+        return done
+    return done._replace(error=Refusal(done.error.code, naming.told(done.error.message)))
 
 
 def environment_does(
@@ -191,13 +208,13 @@ def _tap_target(world: World, name: str) -> _Target:
     raise ActionError("not_available", f"'{name}' cannot be tapped on this screen.", f"Here you can: {offered}.")
 
 
-def _tool_target(world: World, name: str) -> _Target:
-    prefix, _, short = name.partition("__")
+def _tool_target(world: World, name: str, naming: Naming) -> _Target:
+    prefix, _, short = (naming.published(name) or "").partition("__")
     for app in world.apps.values():
         if app.prefix == prefix and short in app.tools:
             return _Target(app.tools[short], app)
-    known = ", ".join(assistant_tools(world))
-    raise ActionError("unknown_tool", f"There is no tool '{name}' on this phone.", f"Tools: {known}.")
+    known = ", ".join(map(naming.shown, assistant_tools(world)))
+    raise ActionError(UNKNOWN_TOOL, f"There is no tool '{name}' on this phone.", f"Tools: {known}.")
 
 
 def _event_target(world: World, name: str) -> _Target:

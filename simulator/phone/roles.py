@@ -45,6 +45,18 @@ class PersonName(Role):
 
 
 @dataclass(frozen=True)
+class Place(Role):
+    """An address in the world: where a ride starts or ends, where a flat lies."""
+
+
+@dataclass(frozen=True)
+class Fields(Role):
+    """Some fields of a record with their new values."""
+
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Text(Role):
     """Free text, judged by the facts it mentions."""
 

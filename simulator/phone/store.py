@@ -22,6 +22,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
     table: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
+    along: ClassVar[tuple[str, ...]] = ()
+    """Fields that change along with others and mean nothing by themselves, as the time of the last change."""
 
     id: str
 

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 LABEL = r"^[a-z][a-z0-9_]*$"
 LONGEST_LABEL = 60
+TO_DO = "FILL IN"
+"""Stands in a new file wherever its author has to write something."""
 Label = Annotated[str, StringConstraints(pattern=LABEL, max_length=LONGEST_LABEL)]
 AppName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z_]+)?$")]
 """An app, meaning its main records, or `app.noun` for its other records."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from simulator.phone import when
+from simulator.phone.actions import NOTHING
 from simulator.phone.app import App
 from simulator.phone.apps.files import File
 from simulator.phone.errors import ActionError
@@ -176,21 +177,21 @@ def _reserve(
         app = apps.get(part.do.partition(".")[0])
         if part.label in seen:
             problems.append(Problem(path, f"the label '{part.label}' is taken; give each event its own"))
-        elif app is not None and app.records:
-            cls = _brought_by(app, part.do.partition(".")[2])
+        elif part.label in plot.labels or part.label in plot.people:
+            problems.append(Problem(path, f"the label '{part.label}' is used twice; give each item its own"))
+        elif app is not None and (cls := _brought_by(app, part.do.partition(".")[2])) is not None:
             reserved[part.label] = (cls.table, plot.new_id(cls))
-            try:
-                plot.name(part.label, *reserved[part.label])
-            except SeedError as error:
-                problems.append(Problem(path, str(error)))
+            plot.name(part.label, *reserved[part.label])
         seen.add(part.label)
     return reserved
 
 
-def _brought_by(app: App, event: str) -> type[Record]:
-    """The kind of record that an event makes."""
+def _brought_by(app: App, event: str) -> type[Record] | None:
+    """The kind of record that an event makes, if it makes one."""
     action = app.events.get(event)
     made = "" if action is None else action.mark.makes
+    if made == NOTHING or not app.records:
+        return None
     return next((cls for cls in app.records if cls.table == made), app.records[0])
 
 

@@ -116,10 +116,14 @@ def _same(message: Message, other: Message) -> bool:
 
 
 def _incidental(net: Net, explained: Iterable[Net], evidence: Evidence) -> bool:
-    """A record that came into being for an explained one, as a chat for its messages."""
+    """A record that came into being for an explained one, as a chat for its messages, or changed only along with it."""
     app = evidence.world.apps[app_of_table(net.effect.table)]
-    if net.touches[0][2] != "+" or not _is_side_record(app, net.effect.table):
+    if not _is_side_record(app, net.effect.table):
         return False
+    if net.touches[0][2] != "+":
+        # Whatever was done to a record that is gone in the end, only its going counts.
+        own = frozenset({net.effect.moment}) if net.touches[0][2] == "-" else net.moments
+        return own <= frozenset[int]().union(*(other.moments for other in explained))
     return any(net.moments & other.moments or _belongs(other.effect.new, net.effect.id) for other in explained)
 
 

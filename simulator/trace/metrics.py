@@ -12,6 +12,12 @@ from simulator.trace.moments import Acted, Moment
 
 CARD = "assistant"
 WAIT_FOR_NOTIFICATION = "wait_for_notification"
+NOISE = "noise"
+"""Tag of what noise brings or breaks."""
+SETTING = "noise_setting"
+"""Tag of an event that only prepares the ground, as a chat that must be there before anybody writes in it."""
+NOISE_LABEL = "noise:"
+"""How the labels of noise begin; those of a scenario cannot, whereas its tags may be any words."""
 
 
 class Metrics(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +44,11 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     failed: int = 0
     """Other calls of the assistant that did not work."""
     user_failed: int = 0
+    noise_failures: int = 0
+    """Calls that broke down by noise."""
+    noise_email: int = 0
+    noise_messaging: int = 0
+    noise_shopping: int = 0
 
 
 def metrics(moments: Sequence[Moment]) -> Metrics:
@@ -56,7 +67,13 @@ def is_plain_call(moment: Acted) -> bool:
     return moment.app != CARD and moment.name != WAIT_FOR_NOTIFICATION
 
 
+def is_noise(moment: Acted) -> bool:
+    """Whether a moment is an unrelated event."""
+    return moment.actor == "environment" and moment.event.startswith(NOISE_LABEL)
+
+
 def _of_action(moment: Acted) -> Iterable[str]:
+    yield from _of_noise(moment)
     if moment.actor == "user":
         yield "user_actions"
         if moment.error is not None:
@@ -65,6 +82,14 @@ def _of_action(moment: Acted) -> Iterable[str]:
         yield "refused" if moment.error.code == "no_consent" else "failed"
     elif moment.actor == "assistant" and is_plain_call(moment):
         yield f"{moment.phase}_{'writes' if moment.write else 'reads'}"
+
+
+def _of_noise(moment: Acted) -> Iterable[str]:
+    """What really came, not what was asked for; an event that failed or only prepared the ground is not counted."""
+    if moment.actor == "assistant" and NOISE in moment.tags:
+        yield "noise_failures"
+    elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:
+        yield f"noise_{moment.app}"
 
 
 def _of_proposals(moment: Acted) -> Iterable[str]:

@@ -12,7 +12,7 @@ BEGIN, END = "<!-- options:begin -->", "<!-- options:end -->"
 def options_table() -> str:
     rows = ["| Option | Default | Outcome | Meaning |", "|---|---|---|---|"]
     for name, field in EpisodeConfig.model_fields.items():
-        default = "none" if field.default in (None, ()) else field.default
+        default = "none" if field.default in (None, (), {}, "") else field.default
         rows.append(f"| `{name}` | {default} | {'yes' if changes_outcome(name) else 'no'} | {field.description} |")
     return "\n".join(rows)
 

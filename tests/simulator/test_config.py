@@ -24,6 +24,16 @@ OTHERS: dict[str, Any] = {
     "consent": "standing",
     "proposal_lifetime_seconds": 60,
     "failing_writes": (1,),
+    "tool_failure_probability": 0.5,
+    "env_events_per_minute": 6.0,
+    "env_events_seed": 43,
+    "env_events_horizon_seconds": 60,
+    "env_events_weights": {"email": 2.0},
+    "messages_per_conversation": 2,
+    "items_per_product": 1,
+    "noise_content": "ab" * 32,
+    "tool_names": {"Emails__send_email": "Post__dispatch"},
+    "tool_descriptions": {"Emails__send_email": "Hands a letter to the post."},
     "experiment_name": "another",
 }
 """Another value than the default for every option."""

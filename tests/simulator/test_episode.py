@@ -8,8 +8,9 @@ import pytest
 
 from simulator.agents.policy import SAY, WAIT, AssistantView, Decision, UserView
 from simulator.config import EpisodeConfig
-from simulator.episode import BREAKDOWN, Episode
+from simulator.episode import Episode
 from simulator.phone.state import Proposal
+from simulator.scenario.noise.failures import BREAKDOWN
 from simulator.trace.fold import fold
 from simulator.trace.hashing import content_hash
 from simulator.trace.moments import Acted, Ended, Envelope, Forked, Moment, Skipped

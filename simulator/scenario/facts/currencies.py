@@ -54,6 +54,7 @@ _DOLLAR_SIGNS: dict[str, Currencies] = {
 }
 _SHORT: dict[str, Currencies] = {
     "kr": _KRONER,
+    "rm": ("MYR",),
     "zl": ("PLN",),
     "kc": ("CZK",),
     "sfr": ("CHF",),

@@ -38,11 +38,12 @@ def nets(effects: Iterable[Effect]) -> list[Net]:
 
 
 def changed_names(effect: Effect) -> tuple[str, ...]:
-    """The fields in which a record was changed; none if it was made or deleted."""
+    """The fields in which a record was changed, without those that only go along; none if it was made or deleted."""
     old, new = effect.old, effect.new
     if old is None or new is None:
         return ()
-    return tuple(name for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name))
+    names = (name for name in new.__struct_fields__ if name not in new.along)
+    return tuple(name for name in names if getattr(old, name) != getattr(new, name))
 
 
 def touches_of(effect: Effect) -> tuple[Touch, ...]:

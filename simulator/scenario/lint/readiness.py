@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from simulator.scenario.arguments import USERS
+from simulator.scenario.base import TO_DO
 from simulator.scenario.lint.check import Check
+from simulator.scenario.lint.texts import texts_in
 
 FEWEST_RECORDS = 8
 
@@ -12,6 +14,9 @@ def check_readiness(check: Check) -> None:
     scenario = check.scenario
     if scenario.status != "ready":
         return
+    for path, text in texts_in(check.story.source, ()):
+        if TO_DO in text:
+            check.say(path, f"this still says {TO_DO}; write it, or leave the part out")
     if not scenario.about.strip():
         check.say(("about",), "a ready scenario says what it is about; write two or three sentences")
     if not scenario.difficulty.because.strip():

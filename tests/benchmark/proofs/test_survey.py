@@ -1,38 +1,32 @@
-"""Checking many files: in several processes, with the hash-seed proof, and totals that add up."""
+"""Checking many stories: in several processes, with the hash-seed proof, and totals that add up."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from benchmark.proofs.check import StoryReport
-from benchmark.proofs.survey import check_files
+from benchmark.proofs.survey import check_stories
+from simulator.scenario.load import from_source
+from simulator.scenario.story import Story
 from tests.benchmark.proofs.story import SILENT, SOUND, proof
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> list[Path]:
-    paths = []
-    for source in (SOUND, SILENT):
-        path = tmp_path / f"{source['id']}.yaml"
-        path.write_text(yaml.safe_dump(source, allow_unicode=True, sort_keys=False))
-        paths.append(path)
-    return paths
+def stories() -> list[Story]:
+    return [from_source(source) for source in (SOUND, SILENT)]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_survey_reports_every_file_in_order(files: list[Path], workers: int) -> None:
+def test_a_survey_reports_every_story_in_order(stories: list[Story], workers: int) -> None:
     seen: list[StoryReport] = []
-    survey = check_files(files, workers, seen.append)
+    survey = check_stories(stories, workers, seen.append)
     assert [report.scenario for report in survey.reports] == ["dentist_moves", "nothing_to_do"]
     assert [report.scenario for report in seen] == ["dentist_moves", "nothing_to_do"]
     assert survey.failed == []
     assert survey.mutants == survey.killed == sum(report.made for report in survey.reports)
 
 
-def test_two_processes_with_other_hash_seeds_agree(files: list[Path]) -> None:
-    survey = check_files(files[:1], workers=1)
+def test_two_processes_with_other_hash_seeds_agree(stories: list[Story]) -> None:
+    survey = check_stories(stories[:1], workers=1)
     result = proof(survey.reports[0], "j")
     assert (result.made, result.killed) == (2, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.phone.actions import event
+from simulator.phone.actions import NOTHING, event
 from simulator.phone.apps.calendar.changes import Wish, changed, checked_name, checked_names, new_event
 from simulator.phone.apps.calendar.records import (
     DEFAULT_TITLE,
@@ -47,7 +47,7 @@ class OthersActs:
         _notify(call, f"{who} added {made.title}", day_and_clock(call, made.start), made)
         return made.id
 
-    @event()
+    @event(makes=NOTHING)
     def edit_calendar_event_by_attendee(
         self,
         call: Call,
@@ -73,7 +73,7 @@ class OthersActs:
         _notify(call, f"{who} {'moved' if moved else 'changed'} {new.title}", _news(call, old, new), new, was)
         return f"'{new.title}' is changed."
 
-    @event()
+    @event(makes=NOTHING)
     def delete_calendar_event_by_attendee(self, call: Call, event_id: EventId, who_delete: Who) -> str:
         """Someone who takes part takes the event out of the owner's calendar."""
         old = call.find(Event, event_id, "event", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from simulator.phone import when
 from simulator.phone.apps.email.records import Folder, Mail
 from simulator.phone.call import Look
@@ -29,20 +31,27 @@ def unread_in(look: Look, folder: Folder) -> int:
 def matching(
     look: Look, folder: Folder, query: str = "", since: int | None = None, until: int | None = None
 ) -> list[Mail]:
-    mails = newest_first(look, folder)
+    mails = _mentioning(look, folder, query.casefold()) if query else newest_first(look, folder)
     if since is not None or until is not None:
         mails = [m for m in mails if (since is None or since <= m.sent_at) and (until is None or m.sent_at <= until)]
-    wanted = query.casefold()
-    return [mail for mail in mails if _mentions(mail, wanted)] if wanted else mails
+    return mails
 
 
-def _mentions(mail: Mail, wanted: str) -> bool:
-    return (
-        wanted in mail.content.casefold()
-        or wanted in mail.subject.casefold()
-        or wanted in mail.sender.casefold()
-        or any(wanted in address.casefold() for address in mail.recipients)
-    )
+def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
+    def build() -> list[tuple[str, Mail]]:
+        return [
+            (_searched(mail.content, mail.subject, mail.sender, mail.recipients), mail)
+            for mail in newest_first(look, folder)
+        ]
+
+    texts = look.store.derived(f"email.searched.{folder}", Mail, build)
+    return [mail for text, mail in texts if wanted in text]
+
+
+@lru_cache(maxsize=1 << 15)
+def _searched(content: str, subject: str, sender: str, recipients: tuple[str, ...]) -> str:
+    """What a search looks at, in one text."""
+    return "\n".join((content, subject, sender, *recipients)).casefold()
 
 
 def page_of(mails: list[Mail], offset: int, limit: int) -> list[Mail]:

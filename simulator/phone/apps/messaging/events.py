@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from simulator.phone.actions import event
+from simulator.phone.actions import NOTHING, event
 from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging.arguments import ChatId, Content, InlineFile, Title, UserId, UserIds
+from simulator.phone.apps.messaging.arguments import ChatId, Content, InlineFile, Strangers, Title, UserId, UserIds
 from simulator.phone.apps.messaging.chat_screens import ConversationOpened
 from simulator.phone.apps.messaging.finding import find_chat
 from simulator.phone.apps.messaging.people import find_user, name_of, names_of, title_of
 from simulator.phone.apps.messaging.records import APP, OWNER_ID, Conversation, Message
-from simulator.phone.apps.messaging.sending import add_person, hear, mark_seen, remove_person, rename, start_group
+from simulator.phone.apps.messaging.sending import (
+    add_person,
+    hear,
+    mark_seen,
+    remove_person,
+    rename,
+    start_group,
+    start_with_strangers,
+)
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 
@@ -44,21 +52,27 @@ class OtherPeople:
         call.notify("group_created", APP, title_of(call, chat), short, full, chat)
         return chat.id
 
-    @event()
+    # Ours: not in the published list.
+    @event(makes=Conversation.table, wakes=False)
+    def bring_conversation(self, call: Call, people: Strangers, title: Title = "") -> str:
+        """A chat with people of whom the phone may not know yet; nobody is told before somebody writes in it."""
+        return start_with_strangers(call, people, title).id
+
+    @event(makes=NOTHING)
     def add_participant_to_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
         """Someone joins a chat."""
         chat = add_person(call, find_chat(call, conversation_id), find_user(call, user_id))
         _tell_change(call, "participant_added", chat, user_id, "joined")
         return chat.id
 
-    @event()
+    @event(makes=NOTHING)
     def remove_participant_from_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
         """Someone leaves a chat."""
         chat = remove_person(call, find_chat(call, conversation_id), user_id)
         _tell_change(call, "participant_removed", chat, user_id, "left")
         return chat.id
 
-    @event()
+    @event(makes=NOTHING)
     def change_conversation_title(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Someone gives a chat another title."""
         chat = find_chat(call, conversation_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from simulator.phone.apps.messaging.folding import folded
 from simulator.phone.apps.messaging.paging import Window
 from simulator.phone.apps.messaging.patterns import safe_pattern
 from simulator.phone.apps.messaging.people import name_of
@@ -12,6 +11,7 @@ from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, User
 from simulator.phone.apps.messaging.threads import SILENT, last_active, recent, thread, threads
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded
 
 FIND_CHATS = "Messages__list_recent_conversations and Messages__search give the ids of chats."
 

@@ -25,7 +25,6 @@ from simulator.phone.apps.messaging.arguments import (
 )
 from simulator.phone.apps.messaging.chat_screens import MESSAGES_SHOWN, MOST_SHOWN, ConversationOpened
 from simulator.phone.apps.messaging.finding import search
-from simulator.phone.apps.messaging.folding import folded
 from simulator.phone.apps.messaging.paging import Window, check_page, check_recent_messages, window
 from simulator.phone.apps.messaging.people import known_users, pick_user, title_of
 from simulator.phone.apps.messaging.records import APP, PREFIX, Conversation, User
@@ -34,6 +33,7 @@ from simulator.phone.apps.messaging.threads import recent, unread_in_all
 from simulator.phone.apps.messaging.views import ConversationsView, NewConversationView, chat_row, person_rows
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded
 from simulator.phone.roles import Plain
 from simulator.phone.screens import Screen, Step, View, back, go, swap
 

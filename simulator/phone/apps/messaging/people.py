@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 
-from simulator.phone.apps.messaging.folding import folded
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, User
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded
 from simulator.phone.store import Store
 
 CLOSE = 0.8

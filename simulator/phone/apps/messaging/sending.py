@@ -54,6 +54,18 @@ def start_group(call: Call, user_ids: Sequence[str], title: str | None = None) -
     return _new_chat(call, others, (title or "").strip())
 
 
+def start_with_strangers(call: Call, people: Mapping[str, str], title: str) -> Conversation:
+    others = tuple(user_id for user_id in people if user_id.strip() and people[user_id].strip())
+    if not others or len(others) < len(people) or OWNER_ID in others:
+        raise ActionError("bad_argument", "A chat needs people, each with an id and a name.", "Leave the owner out.")
+    if len(others) == 1 and chat_with(call, others[0]) is not None:
+        raise ActionError("not_available", f"There is a chat with {people[others[0]]} already.", "Write in that one.")
+    for user_id in others:
+        if call.store.get(User, user_id) is None:
+            call.put(User(id=user_id, name=people[user_id].strip()))
+    return _new_chat(call, others, title.strip())
+
+
 def add_person(call: Call, chat: Conversation, user: User) -> Conversation:
     if user.id in chat.participant_ids:
         raise ActionError("bad_argument", f"{user.name} is in '{title_of(call, chat)}' already.", "Add someone else.")

@@ -7,8 +7,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
 
-from simulator.phone.apps.messaging.folding import folded
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User
+from simulator.phone.folding import folded
 from simulator.phone.store import Store
 
 _BETWEEN = "\x1f"

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from simulator.phone.actions import event, tool
+from simulator.phone.actions import NOTHING, event, tool
 from simulator.phone.app import Alarm, App, Meddling
 from simulator.phone.apps.reminder.forms import changed, checked
 from simulator.phone.apps.reminder.records import (
@@ -100,7 +100,7 @@ class Reminders(App):
         """List all reminders."""
         return [_told(call, reminder) for reminder in in_order(call)]
 
-    @event()
+    @event(makes=NOTHING)
     def fall_due(self, call: Call, reminder_id: ReminderId) -> str:
         """A reminder rings."""
         reminder = call.find(Reminder, reminder_id, "reminder", _FIND_IDS)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.apps.messaging.folding import folded
 from simulator.phone.apps.messaging.patterns import LONGEST_TEXT, safe_pattern
 from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded
 from tests.simulator.phone.apps.messaging_phone import MessagingPhone
 
 

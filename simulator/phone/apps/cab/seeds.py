@@ -1,0 +1,102 @@
+"""Rides in a scenario file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+from pydantic import BeforeValidator, Field
+
+from simulator.phone.app import Seed
+from simulator.phone.apps.cab.places import PlaceError, checked_place, pair_of, same_place
+from simulator.phone.apps.cab.quotations import distance_of, duration_of, price_of
+from simulator.phone.apps.cab.records import OPEN, Delay, Ride, ServiceType, Status
+from simulator.phone.apps.cab.rides import overlapping
+from simulator.phone.plot import Plot, SeedError, SeedTime
+from simulator.phone.when import HOUR, show
+
+_MOST_MINUTES = 24 * 60
+
+
+def _upper(value: Any) -> Any:
+    return value.strip().upper().replace(" ", "_") if isinstance(value, str) else value
+
+
+class RideSeed(Seed):
+    start_location: str = Field(alias="from", description="Where the ride starts.")
+    end_location: str = Field(alias="to", description="Where the ride ends.")
+    service: ServiceType = "Default"
+    at: SeedTime = Field(description="When the owner is picked up, as agreed.")
+    status: Annotated[Status, BeforeValidator(_upper)] | None = Field(
+        None, description="Unless it says otherwise it follows from the time: booked, under way or completed."
+    )
+    price: float | None = Field(None, ge=0, le=100_000, allow_inf_nan=False)
+    distance_km: float | None = Field(
+        None, ge=0.1, le=1000, description="Other rides between the same places are as long as the earliest one."
+    )
+    duration: int | None = Field(None, ge=1, le=_MOST_MINUTES, description="Minutes from the pick-up to the arrival.")
+    delay: int = Field(0, ge=0, le=_MOST_MINUTES, description="Minutes by which it is known to be late at the start.")
+    booked: SeedTime | None = Field(None, description="When it was ordered; an hour before the pick-up by default.")
+    note: str = Field("", description="The driver's last message.")
+
+
+def plant_ride(plot: Plot, seed: RideSeed) -> None:
+    start, end = _place(seed.start_location, "from"), _place(seed.end_location, "to")
+    if same_place(start, end):
+        raise SeedError("to", f"the ride ends where it starts, at '{start}'; write another place")
+    pair = pair_of(start, end)
+    distance = distance_of(plot.store, pair) if seed.distance_km is None else round(seed.distance_km, 1)
+    ride = Ride(
+        id=plot.new_id(Ride),
+        service_type=seed.service,
+        start_location=start,
+        end_location=end,
+        price=price_of(distance, seed.service) if seed.price is None else round(seed.price, 2),
+        duration=duration_of(distance, pair) if seed.duration is None else seed.duration,
+        distance_km=distance,
+        pickup_at=seed.at,
+        booked_at=_booked(plot, seed),
+        delay=seed.delay,
+        delay_history=(Delay(seed.delay, min(seed.at, plot.start)),) if seed.delay else (),
+        note=seed.note,
+        status=seed.status or "BOOKED",
+    )
+    if seed.status is None:
+        ride = _with_status(plot, ride)
+    _check_status(plot, ride)
+    plot.add(ride, seed.label)
+
+
+def _with_status(plot: Plot, ride: Ride) -> Ride:
+    """What a ride of that time is at the start of the story if nobody says otherwise."""
+    if ride.expected_arrival <= plot.start:
+        return replace(ride, status="COMPLETED")
+    if ride.expected_pickup < plot.start:
+        return replace(ride, status="IN_PROGRESS")
+    return replace(ride, status="DELAYED" if ride.delay else "BOOKED")
+
+
+def _check_status(plot: Plot, ride: Ride) -> None:
+    if ride.status in ("IN_PROGRESS", "COMPLETED") and ride.pickup_at > plot.start:
+        raise SeedError("status", f"a ride that begins after the start cannot be {ride.status}; leave the status out")
+    if ride.status in OPEN:
+        other = overlapping(plot.store, ride.pickup_at, ride.ends_at)
+        if other is not None:
+            span = f"{show(other.pickup_at, plot.tz)[:16]} to {show(other.ends_at, plot.tz)[11:16]}"
+            problem = f"it takes place at the same time as the open ride to '{other.end_location}', {span}"
+            raise SeedError("at", f"{problem}; write another time")
+
+
+def _booked(plot: Plot, seed: RideSeed) -> int:
+    if seed.booked is None:
+        return min(seed.at - HOUR, plot.start)
+    if seed.booked > min(seed.at, plot.start):
+        raise SeedError("booked", "this is after the start or after the pick-up; write an earlier time, such as -2h")
+    return seed.booked
+
+
+def _place(text: str, field: str) -> str:
+    try:
+        return checked_place(text)
+    except PlaceError as error:
+        raise SeedError(field, f"{error}; {error.remedy[:1].lower()}{error.remedy[1:]}") from None

@@ -1,0 +1,52 @@
+"""A card of the address book, and what can be written on it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, get_args
+
+from simulator.phone.store import Record
+
+APP = "contacts"
+PREFIX = "Contacts"
+Gender = Literal["Female", "Male", "Other", "Unknown"]
+Status = Literal["Student", "Employed", "Unemployed", "Retired", "Unknown"]
+GENDERS: tuple[str, ...] = get_args(Gender)
+STATUSES: tuple[str, ...] = get_args(Status)
+UNKNOWN: Literal["Unknown"] = "Unknown"
+YOUNGEST, OLDEST = 1, 100
+EDITABLE = (
+    *("first_name", "last_name", "gender", "age", "nationality", "city_living", "country"),
+    *("status", "job", "description", "phone", "email", "address"),
+)
+
+
+class Contact(Record, frozen=True):
+    """What the owner has noted about one person; `is_user` marks the owner's own card, which is always there."""
+
+    table: ClassVar[str] = "contacts.contact"
+    prefix: ClassVar[str] = "contact"
+
+    first_name: str = ""
+    last_name: str = ""
+    is_user: bool = False
+    gender: Gender = UNKNOWN
+    age: int | None = None
+    nationality: str = ""
+    city_living: str = ""
+    country: str = ""
+    status: Status = UNKNOWN
+    job: str = ""
+    description: str = ""
+    phone: str = ""
+    email: str = ""
+    address: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """First and last name, parted at the last space; a single word is a first name."""
+    words = name.split()
+    return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (" ".join(words), "")

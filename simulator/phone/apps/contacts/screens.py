@@ -1,0 +1,193 @@
+"""The screens of the contacts app and their taps."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from simulator.phone.actions import POP, push, tap
+from simulator.phone.actions import replace as swap_to
+from simulator.phone.apps.contacts.arguments import (
+    Age,
+    City,
+    ContactId,
+    Country,
+    Description,
+    Email,
+    FirstName,
+    GenderChoice,
+    HomeAddress,
+    Job,
+    LastName,
+    Nationality,
+    Offset,
+    PhoneNumber,
+    Query,
+    StatusChoice,
+    Updates,
+)
+from simulator.phone.apps.contacts.book import (
+    PAGE,
+    count_people,
+    find_contact,
+    matching,
+    own_card,
+    page_of,
+    still_there,
+)
+from simulator.phone.apps.contacts.changing import add, delete, edit
+from simulator.phone.apps.contacts.records import APP, PREFIX, Contact
+from simulator.phone.apps.contacts.views import ContactsView, contact_row, contact_view, edit_view
+from simulator.phone.call import Call, Look
+from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay, swap
+from simulator.phone.writable import shortened
+
+_GONE = "This contact was deleted."
+_LONGEST_SHOWN = 60
+
+
+class ContactsList(Screen, frozen=True):
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
+
+    query: str = ""
+    offset: int = 0
+
+    @tap(swap_to("ContactsList"))
+    def list_contacts(self, call: Call, offset: Offset = 0) -> Step:
+        """Show a page of the contacts, or of the search under way."""
+        return _shown(call, replace(self, offset=offset))
+
+    @tap(swap_to("ContactsList"))
+    def search_contacts(self, call: Call, query: Query) -> Step:
+        """Search by name, phone number or e-mail address; an empty search shows everyone again."""
+        return _shown(call, ContactsList(query=" ".join(query.split())))
+
+    @tap(push("ContactDetail"))
+    def open_contact(self, call: Call, contact_id: ContactId) -> Step:
+        """Open a contact."""
+        return _open(find_contact(call, contact_id, "Pick one from the list."))
+
+    @tap(push("ContactDetail"))
+    def view_current_user(self, call: Call) -> Step:
+        """Open your own card."""
+        return _open(own_card(call))
+
+    @tap(push("ContactDetail"), write=True)
+    def create_contact(
+        self,
+        call: Call,
+        first_name: FirstName,
+        last_name: LastName,
+        gender: GenderChoice = None,
+        age: Age = None,
+        nationality: Nationality = None,
+        city_living: City = None,
+        country: Country = None,
+        status: StatusChoice = None,
+        job: Job = None,
+        description: Description = None,
+        phone: PhoneNumber = None,
+        email: Email = None,
+        address: HomeAddress = None,
+    ) -> Step:
+        """Save a new contact and open it."""
+        fields = {
+            "first_name": first_name,
+            "last_name": last_name,
+            "gender": gender,
+            "age": age,
+            "nationality": nationality,
+            "city_living": city_living,
+            "country": country,
+            "status": status,
+            "job": job,
+            "description": description,
+            "phone": phone,
+            "email": email,
+            "address": address,
+        }
+        contact = add(call, fields)
+        return go(ContactDetail(contact_id=contact.id), f"{_called(contact)} is saved.")
+
+    def view(self, look: Look) -> View:
+        found = matching(look, self.query)
+        # Cards may have gone since this page was opened: then the last page is shown.
+        offset = self.offset if self.offset < len(found) else max(0, len(found) - 1) // PAGE * PAGE
+        return ContactsView(
+            title="Contacts",
+            rows=tuple(contact_row(contact) for contact in found[offset : offset + PAGE]),
+            total=len(found),
+            people=count_people(look),
+            offset=offset,
+            query=self.query,
+        )
+
+
+class ContactDetail(Screen, frozen=True):
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
+
+    contact_id: str
+
+    @tap()
+    def view_contact(self, call: Call) -> Step:
+        """Look at this contact."""
+        return stay(f"{_called(still_there(call, self.contact_id))} is shown.")
+
+    @tap(push("ContactEdit"))
+    def start_edit_contact(self, call: Call) -> Step:
+        """Change this contact."""
+        contact = still_there(call, self.contact_id)
+        return go(ContactEdit(contact_id=contact.id), f"{_called(contact)} is open for editing.")
+
+    @tap(POP, write=True)
+    def delete_contact(self, call: Call) -> Step:
+        """Delete this contact; your own card cannot be deleted."""
+        contact = still_there(call, self.contact_id)
+        delete(call, contact)
+        return back(f"{_called(contact)} is deleted.")
+
+    def view(self, look: Look) -> View:
+        contact = look.store.get(Contact, self.contact_id)
+        return GoneView(title="Contact", text=_GONE) if contact is None else contact_view(contact)
+
+
+class ContactEdit(Screen, frozen=True):
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
+
+    contact_id: str
+
+    @tap()
+    def view_contact(self, call: Call) -> Step:
+        """Look at this contact as it is saved."""
+        return stay(f"{_called(still_there(call, self.contact_id))} is shown.")
+
+    @tap(POP, write=True)
+    def update_contact(self, call: Call, updates: Updates) -> Step:
+        """Save new values of some fields, all of them or none."""
+        contact = edit(call, still_there(call, self.contact_id), updates)
+        return back(f"{_called(contact)} is saved.")
+
+    def view(self, look: Look) -> View:
+        contact = look.store.get(Contact, self.contact_id)
+        return GoneView(title="Edit contact", text=_GONE) if contact is None else edit_view(contact)
+
+
+def _open(contact: Contact) -> Step:
+    return go(ContactDetail(contact_id=contact.id), f"{_called(contact)} is open.")
+
+
+def _called(contact: Contact) -> str:
+    return shortened(contact.name, _LONGEST_SHOWN)
+
+
+def _shown(call: Call, screen: ContactsList) -> Step:
+    found = matching(call, screen.query)
+    page = page_of(found, screen.offset)
+    if not page:
+        searched = f"No contact matches '{shortened(screen.query, _LONGEST_SHOWN)}'."
+        return swap(screen, searched if screen.query else "There are no contacts.")
+    return swap(screen, f"Contacts {screen.offset + 1} to {screen.offset + len(page)} of {len(found)} are shown.")

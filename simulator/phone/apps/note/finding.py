@@ -1,0 +1,97 @@
+"""Finding notes: by id, by folder, by words, in the order in which they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from simulator.phone.apps.files import File, attachments_of
+from simulator.phone.apps.note.records import Note
+from simulator.phone.call import Look
+from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded
+
+FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
+T = TypeVar("T")
+
+
+def in_order(look: Look) -> list[Note]:
+    """All notes, pinned ones first, then the last changed; of those of one second the one made last."""
+
+    def build() -> list[Note]:
+        notes = look.store.all(Note).values()
+        # Run-time ids count up, so the longer one is the later one.
+        return sorted(notes, key=lambda note: (note.pinned, note.updated_at, len(note.id), note.id), reverse=True)
+
+    return look.store.derived("note.order", Note, build)
+
+
+def notes_in(look: Look, folder: str) -> list[Note]:
+    """The notes of a folder in the same order."""
+
+    def build() -> dict[str, list[Note]]:
+        found: dict[str, list[Note]] = {}
+        for note in in_order(look):
+            found.setdefault(note.folder, []).append(note)
+        return found
+
+    return look.store.derived("note.by_folder", Note, build).get(folder, [])
+
+
+def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
+    """Those whose title or content contains the words; all if there are no words."""
+    wanted = folded(query).strip()
+    if not wanted:
+        return notes
+    texts = look.store.derived("note.texts", Note, lambda: _texts(look))
+    return [note for note in notes if any(wanted in text for text in texts[note.id])]
+
+
+def searched(look: Look, notes: list[Note], query: str) -> list[Note]:
+    """As `matching`, for a search that must say what it is for."""
+    if not folded(query).strip():
+        raise ActionError("bad_argument", "The search is empty.", "Give a word; Notes__list_notes lists all.")
+    return matching(look, notes, query)
+
+
+def find_note(look: Look, note_id: str, remedy: str = FIND_IDS) -> Note:
+    return look.find(Note, note_id, "note", remedy)
+
+
+def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> Note:
+    """The note, which must lie in this folder."""
+    note = find_note(look, note_id, remedy)
+    if note.folder != folder:
+        problem = f"The note '{note_id}' is in {note.folder}, not in {folder}."
+        raise ActionError("unknown_record", problem, f"Use the folder {note.folder}.")
+    return note
+
+
+def find_attachment(look: Look, note: Note, attachment: str) -> File:
+    """By its name, or by the path of the file on the phone."""
+    files = attachments_of(look, note.attachments)
+    for file in files:
+        if attachment and attachment in (file.name, file.path):
+            return file
+    known = ", ".join(file.name for file in files) or "none"
+    raise ActionError("unknown_file", f"There is no attachment '{attachment}' on this note.", f"Attachments: {known}.")
+
+
+def page_of(rows: Sequence[T], offset: int, limit: int, noun: str = "notes") -> Sequence[T]:
+    if limit < 1:
+        raise ActionError("bad_argument", f"A limit of {limit} shows nothing.", "Give 1 or more.")
+    if offset < 0:
+        raise ActionError("bad_argument", f"The offset {offset} is negative.", "Give 0 for the top.")
+    if offset and offset >= len(rows):
+        raise ActionError("bad_argument", f"There are only {len(rows)} {noun} here.", "Give a smaller offset.")
+    return rows[offset : offset + limit]
+
+
+def last_page(offset: int, limit: int, total: int) -> int:
+    """The offset, or that of the last page if so much has gone since that nothing would be shown."""
+    return offset if offset < total else max(0, total - 1) // limit * limit
+
+
+def _texts(look: Look) -> dict[str, tuple[str, str]]:
+    """Titles and contents as search compares them."""
+    return {note.id: (folded(note.title), folded(note.content)) for note in look.store.all(Note).values()}

@@ -1,0 +1,56 @@
+"""A note and a folder as the phone keeps them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from simulator.phone.store import Record
+from simulator.phone.writable import shortened
+
+APP = "note"
+PREFIX = "Notes"
+INBOX = "Inbox"
+FIXED_FOLDERS = (INBOX, "Personal", "Work")
+"""The folders that every phone has; they keep their names and cannot be deleted."""
+TITLE_FROM_CONTENT = 50
+"""How many characters of the content make the title of a note that was given none."""
+_LONGEST_NAMED = 60
+
+
+class Note(Record, frozen=True):
+    table: ClassVar[str] = "note.note"
+    prefix: ClassVar[str] = "note"
+    along: ClassVar[tuple[str, ...]] = ("updated_at",)
+
+    title: str
+    """Never blank: a note without one takes the beginning of its content."""
+    created_at: int
+    updated_at: int
+    """When title, content or attachments last changed; moving and pinning do not count."""
+    content: str = ""
+    folder: str = INBOX
+    """Name of the folder."""
+    pinned: bool = False
+    attachments: tuple[str, ...] = ()
+    """Ids of files, no two with the same name."""
+
+
+class Folder(Record, frozen=True):
+    table: ClassVar[str] = "note.folder"
+    prefix: ClassVar[str] = "folder"
+
+    name: str
+
+
+def title_from(title: str, content: str) -> str:
+    """The title as given, or the beginning of the content in one line; blank if there is neither."""
+    return title if title.strip() else " ".join(content.strip()[:TITLE_FROM_CONTENT].split())
+
+
+def named(note: Note) -> str:
+    """The note in a sentence."""
+    return f"'{shortened(note.title, _LONGEST_NAMED)}'"
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

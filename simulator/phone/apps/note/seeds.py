@@ -1,0 +1,120 @@
+"""Notes and folders in a scenario file."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
+
+from simulator.phone.app import Seed
+from simulator.phone.apps.files import File, new_file
+from simulator.phone.apps.note.folders import known_as, name_problem, tidy
+from simulator.phone.apps.note.records import FIXED_FOLDERS, INBOX, Folder, Note, title_from
+from simulator.phone.plot import Plot, SeedError, SeedTime
+
+_NOTE: JsonDict = {"title": "Gift ideas", "body": "A kettle, not black.", "in": "Personal", "at": "-3d 18:00"}
+
+
+class AttachmentSeed(BaseModel):
+    """A file that hangs on the note and is nowhere else on the phone."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1)
+    text: str = ""
+
+
+class NoteSeed(Seed):
+    """A note, or with `new_folder` alone a folder without notes."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [_NOTE, {"new_folder": "Recipes"}]})
+
+    title: str = Field("", description="Without one, the note is called by how its body begins.")
+    body: str = Field("", description="What the note says.")
+    folder: str = Field(INBOX, alias="in", description="Name of the folder; it is made if it is not there.")
+    at: SeedTime | None = Field(None, description="When the note was written.")
+    changed: SeedTime | None = Field(None, description="When it was last changed, if it was.")
+    pinned: bool = False
+    attachments: list[str | AttachmentSeed] = Field([], description="Files by label or path, or a name with a text.")
+    new_folder: str | None = Field(None, description="Name of a folder to make; then nothing else but a label.")
+
+
+def make_fixed_folders(plot: Plot) -> None:
+    there = {folder.name for folder in plot.store.all(Folder).values()}
+    for name in FIXED_FOLDERS:
+        if name not in there:
+            plot.add(Folder(id=plot.new_id(Folder), name=name))
+
+
+def plant(plot: Plot, seed: NoteSeed) -> None:
+    if seed.new_folder is None:
+        _plant_note(plot, seed)
+        return
+    extra = sorted(seed.model_fields_set - {"label", "new_folder"})
+    if extra:
+        field = NoteSeed.model_fields[extra[0]].alias or extra[0]
+        raise SeedError(field, "this stands beside `new_folder`, which makes a folder and no note; split it in two")
+    _plant_folder(plot, seed.new_folder, "new_folder", seed.label)
+
+
+def _plant_note(plot: Plot, seed: NoteSeed) -> None:
+    title = title_from(seed.title, seed.body)
+    if not title.strip():
+        raise SeedError("title", "a note needs a `title` or a `body`; for a folder alone write `new_folder: Recipes`")
+    created, updated = _times(plot, seed)
+    attachments = tuple(dict.fromkeys(_attached(plot, one) for one in seed.attachments))
+    _check_names(plot, attachments)
+    folder = known_as(plot.store, seed.folder) or _plant_folder(plot, seed.folder, "in")
+    note = Note(
+        id=plot.new_id(Note),
+        title=title,
+        content=seed.body,
+        folder=folder,
+        pinned=seed.pinned,
+        attachments=attachments,
+        created_at=created,
+        updated_at=updated,
+    )
+    plot.add(note, seed.label)
+
+
+def _plant_folder(plot: Plot, name: str, field: str, label: str | None = None) -> str:
+    problem = name_problem(plot.store, name)
+    if problem:
+        raise SeedError(field, f"{problem} A folder stands once, before the notes that lie in it.")
+    folder = Folder(id=plot.new_id(Folder), name=tidy(name))
+    plot.add(folder, label)
+    return folder.name
+
+
+def _times(plot: Plot, seed: NoteSeed) -> tuple[int, int]:
+    """When it was written and when it was last changed."""
+    if seed.at is None:
+        raise SeedError("at", "say when the note was written, as in `at: -3d 18:00`")
+    updated = seed.at if seed.changed is None else seed.changed
+    for field, at in (("at", seed.at), ("changed", updated)):
+        if at > plot.start:
+            raise SeedError(
+                field, "this is after the start; the note is there from the start, so write an earlier time"
+            )
+    if updated < seed.at:
+        raise SeedError("changed", "this is before the note was written; write a time after `at`")
+    return seed.at, updated
+
+
+def _attached(plot: Plot, attachment: str | AttachmentSeed) -> str:
+    if isinstance(attachment, str):
+        for file in plot.store.all(File).values():
+            if attachment and file.path == attachment:
+                return file.id
+        return plot.labelled(attachment, File, "attachments")
+    made = new_file(plot.new_id(File), attachment.name, "", attachment.text)
+    plot.add(made)
+    return made.id
+
+
+def _check_names(plot: Plot, attachments: tuple[str, ...]) -> None:
+    files = plot.store.all(File)
+    names = [files[file_id].name for file_id in attachments]
+    for name in names:
+        if names.count(name) > 1:
+            raise SeedError("attachments", f"two attachments are called '{name}'; give each its own name")

@@ -1,0 +1,122 @@
+"""What the note screens show."""
+
+from __future__ import annotations
+
+import msgspec
+
+from simulator.phone.apps.files import attachments_of
+from simulator.phone.apps.note.finding import notes_in
+from simulator.phone.apps.note.folders import folder_names
+from simulator.phone.apps.note.records import FIXED_FOLDERS, Note
+from simulator.phone.call import Look
+from simulator.phone.screens import View
+from simulator.phone.writable import shortened
+
+_PREVIEW = 80
+_TITLES_PREVIEWED = 3
+_DESTINATIONS = 20
+
+
+class NoteRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    title: str
+    preview: str
+    updated: str
+    pinned: bool = False
+    attachments: int = 0
+
+
+class NotesPage(View, frozen=True):
+    folder: str
+    folders: tuple[str, ...]
+    """What else can be shown; very many are not all named."""
+    rows: tuple[NoteRow, ...]
+    total: int
+    """How many there are in the folder, or match the search."""
+    offset: int
+    limit: int
+    query: str = ""
+
+
+class AttachmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    size: int
+    path: str = ""
+
+
+class NotePage(View, frozen=True):
+    id: str
+    folder: str
+    content: str
+    created: str
+    updated: str
+    pinned: bool = False
+    attachments: tuple[AttachmentRow, ...] = ()
+    other_folders: tuple[str, ...] = ()
+    """Where it could be moved."""
+
+
+class EditNotePage(View, frozen=True):
+    name: str
+    content: str
+    folder: str
+
+
+class NoteAttachmentPage(View, frozen=True):
+    name: str
+    size: int
+    text: str
+    note: str
+    """Title of the note on which it hangs."""
+
+
+class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    notes: int
+    preview: str = ""
+    """The titles at the top of it."""
+    fixed: bool = False
+    """Whether it can neither be renamed nor deleted."""
+
+
+class FoldersPage(View, frozen=True):
+    rows: tuple[FolderRow, ...]
+    total: int
+    notes: int
+    """How many there are in all folders together."""
+    offset: int
+    limit: int
+
+
+def note_row(look: Look, note: Note) -> NoteRow:
+    return NoteRow(
+        id=note.id,
+        title=shortened(note.title, _PREVIEW),
+        preview=" ".join(note.content[: 4 * _PREVIEW].split())[:_PREVIEW],
+        updated=look.show(note.updated_at),
+        pinned=note.pinned,
+        attachments=len(note.attachments),
+    )
+
+
+def note_page(look: Look, note: Note) -> NotePage:
+    others = (name for name in folder_names(look)[: _DESTINATIONS + 1] if name != note.folder)
+    return NotePage(
+        title=note.title,
+        id=note.id,
+        folder=note.folder,
+        content=note.content,
+        created=look.show(note.created_at),
+        updated=look.show(note.updated_at),
+        pinned=note.pinned,
+        attachments=tuple(
+            AttachmentRow(file.name, file.size, file.path) for file in attachments_of(look, note.attachments)
+        ),
+        other_folders=tuple(others)[:_DESTINATIONS],
+    )
+
+
+def folder_row(look: Look, name: str) -> FolderRow:
+    notes = notes_in(look, name)
+    titles = ", ".join(note.title for note in notes[:_TITLES_PREVIEWED])
+    return FolderRow(name, len(notes), shortened(titles, _PREVIEW), name in FIXED_FOLDERS)

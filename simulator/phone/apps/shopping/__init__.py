@@ -1,0 +1,8 @@
+"""Shopping: products to look at, a cart, orders under way and codes that make things cheaper."""
+
+from __future__ import annotations
+
+from simulator.phone.apps.shopping.app import Shopping
+from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, Payment, Product
+
+__all__ = ["CartLine", "Code", "Item", "Order", "Payment", "Product", "Shopping"]

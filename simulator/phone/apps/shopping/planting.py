@@ -1,0 +1,207 @@
+"""How the shop of a scenario file gets onto the phone."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from simulator.phone.apps.shopping.buying import bought
+from simulator.phone.apps.shopping.cart import line_of
+from simulator.phone.apps.shopping.catalogue import checked_options, items_of
+from simulator.phone.apps.shopping.codes import by_code, codes_for, folded
+from simulator.phone.apps.shopping.money import amount, cents, share, whole
+from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, OrderLine, Payment, Product
+from simulator.phone.apps.shopping.seeds import ItemSeed, ShoppingSeed
+from simulator.phone.plot import Plot, SeedError
+
+_LABEL = re.compile(r"[a-z][a-z0-9_]*")
+_CARD = "pay_card"
+
+
+def plant_default_payment(plot: Plot) -> None:
+    """A phone has a way to pay, until the file names others."""
+    plot.add(Payment(id=_CARD, name="Card", preferred=True))
+
+
+def plant_seed(plot: Plot, seed: ShoppingSeed) -> None:
+    planters = {
+        "product": _plant_product,
+        "order": _plant_order,
+        "cart": _plant_cart,
+        "code": _plant_code,
+        "payment": _plant_payment,
+    }
+    planters[seed.kind()](plot, seed)
+
+
+def _plant_product(plot: Plot, seed: ShoppingSeed) -> None:
+    name = " ".join((seed.product or "").split())
+    if not name:
+        raise SeedError("product", "this product has no name; write product: Kettle")
+    items = _item_seeds(seed)
+    product = Product(id=plot.new_id(Product), name=name, description=seed.about.strip())
+    plot.add(product, seed.label)
+    for item in items:
+        planted = Item(
+            id=plot.new_id(Item),
+            product_id=product.id,
+            price=amount(cents(item.price)),
+            options=checked_options(item.options),
+            available=item.available,
+            stock=item.stock,
+        )
+        plot.add(planted, item.label)
+
+
+def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
+    if seed.items is not None:
+        for name in ("price", "options", "stock", "available", "item"):
+            if name in seed.model_fields_set:
+                raise SeedError(name, f"'{name}' goes into each of the items, since the product has a list of them")
+        items = [item for item in seed.items if isinstance(item, ItemSeed)]
+        if len(items) < len(seed.items):
+            raise SeedError("items", "write each item as {price: 39.90, options: {colour: red}}")
+        return items
+    if seed.price is None:
+        for name in ("options", "stock", "available", "item"):
+            if name in seed.model_fields_set:
+                raise SeedError(name, f"'{name}' needs a price beside it, such as price: 39.90")
+        return []
+    if seed.item is not None and not _LABEL.fullmatch(seed.item):
+        raise SeedError("item", f"'{seed.item}' is not a label; write small letters, digits and _, a letter first")
+    options, stock = seed.options, seed.stock
+    return [ItemSeed(label=seed.item, price=seed.price, options=options, stock=stock, available=seed.available)]
+
+
+def _plant_order(plot: Plot, seed: ShoppingSeed) -> None:
+    at = _ordered_at(plot, seed)
+    lines = tuple(bought(plot.store, _one_item(plot, line.item, "order"), line.quantity) for line in seed.order or ())
+    if len({line.item_id for line in lines}) < len(lines):
+        raise SeedError("order", "an item stands here twice; write it once with a quantity")
+    total, discount = _price(plot, seed, lines)
+    delivered = seed.delivered
+    if seed.status == "delivered" and delivered is None and (seed.expected or plot.start + 1) <= plot.start:
+        delivered = seed.expected
+    order = Order(
+        id=plot.new_id(Order),
+        lines=lines,
+        total=amount(total),
+        ordered_at=at,
+        discount_code=(seed.code or "").strip(),
+        discount=amount(discount),
+        status=seed.status,
+        expected_at=seed.expected,
+        delivered_at=delivered,
+        refunded=amount(total) if seed.status == "refunded" else 0.0,
+        payment=_payment_name(plot, seed.payment) if seed.payment else "",
+        note=seed.note.strip(),
+    )
+    plot.add(order, seed.label)
+
+
+def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
+    if seed.at is None:
+        raise SeedError("at", "say when this was ordered, such as at: -3d")
+    if seed.at > plot.start:
+        raise SeedError("at", "this order would be made after the start; write a time before it")
+    for name in ("expected", "delivered"):
+        then = getattr(seed, name)
+        if then is not None and then < seed.at:
+            raise SeedError(name, "this is before the order was made; write a later time")
+    if seed.delivered is not None and (seed.delivered > plot.start or seed.status not in ("delivered", "refunded")):
+        raise SeedError("delivered", "only an order with status: delivered has come, and that before the start")
+    return seed.at
+
+
+def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tuple[int, int]:
+    """Total and discount in cents: as the file says, or what lines and code come to."""
+    items = sum(cents(line.price) * line.quantity for line in lines)
+    if seed.total is not None:
+        total = cents(seed.total)
+        return total, max(0, items - total) if seed.code else 0
+    if seed.code is None:
+        return items, 0
+    percents = {code.item_id: code.percent for code in by_code(plot.store).get(folded(seed.code), [])}
+    off = sum((share(cents(one.price) * one.quantity, percents.get(one.item_id, 0)) for one in lines), Decimal(0))
+    if not off:
+        raise SeedError("code", f"no code '{seed.code}' for these items stands above; add it there, or write total:")
+    return items - whole(off), whole(off)
+
+
+def _payment_name(plot: Plot, name: str) -> str:
+    """A name as written, or that of a labelled way to pay; what looks like a label must be one."""
+    if not _LABEL.fullmatch(name):
+        return name.strip()
+    payment = plot.store.get(Payment, plot.labelled(name, Payment, "payment"))
+    assert payment is not None, "labels stand for records that are there"
+    return payment.name
+
+
+def _plant_cart(plot: Plot, seed: ShoppingSeed) -> None:
+    item_id = _one_item(plot, seed.cart or "", "cart")
+    if line_of(plot.store, item_id) is not None:
+        raise SeedError("cart", f"'{seed.cart}' is in the cart already; write it once with a quantity")
+    plot.add(CartLine(id=plot.new_id(CartLine), item_id=item_id, quantity=seed.quantity), seed.label)
+
+
+def _plant_code(plot: Plot, seed: ShoppingSeed) -> None:
+    """One record for each item; the label, if any, means the first."""
+    code = (seed.code or "").strip()
+    if not code:
+        raise SeedError("code", "this code is empty; write code: SPRING10")
+    if seed.percent is None:
+        raise SeedError("percent", "say how much the code takes off, such as percent: 10")
+    covered = _covered(plot, seed)
+    for item_id in covered:
+        if any(folded(known.code) == folded(code) for known in codes_for(plot.store, item_id)):
+            raise SeedError("items", f"the code '{code}' covers one of these items already; write it once")
+    percent = amount(cents(seed.percent))
+    for index, item_id in enumerate(covered):
+        planted = Code(id=plot.new_id(Code), code=code, item_id=item_id, percent=percent, expires_at=seed.expires)
+        plot.add(planted, seed.label if index == 0 else None)
+
+
+def _covered(plot: Plot, seed: ShoppingSeed) -> list[str]:
+    """The items that a code is for; the label of a product means all of its items."""
+    covered: dict[str, None] = {}
+    for label in seed.items or ():
+        if not isinstance(label, str):
+            raise SeedError("items", "write labels of the items that the code is for")
+        product = _product(plot, label)
+        items = [] if product is None else [item.id for item in items_of(plot.store, product)]
+        covered.update(dict.fromkeys(items or [plot.labelled(label, Item, "items")]))
+    if not covered:
+        raise SeedError("items", "say what the code is for, such as items: [red_kettle]")
+    return list(covered)
+
+
+def _one_item(plot: Plot, label: str, field: str) -> str:
+    """The item behind a label, which may be that of a product that comes in one form only."""
+    product = _product(plot, label)
+    if product is None:
+        return plot.labelled(label, Item, field)
+    items = items_of(plot.store, product)
+    if len(items) != 1:
+        raise SeedError(field, f"'{label}' is a product with {len(items)} items; write the label of one of them")
+    return items[0].id
+
+
+def _product(plot: Plot, label: str) -> str | None:
+    table, record_id = plot.labels.get(label, ("", ""))
+    return record_id if table == Product.table else None
+
+
+def _plant_payment(plot: Plot, seed: ShoppingSeed) -> None:
+    name = (seed.payment or "").strip()
+    if not name:
+        raise SeedError("payment", "this way to pay has no name; write payment: Visa ending 4410")
+    if plot.store.get(Payment, _CARD) is not None:
+        plot.store.drop(Payment, _CARD)
+    for other in plot.store.all(Payment).values():
+        if other.name.casefold() == name.casefold():
+            raise SeedError("payment", f"there is a way to pay called '{name}' already; give it another name")
+        if other.preferred and seed.preferred:
+            raise SeedError("preferred", f"'{other.name}' is preferred already; only one can be")
+    limit = None if seed.limit is None else amount(cents(seed.limit))
+    payment = Payment(id=plot.new_id(Payment), name=name, working=seed.working, limit=limit, preferred=seed.preferred)
+    plot.add(payment, seed.label)

@@ -1,0 +1,52 @@
+"""Whether tools may be called and described as somebody wishes."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from simulator.phone.registry import all_apps
+
+LONGEST_DESCRIPTION = 10_000
+_TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+
+
+def wrong_with_names(names: Mapping[str, str]) -> str:
+    """One sentence about the first name that cannot be given; empty if all can."""
+    users: dict[str, str] = {}
+    for name, shown in names.items():
+        problem = _unfit(name)
+        if problem:
+            return problem
+        if not _TOOL_NAME.fullmatch(shown):
+            return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -."
+        other = users.setdefault(shown, name)
+        if other != name or (shown in _tools() and shown not in names):
+            return f"'{shown}' would be the name of {name} and of {other if other != name else shown}."
+    return ""
+
+
+def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
+    for name, text in descriptions.items():
+        problem = _unfit(name)
+        if problem:
+            return problem
+        if not text.strip() or len(text) > LONGEST_DESCRIPTION:
+            return f"The description of {name} is empty or longer than {LONGEST_DESCRIPTION} characters."
+    return ""
+
+
+@lru_cache(maxsize=1)
+def _tools() -> dict[str, bool]:
+    """Every published name, and whether it must stay."""
+    return {tool.full_name: app.system for app in all_apps().values() for tool in app.tools.values()}
+
+
+def _unfit(name: str) -> str:
+    if name not in _tools():
+        close = difflib.get_close_matches(name, _tools(), n=1)
+        hint = f" (did you mean '{close[0]}'?)" if close else ""
+        return f"There is no tool '{name}'{hint}; `pare apps tools` lists them."
+    return f"'{name}' keeps its name and its words: episodes are built on it." if _tools()[name] else ""

@@ -1,0 +1,1 @@
+"""Noise: unrelated events, tools that break down, tools under other names."""

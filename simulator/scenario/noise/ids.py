@@ -1,0 +1,36 @@
+"""Ids for what noise brings: they do not give it away, for they look like those of the scenario's own records."""
+
+from __future__ import annotations
+
+import hashlib
+
+from simulator.config import EpisodeConfig
+from simulator.scenario.story import Story
+from simulator.trace.hashing import json_hash
+
+_DIGITS = 5
+
+
+class NoiseIds:
+    """An id for each key, the same whenever it comes up and no other record's."""
+
+    def __init__(self, story: Story, config: EpisodeConfig) -> None:
+        # The options are part of it: after a fork, other noise must not bring the same records once more.
+        self._key = f"{story.id}|{json_hash(config.noise_events)}"
+        self._given: dict[tuple[str, str], str] = {}
+        self._taken = {record_id for table in story.blank.store.tables().values() for record_id in table}
+        self._taken |= {event.reserved[1] for event in story.events if event.reserved is not None}
+
+    def of(self, prefix: str, key: str) -> str:
+        found = self._given.get((prefix, key))
+        if found is None:
+            found = self._given[prefix, key] = self._free(prefix, key)
+            self._taken.add(found)
+        return found
+
+    def _free(self, prefix: str, key: str) -> str:
+        digest = hashlib.sha256(f"{self._key}|{prefix}|{key}".encode()).hexdigest()
+        length = _DIGITS
+        while f"{prefix}_{digest[:length]}" in self._taken:
+            length += 1
+        return f"{prefix}_{digest[:length]}"
