@@ -1,4 +1,4 @@
-SCENARIO ?= email_reminder_batch_cancellation
+SCENARIO ?= email_notification
 PYTHON ?= python3
 export PYTHON
 
@@ -33,7 +33,7 @@ check: setup  ## Lint, formatting, types, layers and code sizes
 	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py
 
 bench: setup  ## Measure the speed of the engine
-	$(BIN)/python tests/perf/bench.py
+	$(BIN)/python -m tests.perf.bench
 
 lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade takes newer versions)
 	@.ci/setup lock

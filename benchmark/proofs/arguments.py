@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
@@ -65,7 +66,7 @@ def _wrong_field(value: Any) -> Any:
 def _others(value: Any, role: Role, param: Param, story: Story) -> list[Any]:
     """Values of the same kind that are surely not the right one."""
     if isinstance(role, Ref):
-        return [_other(value, _ids(role.table, story), f"{value}_none")]
+        return [_other(value, _others_than(value, role.table, story), f"{value}_none")]
     if isinstance(role, Address):
         addresses = [p.email for p in story.people.values() if p.email]
         return [_other(value, addresses, "nobody@elsewhere.example")]
@@ -89,8 +90,10 @@ def _other(value: Any, known: list[Any], otherwise: Any) -> Any:
     return next((other for other in known if other != value), otherwise)
 
 
-def _ids(table: str, story: Story) -> list[str]:
-    return sorted(story.blank.store.tables().get(table, {}))
+def _others_than(value: Any, table: str, story: Story) -> list[str]:
+    """Ids of the other records, also where a record goes by its name."""
+    records = story.blank.store.tables().get(table, {})
+    return sorted(key for key, record in records.items() if getattr(record, "name", None) != value)
 
 
 def _literals(annotation: Any) -> list[Any]:
@@ -121,6 +124,12 @@ def _changed_texts(
     for name, text in texts.items():
         if any(isinstance(match.eq, str) and equal(match.eq, text, evidence) for match in _field_matches(goals)):
             yield f"{step.part.key}: {name} becomes another text", _with_texts(step, {**texts, name: WRONG_TEXT})
+    for one, other in _exchangeable(goals, evidence):
+        for name, text in texts.items():
+            swapped = _swapped(text, one, other, now)
+            if swapped is not None:
+                words = f"{step.part.key}: '{one.shown}' and '{other.shown}' swapped"
+                yield words, _with_texts(step, {**texts, name: swapped})
 
 
 def _texts(step: BoundStep) -> dict[str, str]:
@@ -142,15 +151,36 @@ def _with_texts(step: BoundStep, texts: dict[str, str]) -> BoundStep:
 
 
 def wanted_facts(goals: list[Goal], evidence: Evidence) -> list[tuple[str, tuple[Fact, ...]]]:
-    """Facts that goals look for: each of `all` alone, those of one `any` together."""
+    """Facts that goals look for: each of `all` and `together` alone, those of one `any` as one."""
     wanted: dict[str, tuple[Fact, ...]] = {}
     for mentions in _mentions(goals):
         facts = mentions.facts(evidence)
-        for fact in facts.all:
+        for fact in facts.required:
             wanted[fact.shown] = (fact,)
         if facts.any:
             wanted[" / ".join(fact.shown for fact in facts.any)] = facts.any
     return list(wanted.items())
+
+
+def _exchangeable(goals: list[Goal], evidence: Evidence) -> Iterator[tuple[Fact, Fact]]:
+    """Facts that are said of two subjects in the same place of their groups: one must not stand for the other."""
+    for mentions in _mentions(goals):
+        for group, following in pairwise(mentions.facts(evidence).together):
+            if group[0] != following[0]:
+                pairs = zip(group[1:], following[1:], strict=False)
+                yield from ((one, other) for one, other in pairs if one != other)
+
+
+def _swapped(text: str, one: Fact, other: Fact, now: datetime) -> str | None:
+    """The text with two facts in each other's place; None unless both stand there, apart from each other."""
+    ones, others = one.spans(text, now), other.spans(text, now)
+    places = sorted([*ones, *others])
+    if not ones or not others or any(end > start for (_, end), (start, _) in pairwise(places)):
+        return None
+    put = dict.fromkeys(ones, text[slice(*others[0])]) | dict.fromkeys(others, text[slice(*ones[0])])
+    for start, end in reversed(places):
+        text = text[:start] + put[start, end] + text[end:]
+    return text
 
 
 def _mentions(value: Any) -> Iterator[Mentions]:

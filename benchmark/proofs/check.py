@@ -9,13 +9,15 @@ import msgspec
 from benchmark.proofs import mutants
 from benchmark.proofs.discovery import discover
 from benchmark.proofs.meddling import Meddler
-from benchmark.proofs.trials import Played, Trial, is_write, oracle, play, unclean, written
+from benchmark.proofs.trials import Played, Trial, is_write, offered, oracle, play, same_steps, unclean, written
 from simulator.agents.oracle import WAITS
 from simulator.config import EpisodeConfig
+from simulator.episode import Episode
 from simulator.phone.registry import phone_with
 from simulator.scenario.alternatives import alternative_steps
 from simulator.scenario.build import Problem, bind_steps
 from simulator.scenario.needs import evident_since, why_unwelcome
+from simulator.scenario.schema import Alternative
 from simulator.scenario.story import Story
 from simulator.trace.hashing import content_hash
 
@@ -66,7 +68,8 @@ def check_story(story: Story) -> StoryReport:
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
     results += _near_the_solution(story, worked)
     results.append(_discoverable(story, worked))
-    results.append(_alternatives(story))
+    shared = worked.episode if worked.holds else None
+    results += [_alternatives(story, shared), _near_misses(story, shared)]
     return StoryReport(story.id, results, content_hash(worked.episode.moments))
 
 
@@ -74,14 +77,14 @@ def _near_the_solution(story: Story, worked: Played) -> list[ProofResult]:
     """Whatever is a step away from the solution must fail, which says nothing while the solution fails itself."""
     if not worked.holds:
         return [ProofResult(letter, note="left out until (a) holds") for letter in "cdefgh"]
-    writes = any(map(is_write, story.solution))
+    writes, episode = any(map(is_write, story.solution)), worked.episode
     no_write = "the solution has no write; add the call that meets the goal"
     return [
-        _proof("c", story, mutants.left_out(story), no_write),
-        _proof("d", story, mutants.changed(story, worked.episode), "" if writes else no_write),
-        _proof("e", story, mutants.broken(story), "each write is declared to fail" if writes else no_write),
+        _proof("c", story, mutants.left_out(story), no_write, episode),
+        _proof("d", story, mutants.changed(story, episode), "" if writes else no_write, episode),
+        _proof("e", story, mutants.broken(story), "each write is declared to fail" if writes else no_write, episode),
         _proof("f", story, mutants.without_consent(story), no_write),
-        _extra_writes(story),
+        _extra_writes(story, episode),
         _proof("h", story, mutants.without_offer(story)),
     ]
 
@@ -91,15 +94,17 @@ def _check_silent(story: Story) -> StoryReport:
     first = ProofResult("b")
     first.add(silent)
     extra = _proof("g", story, mutants.where_silence_is_right(story))
-    nothing = [ProofResult(letter, note="silence is right here") for letter in "acdefhik"]
+    nothing = [ProofResult(letter, note="silence is right here") for letter in "acdefhikl"]
     results = sorted([first, extra, *nothing], key=lambda result: result.proof)
     return StoryReport(story.id, results, content_hash(silent.episode.moments))
 
 
-def _proof(letter: str, story: Story, trials: Iterable[Trial], note: str = "") -> ProofResult:
+def _proof(
+    letter: str, story: Story, trials: Iterable[Trial], note: str = "", worked: Episode | None = None
+) -> ProofResult:
     result = ProofResult(letter)
     for trial in trials:
-        result.add(play(story, trial))
+        result.add(play(story, trial, worked))
     if not result.made:
         result.note = note or "nothing of the kind in the solution"
     return result
@@ -148,16 +153,17 @@ def _pace(story: Story, worked: Played) -> Iterator[str]:
             yield f"the need '{need.label}' becomes evident only in turn {episode.moments[since[0]].turn} of {turns}"
 
 
-def _extra_writes(story: Story) -> ProofResult:
+def _extra_writes(story: Story, worked: Episode) -> ProofResult:
     result = ProofResult("g")
     config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
+    last = max(index for index, step in enumerate(story.solution) if step.part.report is not None)
     without = []
     for app in story.scenario.apps:
         made = result.made
         for choice in range(MAX_MEDDLINGS):
             meddler = Meddler(story.solution, app, choice)
-            trial = Trial("g", f"an extra write in {app}", meddler.make, config=config, shows=unclean)
-            played = play(story, trial)
+            trial = Trial("g", f"an extra write in {app}", meddler.make, config=config, shows=unclean, same_steps=last)
+            played = play(story, trial, worked)
             act = meddler.extra(played.episode.ledger.assistant_acts)
             if act is None:
                 break
@@ -177,27 +183,42 @@ def _discoverable(story: Story, worked: Played) -> ProofResult:
     return ProofResult("i", found.made, found.made - len(found.missing), found.missing)
 
 
-def _alternatives(story: Story) -> ProofResult:
+def _alternatives(story: Story, worked: Episode | None) -> ProofResult:
     result = ProofResult("k")
     if not story.scenario.alternatives:
         result.failures.append("no alternative is listed; give at least one other good way")
-    for alternative in story.scenario.alternatives:
-        problems: list[Problem] = []
-        steps = alternative_steps(story.scenario, alternative)
-        bound = bind_steps(steps, phone_with(tuple(story.scenario.apps)), story.names, problems, ())
-        trial = Trial("k", alternative.say, oracle(bound), succeeds=True)
-        result.add(play(story, trial))
+    for way in story.scenario.alternatives:
+        result.add(play(story, _other_way("k", story, way)._replace(succeeds=True), worked))
     return result
+
+
+def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
+    trials = (_other_way("l", story, way)._replace(shows=offered) for way in story.scenario.near_misses)
+    return _proof("l", story, trials, "no near miss is listed", worked)
+
+
+def _other_way(letter: str, story: Story, way: Alternative) -> Trial:
+    problems: list[Problem] = []
+    steps = alternative_steps(story.scenario, way)
+    bound = bind_steps(steps, phone_with(tuple(story.scenario.apps)), story.names, problems, ())
+    return Trial(letter, way.say, oracle(bound), same_steps=same_steps(story, bound))
 
 
 def _failure(played: Played) -> str:
     if played.crashed:
         return f"{played.trial.what}: the engine crashed: {played.crashed}"
     if played.trial.succeeds:
-        return f"{played.trial.what}: fails: {' '.join([*_unwelcome(played), *played.outcome.reasons])}"
+        reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
+        return f"{played.trial.what}: fails: {' '.join(reasons)}"
     if not played.outcome.success:
         return f"{played.trial.what}: fails, but not for that reason: {' '.join(played.outcome.reasons)}"
     return f"{played.trial.what}: survives, it succeeds although it must not"
+
+
+def _broken_calls(played: Played) -> Iterator[str]:
+    for act in played.episode.ledger.failed:
+        if act.actor == "assistant" and act.error is not None:
+            yield f"{act.app}.{act.name} failed: {act.error.message}"
 
 
 def _unwelcome(played: Played) -> Iterator[str]:

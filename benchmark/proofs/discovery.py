@@ -67,7 +67,8 @@ def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -
     """A state that an app itself brings about, such as cancelled, need not stand anywhere."""
     hints = get_type_hints(evidence.world.store.type_of(table))
     for name, match in matches.items():
-        states = get_args(hints[name]) if get_origin(hints[name]) is Literal else ()
+        hint = hints.get(name)
+        states = get_args(hint) if get_origin(hint) is Literal else ()
         if match.eq not in states:
             yield from _matched(match, evidence)
 
@@ -102,10 +103,11 @@ def _derived_in(raw: object) -> str:
 
 
 def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
-    for raw in mentions.all:
+    for raw in mentions.required:
         if _derived_in(raw):
             yield Checked(f"what the derived value ={_derived_in(raw)} needs", derived=_derived_in(raw))
-    stated = mentions.model_copy(update={"all": [raw for raw in mentions.all if not _derived_in(raw)]})
+    given = [raw for raw in mentions.required if not _derived_in(raw)]
+    stated = mentions.model_copy(update={"all": given, "together": []})
     if not stated:
         return
     facts = stated.facts(evidence)

@@ -29,10 +29,12 @@ def left_out(story: Story) -> Iterator[Trial]:
     steps = story.solution
     for index, step in enumerate(steps):
         if is_write(step) and not step.part.fails:
-            yield Trial("c", f"without {written(step)} (step {index + 1})", oracle(_without(steps, index)))
+            what = f"without {written(step)} (step {index + 1})"
+            yield Trial("c", what, oracle(_without(steps, index)), same_steps=index)
         if step.part.report is not None and _must_tell(story):
             empty = step._replace(part=step.part.model_copy(update={"report": "That is all."}))
-            yield Trial("c", f"tells nothing (step {index + 1})", oracle(_with(steps, index, empty)))
+            what = f"tells nothing (step {index + 1})"
+            yield Trial("c", what, oracle(_with(steps, index, empty)), same_steps=index)
 
 
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
@@ -44,7 +46,7 @@ def changed(story: Story, worked: Episode) -> Iterator[Trial]:
         if act is None or step.part.fails or not (is_write(step) or step.part.report is not None):
             continue
         for words, wrong in changed_steps(step, _met_by(act, story, evidence), story, evidence):
-            yield Trial("d", words, oracle(_with(story.solution, index, wrong)))
+            yield Trial("d", words, oracle(_with(story.solution, index, wrong)), same_steps=index)
 
 
 def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
@@ -61,11 +63,11 @@ def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
 
 def broken(story: Story) -> Iterator[Trial]:
     """(e) The solution with one write that breaks down."""
-    writes = [step for step in story.solution if is_write(step)]
-    for number, step in enumerate(writes):
+    writes = [(index, step) for index, step in enumerate(story.solution) if is_write(step)]
+    for number, (index, step) in enumerate(writes):
         if not step.part.fails:
-            config = EpisodeConfig(failing_writes=(number,))
-            yield Trial("e", f"{written(step)} breaks down", oracle(story.solution), config=config, shows=broke_down)
+            trial = Trial("e", f"{written(step)} breaks down", oracle(story.solution), shows=broke_down)
+            yield trial._replace(config=EpisodeConfig(failing_writes=(number,)), same_steps=index)
 
 
 def without_consent(story: Story) -> Iterator[Trial]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from simulator.agents.oracle import Oracle
+from simulator.agents.oracle import WAITS, Oracle
 from simulator.agents.policy import AssistantPolicy, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
 from simulator.agents.scripted_user import PUT_DOWN, ScriptedUser
@@ -26,6 +26,7 @@ PROOFS = {
     "i": "Every checked value can be found",
     "j": "Two processes with different hash seeds give identical content",
     "k": "Each alternative succeeds",
+    "l": "Each near miss fails",
 }
 
 
@@ -39,6 +40,8 @@ class Trial(NamedTuple):
     succeeds: bool = False
     shows: Callable[[Episode, Outcome], bool] = lambda episode, outcome: True
     """Whether it fails for the reason for which it must."""
+    same_steps: int = 0
+    """With how many steps of the worked solution it begins: what these led to is taken over instead of played."""
 
 
 class Played(NamedTuple):
@@ -58,9 +61,26 @@ class Played(NamedTuple):
         return self.trial.shows(self.episode, self.outcome)
 
 
-def play(story: Story, trial: Trial) -> Played:
-    episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant).run()
+def play(story: Story, trial: Trial, worked: Episode | None = None) -> Played:
+    """`worked`: the solution as it was played, for trials that begin like it."""
+    episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
+    if worked is not None:
+        episode.replay(worked.moments[: _shared_moments(worked, story.solution[: trial.same_steps])])
+    episode.run()
     return Played(trial, episode, episode.outcome())
+
+
+def _shared_moments(worked: Episode, steps: Sequence[BoundStep]) -> int:
+    """How far an episode has come with the last of these steps."""
+    calls = [act for act in worked.ledger.assistant_acts if act.name not in WAITS]
+    done = sum(1 for step in steps if step.part.wait is None)
+    return calls[done - 1].n + 1 if 0 < done <= len(calls) else 0
+
+
+def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
+    """With how many steps of the solution another way begins."""
+    pairs = zip(story.solution, steps, strict=False)
+    return next((number for number, (own, other) in enumerate(pairs) if own != other), len(story.solution))
 
 
 def oracle(steps: Sequence[BoundStep], pushy: bool = False) -> AssistantMaker:
@@ -99,6 +119,11 @@ def refused(episode: Episode, outcome: Outcome) -> bool:
 
 def broke_down(episode: Episode, outcome: Outcome) -> bool:
     return any(act.error is not None and act.error.code == "tool_failed" for act in episode.ledger.failed)
+
+
+def offered(episode: Episode, outcome: Outcome) -> bool:
+    """It got as far as an offer: one that waits for its time for ever proves nothing."""
+    return bool(episode.ledger.offers)
 
 
 def unclean(episode: Episode, outcome: Outcome) -> bool:

@@ -62,6 +62,7 @@ def mentions_words(mentions: Mentions) -> str:
     parts = [
         listed(every),
         *(f"one of {listed(group, 'or')}" for group in groups),
+        *(f"{listed(map(_fact, group))} together" for group in mentions.together),
         f"not {listed(map(_fact, mentions.none), 'or')}" if mentions.none else "",
     ]
     return ", and ".join(filter(None, parts)) or "anything"

@@ -67,11 +67,19 @@ def metric_lines(counts: Metrics) -> list[str]:
     offers = counted(counts.offers, "offer") + (f" ({ends})" if ends else "") + (f", {closed}" if closed else "")
     calls = f"{counted(reads, 'read')}, {counted(counts.execute_writes, 'write')}"
     troubles = _some(counts, refused="refused for lack of consent", failed="failed", user_failed="failed for the user")
+    noise = _some(
+        counts,
+        noise_email="in email",
+        noise_messaging="in messaging",
+        noise_shopping="in shopping",
+        noise_failures="broken calls",
+    )
     return [
         f"{counted(counts.turns, 'turn')}, {_duration(counts.simulated_seconds)} of simulated time",
         f"user: {counted(counts.user_actions, 'action')}",
         f"assistant: {offers}; {calls}",
         *([f"troubles: {troubles}"] if troubles else []),
+        *([f"noise: {noise}"] if noise else []),
     ]
 
 

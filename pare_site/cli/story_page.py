@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pare_site.cli.goal_words import goal_words, mentions_words, ruling_words
 from pare_site.cli.output import Console, counted, listed
 from pare_site.cli.playback import short, spelled_day
 from simulator.phone.registry import app_of_table
-from simulator.scenario.schema import Answer, EventPart, Need, PathStep, SolutionStep
+from simulator.scenario.schema import Alternative, Answer, EventPart, Need, PathStep, SolutionStep
 from simulator.scenario.story import Story
 
 _LONGEST_ARGUMENT = 400
@@ -106,9 +106,14 @@ def _show_solution(console: Console, story: Story) -> None:
         console.say(_solution_step(step), prefix=f"  {number}. ")
     if not part.solution:
         console.say("  Say and do nothing.")
-    if part.alternatives:
-        console.heading("Other good ways")
-    for way in part.alternatives:
+    _show_ways(console, "Other good ways", part.alternatives)
+    _show_ways(console, "Ways that look right and are not", part.near_misses)
+
+
+def _show_ways(console: Console, heading: str, ways: Sequence[Alternative]) -> None:
+    if ways:
+        console.heading(heading)
+    for way in ways:
         replaced = (
             f" (other {listed(way.replace)})" if way.replace else f" ({counted(len(way.solution or []), 'step')})"
         )

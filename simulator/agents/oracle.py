@@ -11,6 +11,7 @@ from simulator.phone.roles import Ref
 from simulator.scenario.arguments import PENDING
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import evident_since, why_not_mentioned
+from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.moments import Acted
 
@@ -96,7 +97,7 @@ class Oracle:
             part = self._steps[index].part
             if part.wait is not None and part.wait not in fired:
                 return True
-            if part.offer is not None and self._is_early(part.offer, _offers(self._steps[:index])):
+            if part.offer is not None and self._is_early(part, _offers(self._steps[:index])):
                 return True
         return False
 
@@ -105,10 +106,13 @@ class Oracle:
             return view.phase == "observe" and not self._pushy
         if view.phase == "execute" or view.proposal is not None:
             return True
-        return self._is_early(step.part.offer, _offers([one.step for one in done]))
+        return self._is_early(step.part, _offers([one.step for one in done]))
 
-    def _is_early(self, text: str, offers_before: int) -> bool:
+    def _is_early(self, part: SolutionStep, offers_before: int) -> bool:
         """Whether the need that an offer speaks of cannot be seen yet; in doubt offers come in the order of needs."""
+        if part.early:
+            return False
+        text = part.offer or ""
         evidence, needs = self._evidence(), self._story.scenario.needs
         hidden = [need.label for need in needs if evident_since(need, evidence) is None]
         if len(hidden) in (0, len(needs)):

@@ -17,6 +17,8 @@ class Ref(Role):
     """The id of a record in `table`; scenario files may write its label."""
 
     table: str = ""
+    named: bool = False
+    """The record's name does as well."""
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,8 @@ def _record_id(argument: str, value: str, role: Ref, names: Names) -> str:
         if table in (role.table, ""):
             return record_id
         raise ArgumentError(argument, f"'{value}' is a record of {table}, but {role.table} is wanted")
+    if role.named:
+        return value
     known = sorted(label for label, (table, _) in names.labels.items() if table == role.table)
     known += sorted(names.people) if role.table == USERS else []
     raise ArgumentError(argument, f"no record is labelled '{value}'; labels that fit: {', '.join(known) or 'none'}")

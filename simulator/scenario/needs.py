@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from simulator.phone import when
 from simulator.scenario.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.language import clause
 from simulator.scenario.goals.scope import Window
 from simulator.scenario.schema import Answer, Need, Scenario
-from simulator.trace.ledger import Offer
+from simulator.scenario.story import Story
+from simulator.trace.ledger import Ledger, Offer
 
 START = "start"
 _NOW = sys.maxsize
@@ -80,6 +82,22 @@ def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str
         return f"what it should mention is not known yet: {clause(str(error))}"
 
 
+def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
+    """Why a text speaks of the need on no day of the story; None if it does, or if that cannot be known yet."""
+    evidence = story.evidence(story.blank, Ledger())
+    last = story.end or max([story.start, *(event.at or 0 for event in story.events)])
+    miss = None
+    try:
+        for at in (*range(story.start, last, when.DAY), last):
+            # What "tomorrow" means depends on the day.
+            miss = need.welcome.mentions.miss(text, at, evidence)
+            if miss is None:
+                break
+    except (FormulaError, FactError, when.TimeError, KeyError):
+        return None
+    return miss
+
+
 def judge_offer(offer: Offer, scenario: Scenario, evidence: Evidence) -> None:
     """Note on a fresh offer which needs it meets; done once, when it is made."""
     offer.needs = met_by(offer.proposal.text, offer.at, scenario, evidence)
@@ -94,9 +112,16 @@ def answer_to(need: Need, evidence: Evidence) -> Answer:
 
 
 def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> Answer:
-    """What the user says to an offer that meets several needs at once: yes, if to any of them."""
+    """What the user says to an offer that meets several needs: yes, if to any of them, in the words for each."""
     answers = [answer_to(need, evidence) for need in needs]
-    return next((answer for answer in answers if answer.reject is None), answers[0])
+    yes = [answer for answer in answers if answer.reject is None]
+    if len(yes) < 2:
+        return yes[0] if yes else answers[0]
+    words = " ".join(dict.fromkeys(answer.accept or answer.change or "" for answer in yes))
+    look = next((answer.look for answer in yes if answer.look is not None), None)
+    if any(answer.change is not None for answer in yes):
+        return Answer(change=words, look=look)
+    return Answer(accept=words, look=look)
 
 
 def _has_come(anchor: str, evidence: Evidence) -> bool:

@@ -162,6 +162,7 @@ class SolutionStep(Part):
     """One step of the worked solution; calls are written as app.tool with their arguments."""
 
     offer: str | None = None
+    early: bool = Field(False, description="With offer: made at once, whether or not the need can be seen yet.")
     report: str | None = None
     wait: Label | None = Field(None, description="Wait for this event before going on.")
     call: str | None = Field(None, description="The tool, as app.tool.")
@@ -190,6 +191,8 @@ class SolutionStep(Part):
             raise ValueError("a step is one of offer, report, wait, or a call such as email.send_email")
         if self.call is None and {"args", "name", "fails"} & self.model_fields_set:
             raise ValueError("with, as and fails go with a call")
+        if self.early and self.offer is None:
+            raise ValueError("early goes with an offer")
         return self
 
     @property
@@ -199,7 +202,7 @@ class SolutionStep(Part):
 
 
 class Alternative(Part):
-    """Another good way: some steps of the solution replaced, or a whole solution of its own."""
+    """Another way, good or nearly so: some steps of the solution replaced, or a whole solution of its own."""
 
     say: str = Field(description="What is different, in a few words.")
     replace: dict[str, Any] = Field(
@@ -245,6 +248,9 @@ class Scenario(Part):
     offers: OfferLimit
     solution: list[SolutionStep] = []
     alternatives: list[Alternative] = []
+    near_misses: list[Alternative] = Field(
+        default_factory=list, description="Ways that look right and are not; each must fail."
+    )
 
     @property
     def silent(self) -> bool:

@@ -85,7 +85,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     """For the environment: the label in the scenario's timeline."""
     tags: tuple[str, ...] = ()
     asked: str | None = None
-    """The name as it was called, where no action answers to it."""
+    """The name as it was called, where no action answers to it or the assistant knows the tool by another name."""
 
 
 @moment_kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from simulator.config import EpisodeConfig, changes_outcome
@@ -13,6 +14,7 @@ def options_table() -> str:
     rows = ["| Option | Default | Outcome | Meaning |", "|---|---|---|---|"]
     for name, field in EpisodeConfig.model_fields.items():
         default = "none" if field.default in (None, (), {}, "") else field.default
+        default = f"`{json.dumps(default)}`" if isinstance(default, dict) else default
         rows.append(f"| `{name}` | {default} | {'yes' if changes_outcome(name) else 'no'} | {field.description} |")
     return "\n".join(rows)
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from simulator import ENGINE_VERSION
 from simulator.agents.policy import AssistantView, Decision
 from simulator.phone.store import Patch
 from simulator.rerun import config_of, continue_from, rebuild, story_of, verify
@@ -182,7 +183,7 @@ def test_a_trace_of_another_engine_says_what_was_left_out() -> None:
     report = verify(retold(header=lambda header: msgspec.structs.replace(header, engine="0.0.9")))
     assert report.ok
     assert report["calls"].state == report["loop"].state == "left_out"
-    assert report["calls"].says.startswith("It was made by engine 0.0.9; this is 0.1.0.")
+    assert report["calls"].says.startswith(f"It was made by engine 0.0.9; this is {ENGINE_VERSION}.")
     assert report["fold"].state == "ok"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulator.scenario.facts.amounts import AmountFact
 from simulator.scenario.facts.clock_times import TimeFact
 from simulator.scenario.facts.dates import DateFact
 from simulator.scenario.facts.fact import Fact, FactError
@@ -9,9 +10,11 @@ from simulator.scenario.facts.facts import Facts, OneOfFact
 from simulator.scenario.facts.money import MoneyFact
 from simulator.scenario.facts.numbers import NumberFact
 from simulator.scenario.facts.parsing import parse_fact
+from simulator.scenario.facts.reading import Reading
 from simulator.scenario.facts.words import WordsFact
 
 __all__ = [
+    "AmountFact",
     "DateFact",
     "Fact",
     "FactError",
@@ -19,6 +22,7 @@ __all__ = [
     "MoneyFact",
     "NumberFact",
     "OneOfFact",
+    "Reading",
     "TimeFact",
     "WordsFact",
     "parse_fact",

@@ -38,8 +38,9 @@ _SIGNS: dict[str, Currencies] = {
     "฿": ("THB",),
     "₦": ("NGN",),
     "₱": ("PHP",),
+    "₵": ("GHS",),
 }
-_DOLLAR_SIGNS: dict[str, Currencies] = {
+_LETTERED_SIGNS: dict[str, Currencies] = {
     "us$": ("USD",),
     "ca$": ("CAD",),
     "c$": ("CAD",),
@@ -51,6 +52,8 @@ _DOLLAR_SIGNS: dict[str, Currencies] = {
     "s$": ("SGD",),
     "r$": ("BRL",),
     "mx$": ("MXN",),
+    "gh₵": ("GHS",),
+    "gh¢": ("GHS",),
 }
 _SHORT: dict[str, Currencies] = {
     "kr": _KRONER,
@@ -69,6 +72,7 @@ _SHORT: dict[str, Currencies] = {
     "tl": ("TRY",),
     "rp": ("IDR",),
     "lei": ("RON",),
+    "ghc": ("GHS",),
 }
 _RAND = "r"
 _WORDS: dict[str, Currencies] = {
@@ -115,7 +119,7 @@ HUNDREDTHS: dict[str, Currencies] = {"cent": (*_DOLLARS, "EUR"), "pence": ("GBP"
 _STROKES = dict.fromkeys(("/-", "/="), (*_SHILLINGS, *_RUPEES))
 _MEANINGS = {
     **_SIGNS,
-    **_DOLLAR_SIGNS,
+    **_LETTERED_SIGNS,
     **_SHORT,
     _RAND: ("ZAR",),
     **{code.lower(): (code,) for code in _CODES},
@@ -129,7 +133,7 @@ _BEFORE = {sign: meant for sign, meant in _MEANINGS.items() if sign not in _NEVE
 _LONGEST_BEFORE = max(map(len, _BEFORE))
 
 _signs = "[" + "".join(_SIGNS) + "]"
-_dollar_signs = "|".join(re.escape(sign) for sign in _DOLLAR_SIGNS)
+_lettered_signs = "|".join(re.escape(sign) for sign in _LETTERED_SIGNS)
 _codes = "|".join([*(code.lower() for code in _CODES), *_SHORT])
 _words = "|".join([*_WORDS, *HUNDREDTHS])
 _doubtful = (
@@ -138,7 +142,7 @@ _doubtful = (
 
 # A sign that touches a following digit belongs to the next amount: "two €5 notes".
 AFTER_AMOUNT = re.compile(
-    rf"\s{{0,2}}-?((?:{_dollar_signs}|{_signs})(?![0-9])|(?:{_codes}){WORD_ENDS}|(?:{_words})s?{WORD_ENDS}|{_doubtful}"
+    rf"\s{{0,2}}-?((?:{_lettered_signs}|{_signs})(?![0-9])|(?:{_codes}){WORD_ENDS}|(?:{_words})s?{WORD_ENDS}|{_doubtful}"
     r"|/[-=](?![^\s).,;:!?*]))"
 )
 # R5 is rather the name of a road or a room, and r 0.5 a correlation.

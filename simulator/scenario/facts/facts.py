@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from simulator.scenario.facts.fact import Fact, FactError
 from simulator.scenario.facts.normalise import Span
 from simulator.scenario.facts.parsing import parse_fact
+from simulator.scenario.facts.reading import Reading
+from simulator.scenario.facts.together import Group, first_apart
 from simulator.scenario.facts.words import name_fact
 
-_KEYS = ("all", "any", "none", "all_of_people", "any_of_people")
+_KEYS = ("all", "any", "none", "together", "all_of_people", "any_of_people")
 
 
 @dataclass(frozen=True)
@@ -34,30 +37,41 @@ class Facts:
     all: tuple[Fact, ...] = ()
     any: tuple[Fact, ...] = ()
     none: tuple[Fact, ...] = ()
+    together: tuple[Group, ...] = ()
 
     @classmethod
     def parse(cls, raw: Sequence[Any] | Mapping[str, Any]) -> Facts:
-        """A list means all; a mapping may have the keys all, any, none, all_of_people and any_of_people.
+        """A list means all; a mapping may have the keys all, any, none, together, all_of_people and any_of_people.
 
-        Under any, a list of lists means several groups, of each of which one fact must be there.
+        Under any, a list of lists means several groups, of each of which one fact must be there; under together, what
+        belongs together, the subject first.
         """
         if isinstance(raw, Mapping):
             return _parse_mapping(raw)
         return cls(all=_parse_list(raw, "facts"))
 
+    @property
+    def required(self) -> tuple[Fact, ...]:
+        """Each fact without which the others are not enough."""
+        return tuple(dict.fromkeys([*self.all, *chain.from_iterable(self.together)]))
+
     def miss(self, text: str, now: datetime) -> str | None:
         """None when all holds, else one sentence that says what is missing or must not be there."""
-        missing = [fact for fact in self.all if not fact.found_in(text, now)]
+        return self.miss_in(Reading([(text, now)]))
+
+    def miss_in(self, reading: Reading) -> str | None:
+        missing = [fact for fact in self.required if not reading.has(fact)]
         if missing:
             return f"The text does not mention {_listed(missing, 'or')}."
-        if self.any and not any(fact.found_in(text, now) for fact in self.any):
+        if self.any and not any(map(reading.has, self.any)):
             if len(self.any) == 1:
                 return f"The text does not mention {_quoted(self.any[0])}."
             return f"The text mentions none of {_listed(self.any, 'and')}."
-        unwanted = [fact for fact in self.none if fact.found_in(text, now)]
+        unwanted = [fact for fact in self.none if reading.has(fact)]
         if unwanted:
             return f"The text mentions {_listed(unwanted, 'and')}, which must not be there."
-        return None
+        apart = first_apart(self.together, reading)
+        return None if apart is None else f"The text does not keep {_listed(apart, 'and')} together."
 
 
 def _parse_mapping(raw: Mapping[str, Any]) -> Facts:
@@ -67,12 +81,13 @@ def _parse_mapping(raw: Mapping[str, Any]) -> Facts:
     if not raw:
         raise FactError(f"Facts are empty; write a list of facts, or one of the keys {_commas(_KEYS)}.")
     groups = _parse_groups(raw["any"]) if "any" in raw else []
-    lists = {key: _parse_list(raw[key], key) for key in raw if key != "any"}
+    lists = {key: _parse_list(raw[key], key) for key in raw if key not in ("any", "together")}
     if "any_of_people" in lists:
         groups.append(lists["any_of_people"])
     further = (OneOfFact(" or ".join(fact.shown for fact in group), group) for group in groups[1:])
     wanted = (*lists.get("all", ()), *lists.get("all_of_people", ()), *further)
-    return Facts(all=wanted, any=groups[0] if groups else (), none=lists.get("none", ()))
+    together = tuple(_parse_together(raw["together"])) if "together" in raw else ()
+    return Facts(wanted, groups[0] if groups else (), lists.get("none", ()), together)
 
 
 def _parse_groups(raw: Any) -> list[tuple[Fact, ...]]:
@@ -87,6 +102,19 @@ def _parse_groups(raw: Any) -> list[tuple[Fact, ...]]:
             " or [[first, second], [third]] for several."
         )
     return [_parse_list(group, f"any, group {number}") for number, group in enumerate(raw, start=1)]
+
+
+def _parse_together(raw: Any) -> Iterator[Group]:
+    if not _is_list(raw) or not raw or not all(map(_is_list, raw)):
+        raise FactError(f"together: {raw!r} is no list of groups; write together: [[Tomáš, 25], [Wanjiru, 40]].")
+    for number, items in enumerate(raw, start=1):
+        group = _parse_list(items, f"together, group {number}")
+        if len(group) == 1:
+            raise FactError(
+                f"together, group {number}: one fact alone belongs to nothing; write what is said of it too,"
+                " or put it under all."
+            )
+        yield group
 
 
 def _is_list(raw: Any) -> bool:
@@ -105,7 +133,9 @@ def _parse_item(item: Any, key: str, number: int) -> Fact:
     try:
         if not key.endswith("_of_people"):
             if _is_list(item):
-                raise FactError(f"{item!r} is a list; groups stand only right under any, as in any: [[a, b], [c, d]].")
+                raise FactError(
+                    f"{item!r} is a list; groups stand only right under any or together, as in any: [[a, b], [c, d]]."
+                )
             return parse_fact(item)
         if isinstance(item, str):
             return name_fact(item)

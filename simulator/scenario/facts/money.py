@@ -24,7 +24,7 @@ from simulator.scenario.facts.fact import Fact
 from simulator.scenario.facts.normalise import WORD_ENDS, Span
 from simulator.scenario.facts.number_words import written_numbers
 from simulator.scenario.facts.scanning import matches_at_digits
-from simulator.scenario.facts.units import NOT_MONEY_WHEN_FOLLOWED_BY
+from simulator.scenario.facts.units import NOT_MONEY_WHEN_FOLLOWED_BY, TIMES_OR_WORD_STARTS
 
 _AMOUNT = re.compile(
     r"(?<![0-9])(?<![0-9][.,:'/])"
@@ -38,7 +38,8 @@ _AMOUNT = re.compile(
 _NO_CENTS = re.compile(r"[.,:]-{1,2}(?![0-9])")
 _MULTIPLE = re.compile(rf"(?:(k|m|bn)|\s(thousand|million|billion)){WORD_ENDS}")
 _MULTIPLES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
-_STANDS_ALONE = re.compile(r"(?<![^\W_])(?<![^\W\d_]-)")
+_BEGINS = re.compile(TIMES_OR_WORD_STARTS)
+_STANDS_ALONE = re.compile(rf"{TIMES_OR_WORD_STARTS}(?<![^\W\d_]-)")
 _WRONG_BY_CENTS = 735
 
 
@@ -96,7 +97,7 @@ def _in_digits(folded: str) -> Iterator[MoneyMention]:
 def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMention | None:
     start, end = match.span()
     before = currency_before(folded, start, taken)
-    if not before and folded[start - 1 : start].isalnum():
+    if not before and not _BEGINS.match(folded, start):
         return None
     no_cents = _NO_CENTS.match(folded, end)
     multiple = _MULTIPLE.match(folded, end)

@@ -12,16 +12,16 @@ from simulator.scenario.facts.clock_times import times_in
 from simulator.scenario.facts.dates import dates_in
 from simulator.scenario.facts.fact import Fact
 from simulator.scenario.facts.money import money_in
-from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS, Span
+from simulator.scenario.facts.normalise import WORD_ENDS, Span
 from simulator.scenario.facts.number_words import words_in_every_spelling, written_numbers
 from simulator.scenario.facts.scanning import matches_at_digits
-from simulator.scenario.facts.units import CLOSE_UNITS, MERIDIEM
+from simulator.scenario.facts.units import CLOSE_UNITS, MERIDIEM, TIMES_OR_WORD_STARTS
 
 _DIGITS = re.compile(
     # Not inside a longer number, time, date or code: 1225, 0.25, 10:25, 3/25, INV-25, 2025-03.
-    rf"{WORD_STARTS}(?<![0-9][.,:/'])(?<!\s\.)(?<![^\W\d_]-)(?<!(?:19|20)[0-9]{{2}}-)"
+    rf"{TIMES_OR_WORD_STARTS}(?<![0-9][.,:/'])(?<!\s\.)(?<![^\W\d_]-)(?<!(?:19|20)[0-9]{{2}}-)"
     r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]{1,3}(?:[.'][0-9]{3})+(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
-    rf"(?:{WORD_ENDS}|(?={CLOSE_UNITS}{WORD_ENDS}))"
+    rf"(?:{WORD_ENDS}|(?={CLOSE_UNITS}{WORD_ENDS}|x[0-9]))"
     rf"(?![.,:/'][0-9])(?!(?<=(?:19|20)[0-9]{{2}})-[0-9])(?!\s?{MERIDIEM}|\s?o'clock)"
 )
 _INTERNATIONAL_PHONE = re.compile(r"\+[0-9][0-9 ().-]{5,}[0-9]")

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from simulator.scenario.facts.amounts import AmountFact
 from simulator.scenario.facts.calendar_days import CalendarDay
 from simulator.scenario.facts.clock_times import TimeFact, times_in
 from simulator.scenario.facts.currencies import Currencies, currencies_meant, meant_by_author
@@ -22,8 +23,8 @@ from simulator.scenario.facts.words import name_fact, words_fact
 # Longer runs of digits and those with leading zeros are codes or phone numbers, matched digit by digit.
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,5})(?:\.[0-9]+)?|-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _EXTRA_KEYS = {"money": "currency", "number": "within"}
-_KINDS = ("money", "date", "time", "number", "words", "name")
-_ALLOWED = "money (with currency), date, time, number (with within), words, name"
+_KINDS = ("money", "amount", "date", "time", "number", "words", "name")
+_ALLOWED = "money (with currency), amount, date, time, number (with within), words, name"
 
 
 def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
@@ -67,6 +68,8 @@ def _explicit(raw: Mapping[str, Any]) -> Fact:
     value = raw[kind]
     if kind == "money":
         return _money(value, raw.get("currency"))
+    if kind == "amount":
+        return _any_amount(value)
     if kind == "number":
         return _number(value, raw.get("within"))
     if kind == "date":
@@ -83,7 +86,7 @@ def _text(value: Any, kind: str) -> str:
 
 
 def _money(value: Any, currency: Any) -> MoneyFact:
-    text, cents, own = _amount(value)
+    text, cents, own = _amount(value, "money")
     if currency is None:
         return MoneyFact(text, cents, meant_by_author(own))
     wanted = meant_by_author(currencies_meant(str(currency)))
@@ -94,8 +97,15 @@ def _money(value: Any, currency: Any) -> MoneyFact:
     return MoneyFact(f"{text} {currency}", cents, wanted)
 
 
-def _amount(value: Any) -> tuple[str, int, Currencies]:
-    text = _text(value, "money").strip()
+def _any_amount(value: Any) -> AmountFact:
+    text, cents, own = _amount(value, "amount")
+    if own:
+        raise FactError(f'amount: "{text}" names a currency; write the number alone, or money: for this currency.')
+    return AmountFact(text, MoneyFact(text, cents, ()), NumberFact(text, Decimal(cents) / 100))
+
+
+def _amount(value: Any, key: str) -> tuple[str, int, Currencies]:
+    text = _text(value, key).strip()
     if isinstance(value, str):
         with_currency = _whole_money(text)
         mention = with_currency or _whole_money(f"{text} EUR")
@@ -103,9 +113,8 @@ def _amount(value: Any) -> tuple[str, int, Currencies]:
             return text, mention.cents, with_currency.currencies if with_currency else ()
     elif math.isfinite(value) and value >= 0 and (cents := Decimal(text) * 100) == int(cents):
         return f"{value:.2f}" if isinstance(value, float) else text, int(cents), ()
-    raise FactError(
-        f'money: "{text}" is no amount; write it as 12.50, "€12.50" or "1,200 USD", with at most two decimals.'
-    )
+    forms = '12.50, "€12.50" or "1,200 USD"' if key == "money" else '12.50 or "1,200"'
+    raise FactError(f'{key}: "{text}" is no amount; write it as {forms}, with at most two decimals.')
 
 
 def _number(value: Any, within: Any) -> NumberFact:

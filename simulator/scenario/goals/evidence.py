@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -114,9 +114,9 @@ class Evidence:
         """Ids of the records of a table that anyone touched, in order of first touch."""
         return [record_id for other, record_id in self._by_record if other == table]
 
-    def written_at(self, record: Record, name: str) -> int:
-        """When this version of a record got what it says in a field."""
-        at = written_at(self.effects_on(record.table, record.id), record, name)
+    def written_at(self, record: Record, names: Collection[str]) -> int:
+        """When this version of a record got what it says in these fields."""
+        at = written_at(self.effects_on(record.table, record.id), record, names)
         return self.start if at is None else at
 
     def messages(self, effects: Iterable[Effect]) -> list[Message]:
@@ -140,11 +140,16 @@ class Evidence:
 
     def called(self, address: str) -> str:
         """The name of the person behind an address or id, or the address itself."""
+        person = self.people.get(self.person_at(address))
+        if person is not None:
+            return person.name
+        return self.world.owner.name if address.casefold() == self.world.owner.email.casefold() else address
+
+    def person_at(self, address: str) -> str:
+        """The label of the person behind an address or id, or the address itself."""
         wanted = address.casefold()
-        for label, person in self.people.items():
-            if any(alias.casefold() == wanted for alias in self.aliases(label)):
-                return person.name
-        return self.world.owner.name if wanted == self.world.owner.email.casefold() else address
+        known = (label for label in self.people if any(alias.casefold() == wanted for alias in self.aliases(label)))
+        return next(known, wanted)
 
     def derived(self, name: str) -> Any:
         """The value of a formula. The assistant's own work is left out: it is what the world says."""

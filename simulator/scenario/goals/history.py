@@ -99,12 +99,12 @@ def without(effects: Iterable[Effect], left_out: Callable[[Effect], bool]) -> di
     return found
 
 
-def written_at(effects: Sequence[Effect], record: Record, name: str) -> int | None:
-    """When this version of a record got what it says in a field; None if it had it from the start."""
+def written_at(effects: Sequence[Effect], record: Record, names: Collection[str]) -> int | None:
+    """When this version of a record got what it says in these fields; None if it had it from the start."""
     known = False
     for effect in reversed(effects):
         known = known or effect.new == record
-        if known and (effect.old is None or name in changed_names(effect)):
+        if known and (effect.old is None or not set(names).isdisjoint(changed_names(effect))):
             return effect.at
     return None
 

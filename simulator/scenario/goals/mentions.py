@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import Field, PrivateAttr, model_validator
 
 from simulator.scenario.base import Part
-from simulator.scenario.facts import FactError, Facts
+from simulator.scenario.facts import FactError, Facts, Reading
 from simulator.scenario.goals.evidence import Evidence
 
 FactText = str | int | float | dict[str, Any]
-_KEYS = ("all", "any", "none", "all_of_people", "any_of_people")
+_FACTS = ("all", "any", "none", "together")
+_PEOPLE = ("all_of_people", "any_of_people")
+_KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(Part):
@@ -23,6 +26,10 @@ class Mentions(Part):
         default_factory=list, description="One of these; as a list of lists, one of each."
     )
     none: list[FactText] = []
+    together: list[list[FactText]] = Field(
+        default_factory=list,
+        description="In each list, facts that belong together: the subject, then what is said of it.",
+    )
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
     _known: tuple[Any, Facts] | None = PrivateAttr(None)
@@ -41,7 +48,9 @@ class Mentions(Part):
     def _can_be_read(self) -> Mentions:
         if len({isinstance(fact, list) for fact in self.any}) > 1 or [] in self.any:
             raise ValueError("any is a list of facts, or a list of lists of facts; it cannot be both")
-        for fact in [*self.all, *_flat(self.any), *self.none]:
+        if any(len(group) < 2 for group in self.together):
+            raise ValueError("under together, each list has a subject and what is said of it: [[Tomáš, 25], [Ann, 40]]")
+        for fact in [*self.required, *_flat(self.any), *self.none]:
             if not _is_derived(fact):
                 _check(fact)
         return self
@@ -56,13 +65,18 @@ class Mentions(Part):
     def facts(self, evidence: Evidence) -> Facts:
         """Ready to be looked for: derived values computed, people's labels turned into names."""
         raw: dict[str, list[Any]] = {}
-        for key in _KEYS[:3]:
+        for key in _FACTS:
             raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]
-        for key in _KEYS[3:]:
+        for key in _PEOPLE:
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
         if self._known is None or self._known[0] != raw:
             self._known = (raw, Facts.parse({key: facts for key, facts in raw.items() if facts}))
         return self._known[1]
+
+    @property
+    def required(self) -> list[FactText]:
+        """Each fact without which the others are not enough."""
+        return [*self.all, *(fact for group in self.together for fact in group)]
 
     @property
     def any_groups(self) -> list[list[FactText]]:
@@ -76,10 +90,15 @@ class Mentions(Part):
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
         """None if the text says what it must; otherwise one clause, without capital and full stop."""
+        return self.miss_in([(text, at)], evidence)
+
+    def miss_in(self, texts: Iterable[tuple[str, int]], evidence: Evidence) -> str | None:
+        """The same for several texts with their times, which count together."""
         if not self:
             return None
-        now = datetime.fromtimestamp(at, UTC).astimezone(evidence.world.tz)
-        sentence = self.facts(evidence).miss(text, now)
+        tz = evidence.world.tz
+        reading = Reading((text, datetime.fromtimestamp(at, UTC).astimezone(tz)) for text, at in texts)
+        sentence = self.facts(evidence).miss_in(reading)
         return None if sentence is None else sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
@@ -119,7 +138,7 @@ def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
         shown = evidence.world.show(at)
         return shown[:10] if key == "date" else shown[11:16]
     # A share such as a third has no end; people write it to the cent.
-    return round(value, 2) if key == "money" and isinstance(value, float) else value
+    return round(value, 2) if key in ("money", "amount") and isinstance(value, float) else value
 
 
 def _is_moment(value: Any) -> bool:

@@ -14,6 +14,7 @@ from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.history import last_change, nets, touches_of, turning_point, without
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
 from simulator.scenario.goals.scope import WHO, Scope
+from simulator.scenario.goals.whole_text import fields_behind, value_of
 from simulator.trace.ledger import Effect
 
 Records = Annotated[list[Label], BeforeValidator(as_list)]
@@ -24,7 +25,9 @@ class Where(Part):
 
     app: AppName | None = Field(None, alias="in")
     record: Records = []
-    where: dict[str, FieldMatch] = {}
+    where: dict[str, FieldMatch] = Field(
+        default_factory=dict, description="Fields; `text` is all that one reads in the record, for mentions."
+    )
 
     @model_validator(mode="after")
     def _points_somewhere(self) -> Where:
@@ -38,7 +41,7 @@ class Where(Part):
     def chosen(self, record: Record, evidence: Evidence) -> bool:
         if self.record and record.id not in {evidence.labels[label][1] for label in self.record}:
             return False
-        return not any(_miss(record, name, match, evidence) for name, match in self.where.items())
+        return not any(field_miss(record, name, match, evidence) for name, match in self.where.items())
 
     def fits(self, record: Record | None, evidence: Evidence) -> bool:
         """Whether this version of a record is there and one of those spoken of."""
@@ -53,7 +56,7 @@ class Where(Part):
         """Why the candidate that comes closest is not it."""
         best, fewest = "", len(self.where) + 1
         for record in candidates:
-            misses = [m for n, match in self.where.items() if (m := _miss(record, n, match, evidence))]
+            misses = [m for n, match in self.where.items() if (m := field_miss(record, n, match, evidence))]
             if 0 < len(misses) < fewest:
                 best, fewest = misses[0], len(misses)
         return best
@@ -78,8 +81,9 @@ class Exists(Where):
 
     def _turn(self, record_id: str, evidence: Evidence) -> Effect | None:
         """Since when the record is as wanted; one that was so before may have been changed within what is wanted."""
-        effects = evidence.effects_on(self.table(evidence), record_id)
-        return self.turned(record_id, evidence) or last_change(effects, self.where)
+        turn, table = self.turned(record_id, evidence), self.table(evidence)
+        effects = evidence.effects_on(table, record_id)
+        return turn or last_change(effects, fields_behind(self.where, table, evidence))
 
     def _explained(self, mine: int, others: list[Effect | None], scope: Scope) -> str:
         evidence, table = scope.evidence, self.table(scope.evidence)
@@ -140,7 +144,9 @@ class Changed(Part):
     """One record has become this, by the one named."""
 
     record: Label
-    to: dict[str, FieldMatch] = Field(min_length=1)
+    to: dict[str, FieldMatch] = Field(
+        min_length=1, description="Fields; `text` is all that one reads in the record, for mentions."
+    )
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
@@ -153,7 +159,7 @@ class Changed(Part):
             return Finding(False, f"of '{self.record}', {problem}")
         effects = evidence.effects_on(table, record_id)
         turn = turning_point(effects, lambda version: self._fits(version, evidence))
-        turn = turn or last_change(effects, self.to)
+        turn = turn or last_change(effects, fields_behind(self.to, table, evidence))
         problem = scope.why_not(turn)
         if problem is not None:
             return Finding(False, f"'{self.record}' is as wanted, but {problem}")
@@ -163,7 +169,7 @@ class Changed(Part):
         return record is not None and evidence.there(record) and self._problem(record, evidence) is None
 
     def _problem(self, record: Record, evidence: Evidence) -> str | None:
-        misses = (_miss(record, name, match, evidence) for name, match in self.to.items())
+        misses = (field_miss(record, name, match, evidence) for name, match in self.to.items())
         return next((miss for miss in misses if miss is not None), None)
 
 
@@ -221,14 +227,18 @@ class Formula(Part):
         return self.is_.miss(value, self.formula, evidence) is None
 
 
-def _miss(record: Record, name: str, match: FieldMatch, evidence: Evidence) -> str | None:
-    at = evidence.written_at(record, name) if match.mentions is not None else None
-    return match.miss(getattr(record, name), name, evidence, at)
+def field_miss(record: Record, name: str, match: FieldMatch, evidence: Evidence) -> str | None:
+    """Why a field of this version of a record is not as wanted, or None."""
+    at = None
+    if match.mentions is not None:
+        at = evidence.written_at(record, fields_behind([name], record.table, evidence))
+    return match.miss(value_of(record, name, evidence), name, evidence, at)
 
 
 def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str], scope: Scope) -> Finding:
     """The claim holds since the last of these turns, and accounts for the work that led there."""
-    covers = frozenset(touch for record_id in turns for touch in _accounted(table, record_id, names, scope))
+    fields = fields_behind(names, table, scope.evidence)
+    covers = frozenset(touch for record_id in turns for touch in _accounted(table, record_id, fields, scope))
     done = [(turn.moment, turn.at) for turn in turns.values() if turn is not None]
     return Finding(True, "", covers, *max(done, default=(0, scope.evidence.start)))
 

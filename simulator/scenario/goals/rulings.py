@@ -6,14 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from simulator.phone import when
+from simulator.phone.store import Record
 from simulator.scenario.base import Part
 from simulator.scenario.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence, Message, Touch
-from simulator.scenario.goals.records import Where
+from simulator.scenario.goals.matchers import FieldMatch
+from simulator.scenario.goals.records import Where, field_miss
 from simulator.scenario.goals.sending import Sent
 from simulator.trace.ledger import Effect
 
@@ -26,6 +28,9 @@ class Ruling(Part):
     records: Where | None = None
     made: bool = False
     changed: list[str] | bool = False
+    to: dict[str, FieldMatch] = Field(
+        default_factory=dict, description="With changed: only where the record has become this."
+    )
     deleted: bool = False
 
     @model_validator(mode="before")
@@ -44,6 +49,8 @@ class Ruling(Part):
             raise ValueError("speak of either sent or records (in, record, where)")
         if self.records is not None and not (self.made or self.changed or self.deleted):
             raise ValueError("say what is done to the records: made, changed or deleted")
+        if self.to and not self.changed:
+            raise ValueError("to goes with changed: it says what the record must have become")
         return self
 
     def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
@@ -57,7 +64,13 @@ class Ruling(Part):
             return self.made
         if not evidence.there(effect.new):
             return self.deleted
-        return self.changed is True or (isinstance(self.changed, list) and touch[2] in self.changed)
+        named = self.changed is True or (isinstance(self.changed, list) and touch[2] in self.changed)
+        return named and _can_be(lambda: self._has_become(effect.new, evidence))
+
+    def _has_become(self, record: Record | None, evidence: Evidence) -> bool:
+        return record is not None and not any(
+            field_miss(record, name, match, evidence) for name, match in self.to.items()
+        )
 
     def allows(self, message: Message, evidence: Evidence) -> bool:
         sent = self.sent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -12,6 +13,9 @@ from simulator.scenario.base import Label, Part, as_list
 from simulator.scenario.goals.evidence import Evidence, Finding, Message, Touch
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.goals.scope import WHO, Scope
+
+Telling = tuple[Message, ...]
+"""One message that says all, or several to the same people that say it together."""
 
 
 class Recipients(Part):
@@ -38,7 +42,7 @@ class Recipients(Part):
 
 
 class Sent(Part):
-    """A message left the phone. One message to several people or one each: both count."""
+    """A message left the phone. One message to several people or one each: both count, and so do parts of one."""
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
@@ -53,23 +57,33 @@ class Sent(Part):
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
-        good: list[Message] = []
+        good: list[Telling] = []
         problems: list[str] = []
+        halves: list[Message] = []
         for message in evidence.messages(scope.effects()):
             problem = self.problem(message, evidence)
             if problem is None and self._adds_someone(message, good, evidence):
-                good.append(message)
+                good.append((message,))
             elif problem is not None and self.reaches(message, evidence):
                 problems.append(problem)
-        missing = [who for who in self._required() if not any(_gets(who, message, evidence) for message in good)]
+                halves.append(message)
+        for telling in self._in_parts(halves, evidence):
+            if self._adds_someone(telling[0], good, evidence):
+                good.append(telling)
+        missing = [who for who in self._required() if not any(_gets(who, telling[0], evidence) for telling in good)]
         if missing or not good:
             return Finding(False, self._miss(missing or self.to.named, problems, scope))
-        covers: frozenset[Touch] = frozenset((m.effect.table, m.effect.id, "+") for m in self._needed(good, evidence))
-        last = good[-1].effect
+        effects = [message.effect for telling in self._needed(good, evidence) for message in telling]
+        covers: frozenset[Touch] = frozenset((effect.table, effect.id, "+") for effect in effects)
+        last = max((message.effect for telling in good for message in telling), key=lambda effect: effect.moment)
         return Finding(True, "", covers, last.moment, last.at)
 
     def problem(self, message: Message, evidence: Evidence) -> str | None:
         """Why this one message does not count, or None."""
+        return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
+
+    def _wrong_kind(self, message: Message, evidence: Evidence) -> str | None:
+        """Why a message does not count whatever it says, or None."""
         sent = message.sent
         if self.app and message.app not in self.app:
             return f"it went by {message.app}, not by {' or '.join(self.app)}"
@@ -83,7 +97,31 @@ class Sent(Part):
             carried, wanted = _files(sent.attachments, evidence), self._wanted_files(evidence)
             if sorted(carried) != sorted(wanted):
                 return f"it carries {', '.join(carried) or 'no file'}, but should carry {', '.join(wanted) or 'none'}"
-        return self.mentions.miss(_text_of(message), message.effect.at, evidence)
+        return None
+
+    def _unsaid(self, messages: Iterable[Message], evidence: Evidence) -> str | None:
+        """What these messages fail to say between them, or None."""
+        return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
+
+    def _in_parts(self, halves: Iterable[Message], evidence: Evidence) -> Iterator[Telling]:
+        """Messages of this kind to the same people under the same offer that together say what none says alone."""
+        groups: dict[tuple[str, frozenset[str]], list[Message]] = {}
+        for message in halves:
+            if self._wrong_kind(message, evidence) is None:
+                people = frozenset(evidence.person_at(address) for address in message.sent.to)
+                groups.setdefault((message.effect.proposal, people), []).append(message)
+        for messages in groups.values():
+            if self._unsaid(messages, evidence) is None:
+                yield self._without_spare(messages, evidence)
+
+    def _without_spare(self, messages: list[Message], evidence: Evidence) -> Telling:
+        """Those without which something would be missing: one that adds nothing is one too many."""
+        needed = list(messages)
+        for message in reversed(messages):
+            rest = [other for other in needed if other is not message]
+            if rest and self._unsaid(rest, evidence) is None:
+                needed = rest
+        return tuple(needed)
 
     def describes(self, message: Message, evidence: Evidence) -> bool:
         """Whether a message is of this kind, whoever else may get it: what a forbidding clause asks."""
@@ -94,7 +132,7 @@ class Sent(Part):
         carried = _files(message.sent.attachments, evidence)
         if self.attachments and not set(carried) & set(self._wanted_files(evidence)):
             return False
-        return self.mentions.miss(_text_of(message), message.effect.at, evidence) is None
+        return self._unsaid([message], evidence) is None
 
     def reaches(self, message: Message, evidence: Evidence) -> bool:
         """Whether any of the named people gets this message."""
@@ -122,21 +160,21 @@ class Sent(Part):
     def _wanted_files(self, evidence: Evidence) -> list[str]:
         return [_file_name(name, evidence) for name in self.attachments or []]
 
-    def _adds_someone(self, message: Message, good: list[Message], evidence: Evidence) -> bool:
+    def _adds_someone(self, message: Message, good: list[Telling], evidence: Evidence) -> bool:
         """A second message to the same people is one too many: it stays unaccounted for."""
         if self.to.any_of:
             return not good
         return any(
-            _gets(who, message, evidence) and not any(_gets(who, other, evidence) for other in good)
+            _gets(who, message, evidence) and not any(_gets(who, other[0], evidence) for other in good)
             for who in self.to.named
         )
 
-    def _needed(self, good: list[Message], evidence: Evidence) -> list[Message]:
+    def _needed(self, good: list[Telling], evidence: Evidence) -> list[Telling]:
         """Those without which someone would not be reached: who got it alone and with others got it once too often."""
         needed = list(good)
-        for message in good:
-            rest = [other for other in needed if other is not message]
-            if rest and all(any(_gets(who, other, evidence) for other in rest) for who in self._required()):
+        for telling in good:
+            rest = [other for other in needed if other is not telling]
+            if rest and all(any(_gets(who, other[0], evidence) for other in rest) for who in self._required()):
                 needed = rest
         return needed
 

@@ -65,6 +65,14 @@ def check_field(check: Check, path: Path, record: type[Record], name: str) -> Fi
     return known.get(name)
 
 
+def check_whole_text(check: Check, path: Path, match: FieldMatch) -> None:
+    """All that one reads in a record can only be asked for what it mentions."""
+    if match.mentions is None or match.model_fields_set != {"mentions"}:
+        check.say(path, "text is all that one reads in the record; write text: {mentions: [...]}, or name a field")
+    else:
+        check_mentions(check, (*path, "mentions"), match.mentions)
+
+
 def check_match(check: Check, path: Path, match: FieldMatch, wanted: FieldType) -> None:
     """Whether a matcher can hold for a field of this type."""
     given = match.model_fields_set

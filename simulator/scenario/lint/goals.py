@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from simulator.phone.app import App
 from simulator.phone.apps.files import File
 from simulator.phone.store import Record
 from simulator.scenario.base import By
 from simulator.scenario.goals.language import Did, Goal, Ruling
+from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.records import Changed, Exactly, Formula, Unchanged, Where
 from simulator.scenario.goals.sending import Sent
+from simulator.scenario.goals.whole_text import is_whole_text
 from simulator.scenario.lint.check import Check
-from simulator.scenario.lint.fields import FieldType, check_field, check_match
+from simulator.scenario.lint.fields import FieldType, check_field, check_match, check_whole_text
 from simulator.scenario.lint.formulas import check_formula
 from simulator.scenario.lint.mentions import check_mentions
 from simulator.scenario.lint.user import user_actions
@@ -92,11 +96,7 @@ def _check_where(check: Check, path: Path, where: Where) -> type[Record] | None:
             record, table = found, found.table
     if record is None:
         return None
-    for name, match in where.where.items():
-        place: Path = (*path, "where", name)
-        field = check_field(check, place, record, name)
-        if field is not None:
-            check_match(check, place, match, field)
+    _check_fields(check, (*path, "where"), record, where.where)
     if isinstance(where, Unchanged):
         for index, name in enumerate(where.fields):
             check_field(check, (*path, "fields", index), record, name)
@@ -110,11 +110,17 @@ def _check_changed(check: Check, path: Path, changed: Changed) -> None:
     record = check.record((*path, "record"), changed.record)
     if record is None:
         return
-    for name, match in changed.to.items():
-        place: Path = (*path, "to", name)
-        field = check_field(check, place, record, name)
+    _check_fields(check, (*path, "to"), record, changed.to)
+
+
+def _check_fields(check: Check, path: Path, record: type[Record], matches: Mapping[str, FieldMatch]) -> None:
+    for name, match in matches.items():
+        if is_whole_text(record, name):
+            check_whole_text(check, (*path, name), match)
+            continue
+        field = check_field(check, (*path, name), record, name)
         if field is not None:
-            check_match(check, place, match, field)
+            check_match(check, (*path, name), match, field)
 
 
 def _check_value(check: Check, path: Path, value: Formula) -> None:
@@ -178,3 +184,5 @@ def _check_ruling(check: Check, path: Path, ruling: Ruling) -> None:
     if record is not None and isinstance(ruling.changed, list):
         for index, name in enumerate(ruling.changed):
             check_field(check, (*path, "changed", index), record, name)
+    if record is not None:
+        _check_fields(check, (*path, "to"), record, ruling.to)

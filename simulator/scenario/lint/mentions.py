@@ -10,11 +10,19 @@ from simulator.scenario.lint.check import Check, is_label
 from simulator.scenario.problems import Path, close_to, listed
 
 # What a value that is not known yet may turn out to be, so that the rest of the fact can be read.
-_STAND_INS = {"money": 1, "number": 1, "date": "2026-01-01", "time": "10:00", "words": "word", "name": "Name"}
+_STAND_INS = {
+    "money": 1,
+    "amount": 1,
+    "number": 1,
+    "date": "2026-01-01",
+    "time": "10:00",
+    "words": "word",
+    "name": "Name",
+}
 
 
 def check_mentions(check: Check, path: Path, mentions: Mentions) -> None:
-    for key in ("all", "any", "none"):
+    for key in ("all", "any", "none", "together"):
         for index, fact in enumerate(getattr(mentions, key)):
             for one in fact if isinstance(fact, list) else [fact]:
                 _check_fact(check, (*path, key, index), one)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from simulator.scenario.alternatives import AlternativeError, PlacedStep, placed_steps
 from simulator.scenario.binding import bind_steps
 from simulator.scenario.lint.check import Check
+from simulator.scenario.needs import why_never_mentioned
 from simulator.scenario.problems import Path, Problem
 from simulator.scenario.schema import Alternative, SolutionStep
 
@@ -26,32 +27,36 @@ def check_solution(check: Check) -> None:
             # Its alternatives would only repeat what is wrong with it.
             return
     for index, alternative in enumerate(scenario.alternatives):
-        _check_alternative(check, ("alternatives", index), alternative)
+        path: Path = ("alternatives", index)
+        _check_steps(check, path, _placed(check, path, alternative))
+    for index, way in enumerate(scenario.near_misses):
+        _placed(check, ("near_misses", index), way)
 
 
 def _check_silence(check: Check) -> None:
     """Without a need there is nothing to offer."""
     scenario = check.scenario
-    for key, part in (("solution", scenario.solution), ("alternatives", scenario.alternatives)):
-        if part:
+    for key in ("solution", "alternatives", "near_misses"):
+        if getattr(scenario, key):
             check.say((key,), "there are no needs, so silence is right; leave this out, or add a need")
     if scenario.offers.at_most:
         check.say(("offers", "at_most"), "there are no needs, so no offer is in order; write 0, or add a need")
 
 
-def _check_alternative(check: Check, path: Path, alternative: Alternative) -> None:
+def _placed(check: Check, path: Path, alternative: Alternative) -> list[PlacedStep]:
+    """The steps of another way with the places where they are written; none if they make no sense."""
     try:
         steps = placed_steps(check.scenario, alternative)
     except AlternativeError as error:
         check.problems.extend(Problem((*path, *place), text) for place, text in error.problems)
-        return
+        return []
     placed = [PlacedStep(step, (*path, *place)) for step, place in steps]
     problems: list[Problem] = []
     bind_steps([step for step, _ in placed], check.apps, check.story.names, problems, ())
     for (index, *rest), text in problems:
         assert isinstance(index, int)
         check.say((*placed[index].path, *_shown(steps[index].path, rest)), text)
-    _check_steps(check, path, placed)
+    return placed
 
 
 def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
@@ -63,6 +68,8 @@ def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
 
 
 def _check_steps(check: Check, path: Path, placed: Sequence[PlacedStep]) -> None:
+    if not placed:
+        return
     for step, place in placed:
         if step.wait is not None:
             check.event((*place, "wait"), step.wait)
@@ -75,7 +82,16 @@ def _check_steps(check: Check, path: Path, placed: Sequence[PlacedStep]) -> None
     if unasked is not None:
         check.say(*unasked)
     elif offers < len(check.needs):
-        check.say(path, f"the needs are {len(check.needs)}, but the offers {offers}; make an offer for each need")
+        _check_shared_offers(check, path, [step.offer for step, _ in placed if step.offer is not None])
+
+
+def _check_shared_offers(check: Check, path: Path, offers: Sequence[str]) -> None:
+    """Fewer offers than needs will do if one of them speaks of several."""
+    for need in check.scenario.needs:
+        misses = [why_never_mentioned(text, need, check.story) for text in offers]
+        if None not in misses:
+            why = "; or ".join(dict.fromkeys(miss for miss in misses if miss))
+            check.say(path, f"no offer here is for the need '{need.label}', since {why}; make one that speaks of it")
 
 
 def _first_unasked(placed: Sequence[PlacedStep]) -> tuple[Path, str] | None:

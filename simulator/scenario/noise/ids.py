@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from simulator.config import EpisodeConfig
+from simulator.phone.store import Record
 from simulator.scenario.story import Story
 from simulator.trace.hashing import json_hash
 
@@ -21,16 +22,17 @@ class NoiseIds:
         self._taken = {record_id for table in story.blank.store.tables().values() for record_id in table}
         self._taken |= {event.reserved[1] for event in story.events if event.reserved is not None}
 
-    def of(self, prefix: str, key: str) -> str:
-        found = self._given.get((prefix, key))
+    def reserved(self, cls: type[Record], key: str) -> tuple[str, str]:
+        """Table and id for a record of this kind."""
+        found = self._given.get((cls.table, key))
         if found is None:
-            found = self._given[prefix, key] = self._free(prefix, key)
+            found = self._given[cls.table, key] = self._free(cls, key)
             self._taken.add(found)
-        return found
+        return cls.table, found
 
-    def _free(self, prefix: str, key: str) -> str:
-        digest = hashlib.sha256(f"{self._key}|{prefix}|{key}".encode()).hexdigest()
+    def _free(self, cls: type[Record], key: str) -> str:
+        digest = hashlib.sha256(f"{self._key}|{cls.table}|{key}".encode()).hexdigest()
         length = _DIGITS
-        while f"{prefix}_{digest[:length]}" in self._taken:
+        while f"{cls.prefix}_{digest[:length]}" in self._taken:
             length += 1
-        return f"{prefix}_{digest[:length]}"
+        return f"{cls.prefix}_{digest[:length]}"

@@ -10,6 +10,9 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from simulator.config import EpisodeConfig
+from simulator.phone.apps.email.records import Mail
+from simulator.phone.apps.messaging.records import Conversation, Message, User
+from simulator.phone.apps.shopping.records import Item, Product
 from simulator.phone.keyed import keyed
 from simulator.scenario.noise.content import Content, NoiseChat, NoiseProduct, content_for
 from simulator.scenario.noise.ids import NoiseIds
@@ -65,7 +68,7 @@ class _Stream:
     def __init__(self, app: str, seed: int, per_second: float, horizon: int, ids: NoiseIds) -> None:
         self.app = app
         self.horizon = horizon
-        self.id = ids.of
+        self.reserved = ids.reserved
         self._seed = seed
         self._per_second = per_second
         self._count = 0
@@ -101,8 +104,7 @@ def _mails(stream: _Stream, content: Content) -> Iterator[NoiseEvent]:
     for number, at in stream.arrivals():
         mail = content.mails[stream.pick(number, len(content.mails))]
         args = {"sender": _address(mail.sender), "subject": mail.subject, "content": mail.content}
-        reserved = ("email.email", stream.id("mail", str(number)))
-        yield stream.event((at, at), "send_email_to_user_only", args, reserved)
+        yield stream.event((at, at), "send_email_to_user_only", args, stream.reserved(Mail, str(number)))
 
 
 def _chats(stream: _Stream, content: Content, most: int) -> Iterator[NoiseEvent]:
@@ -113,7 +115,7 @@ def _chats(stream: _Stream, content: Content, most: int) -> Iterator[NoiseEvent]
         # A person has one chat with the owner alone; who comes up again that way is someone else of that name.
         suffix = f".{number}" if chat.people in alone else ""
         alone.add(chat.people if len(chat.people) == 1 else ())
-        ids = {who: stream.id("user", f"{who}{suffix}") for who in chat.people}
+        ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}
         yield from _chat(stream, chat, ids, number, at, most)
 
 
@@ -121,19 +123,19 @@ def _chat(
     stream: _Stream, chat: NoiseChat, ids: dict[str, str], number: int, at: float, most: int
 ) -> Iterator[NoiseEvent]:
     """A chat that is there from its first message on, and its messages one after the other."""
-    chat_id = stream.id("chat", f"{number}.chat")
+    reserved = stream.reserved(Conversation, str(number))
     names = {user_id: name_for(who) for who, user_id in ids.items()}
     brought = {"people": names, "title": chat.title or ""}
-    yield stream.event((at, at), "bring_conversation", brought, ("messaging.conversation", chat_id), SETTING)
+    yield stream.event((at, at), "bring_conversation", brought, reserved, SETTING)
     said = chat.messages[:most]
     begins, mean = at, (stream.horizon - at) / len(said)
     for index, message in enumerate(said):
         at += stream.gap("reply", f"{number}.{index}", mean) if index else 0.0
         if at > stream.horizon:
             return
-        args = {"conversation_id": chat_id, "sender_id": ids[message.sender_id], "content": message.content}
-        reserved = ("messaging.message", stream.id("msg", f"{number}.{index}"))
-        yield stream.event((begins, at), "create_and_add_message", args, reserved)
+        args = {"conversation_id": reserved[1], "sender_id": ids[message.sender_id], "content": message.content}
+        written = stream.reserved(Message, f"{number}.{index}")
+        yield stream.event((begins, at), "create_and_add_message", args, written)
 
 
 def _products(stream: _Stream, content: Content, most: int) -> Iterator[NoiseEvent]:
@@ -143,8 +145,8 @@ def _products(stream: _Stream, content: Content, most: int) -> Iterator[NoiseEve
 
 
 def _product(stream: _Stream, product: NoiseProduct, number: int, at: float, most: int) -> Iterator[NoiseEvent]:
-    product_id = stream.id("prod", f"{number}.product")
-    yield stream.event((at, at), "add_product", {"name": product.name}, ("shopping.product", product_id))
+    reserved = stream.reserved(Product, str(number))
+    yield stream.event((at, at), "add_product", {"name": product.name}, reserved)
     items = list(product.variants.values())[:most]
     begins, mean = at, (stream.horizon - at) / len(items)
     for index, item in enumerate(items):
@@ -152,9 +154,8 @@ def _product(stream: _Stream, product: NoiseProduct, number: int, at: float, mos
         if at > stream.horizon:
             return
         options = {name: value for name, value in item.options.items() if name.strip() and isinstance(value, _PLAIN)}
-        args = {"product_id": product_id, "price": item.price, "options": options, "available": item.available}
-        reserved = ("shopping.item", stream.id("item", f"{number}.{index}"))
-        yield stream.event((begins, at), "add_item_to_product", args, reserved)
+        args = {"product_id": reserved[1], "price": item.price, "options": options, "available": item.available}
+        yield stream.event((begins, at), "add_item_to_product", args, stream.reserved(Item, f"{number}.{index}"))
 
 
 def _address(sender: str) -> str:

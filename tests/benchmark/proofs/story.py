@@ -79,6 +79,9 @@ SOUND: Source = {
     "alternatives": [
         {"say": "other words", "replace": {"email.reply_to_email": {"email_id": "call", "content": "Yes, 11:30."}}}
     ],
+    "near_misses": [
+        {"say": "the old time", "replace": {"email.reply_to_email": {"email_id": "call", "content": "10:00 it is."}}}
+    ],
 }
 
 SILENT: Source = {

@@ -188,6 +188,45 @@ def test_an_alternative_that_fails_is_reported_in_k() -> None:
     assert failure.startswith("other words: fails:")
 
 
+def test_an_alternative_whose_call_fails_is_told_the_error() -> None:
+    def to_nobody(source: Source) -> None:
+        source["alternatives"] = [
+            {
+                "say": "to nobody",
+                "replace": {
+                    "email.reply_to_email": {
+                        "steps": [{"email.send_email": {"recipients": [], "content": "11:30 suits me."}}]
+                    }
+                },
+            }
+        ]
+
+    assert "email.send_email failed:" in proof(checked(to_nobody), "k").failures[0]
+
+
+def test_a_near_miss_that_succeeds_is_reported_in_l() -> None:
+    def is_right(source: Source) -> None:
+        source["near_misses"][0]["replace"]["email.reply_to_email"]["content"] = "11:30 it is."
+
+    failure = proof(checked(is_right), "l").failures[0]
+    assert failure == "the old time: survives, it succeeds although it must not"
+
+
+def test_near_misses_need_not_be_listed() -> None:
+    report = checked(lambda source: source.pop("near_misses"))
+    assert report.ok
+    assert proof(report, "l").note == "no near miss is listed"
+
+
+def test_while_the_solution_fails_nothing_near_it_is_played() -> None:
+    def wrong_time(source: Source) -> None:
+        source["solution"][1]["reminder.update_reminder"]["due_datetime"] = "+1d 11:45"
+
+    report = checked(wrong_time)
+    left_out = [result.proof for result in report.proofs if result.note == "left out until (a) holds"]
+    assert left_out == list("cdefgh")
+
+
 def test_a_story_without_an_alternative_fails_k() -> None:
     def none(source: Source) -> None:
         source["alternatives"] = []

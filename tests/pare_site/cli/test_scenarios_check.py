@@ -20,7 +20,7 @@ def test_a_sound_scenario_passes_with_every_proof_counted(scenarios: Path, capsy
     captured = capsys.readouterr()
     line = captured.out.splitlines()[0]
     assert line.startswith("✓ dentist_moved")
-    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijk")
+    assert [cell for cell in line.split() if len(cell) == 1 and cell.isalpha()] == list("abcdefghijkl")
     assert "1 scenario, " in captured.out
     assert captured.out.splitlines()[-1].endswith("0 failed.")
     assert "[1/1] dentist_moved" in captured.err
@@ -50,7 +50,7 @@ def test_json_has_the_numbers_and_the_proofs(scenarios: Path, capsys: pytest.Cap
     assert (found["scenarios"], found["failed"]) == (2, 0)
     assert found["mutants"] == found["killed"] == sum(result["made"] for result in found["results"])
     first = found["results"][0]
-    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijk")
+    assert [proof["proof"] for proof in first["proofs"]] == list("abcdefghijkl")
     assert first["scenario"] == "dentist_moved"
     assert first["file"] == str(scenarios / "dentist_moved.yaml")
 

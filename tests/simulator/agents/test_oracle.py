@@ -35,6 +35,12 @@ def test_it_offers_once_the_need_is_evident_and_acts_once_it_may() -> None:
     assert not episode.ledger.refused
 
 
+def test_an_offer_that_is_meant_to_be_early_does_not_wait() -> None:
+    looks_around = tale("user: {goal: Look., path: [{see: ferns}]}")
+    episode = played(looks_around, "- {offer: Shall I help?, early: true}\n- report: Done.")
+    assert said(episode, "Shall I help?").n < episode.ledger.fired["call"].moment
+
+
 def test_it_waits_for_an_event_that_the_solution_names() -> None:
     changes = f"timeline: [{CALL}, {LATE}]"
     episode = played(tale(changes), "- wait: late\n- offer: Shall I help?\n- report: Done.")

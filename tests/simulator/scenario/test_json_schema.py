@@ -61,6 +61,8 @@ def test_a_sound_file_passes(validator: Draft202012Validator, text: str) -> None
         ("{any: [ferns, plants], all_of_people: [odile]}", "[ferns, 5, {money: 3}]"),
         ("{any: [ferns, plants], all_of_people: [odile]}", "ferns"),
         ("{any: [ferns, plants], all_of_people: [odile]}", "5"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "{together: [[ferns, 5], [odile, {amount: =waiting}]]}"),
+        ("where: {title: {mentions: [ferns]}", "where: {text: {mentions: [ferns]}"),
         ("{at: =early, within: 2h}", "12:00"),
         ("{at: =early, within: 2h}", "7"),
         ("{at: =early, within: 2h}", "true"),
@@ -118,6 +120,7 @@ def test_short_forms_of_messages_pass_as_they_load(validator: Draft202012Validat
         ("{at: =early, within: 2h}", "{att: =early}"),
         ("exists: {in: reminder,", "exists: {in: remindr,"),
         ("at_most: 2", "at_most: many"),
+        ("{any: [ferns, plants], all_of_people: [odile]}", "{together: [ferns, odile]}"),
         ("offers: {at_most: 2}\n", ""),
     ],
 )

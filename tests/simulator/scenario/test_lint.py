@@ -158,10 +158,37 @@ def test_a_solution_asks_before_it_acts(old: str, new: str, field: str, text: st
     assert text in fault.text
 
 
-def test_a_solution_has_an_offer_for_each_need() -> None:
-    need = "  - {label: send, evident_after: asks, welcome: {mentions: [lease]}, answer: {accept: Yes.}}\n"
-    fault = fault_after(LEASE, need, need + need.replace("label: send", "label: more"))
-    assert (fault.field, fault.text[:26]) == ("solution", "the needs are 2, but the o")
+NEED = "  - {label: send, evident_after: asks, welcome: {mentions: [lease]}, answer: {accept: Yes.}}\n"
+
+
+MORE = NEED.replace("label: send", "label: more")
+
+
+@pytest.mark.parametrize("welcome", ["[lease]", "{any: [odile, tomas]}", "{any: [{date: =soon}]}"])
+def test_one_offer_may_be_for_several_needs(welcome: str) -> None:
+    derived = "derived: {soon: asks.sent_at}\n"
+    assert faults_of(edited(LEASE, NEED, NEED + MORE.replace("[lease]", welcome) + derived)) == []
+
+
+def test_a_need_that_no_offer_speaks_of_is_a_fault() -> None:
+    fault = fault_after(LEASE, NEED, NEED + MORE.replace("[lease]", "[rent, Odile]"))
+    assert fault.field == "solution"
+    assert "for the need 'more', since the text does not mention \"rent\";" in fault.text
+
+
+def test_an_offer_for_several_needs_may_be_made_on_a_later_day() -> None:
+    text = edited(LEASE, NEED, NEED + MORE.replace("[lease]", "[{date: +2d}]"))
+    text = edited(text, "offer: Shall I send the lease to Odile?", "offer: Shall I send the lease tomorrow?")
+    assert faults_of(edited(text, "apps: [email", "end: +1d 07:00\napps: [email")) == []
+    assert "is for the need 'more'" in str(faults_of(text)[0])
+
+
+def test_the_offers_of_an_alternative_are_for_all_needs_too() -> None:
+    text = edited(LEASE, NEED, NEED + MORE.replace("[lease]", "[Odile]"))
+    other = "alternatives:\n  - {say: in short, replace: {offer: Shall I send the lease?}}\nsolution:\n"
+    fault = fault_after(text, "solution:\n", other)
+    assert fault.field == "alternatives.0"
+    assert "no offer here is for the need 'more'" in fault.text
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,25 @@ from tests.simulator.scenario.samples import FERNS, LEASE, edited, fault_after, 
         ),
         ("{action: reminder.delete, on: ferns}", "{action: home.go_home, on: x}", "timeline.1.unless.did.on", "'x'"),
         (
+            "where: {title: {mentions: [ferns]}",
+            "where: {text: Ferns",
+            "goals.1.any_of.0.exists.where.text",
+            "write text: {mentions: [...]}",
+        ),
+        (
+            "where: {title: {mentions: [ferns]}",
+            "where: {text: {mentions: [ferns], empty: false}",
+            "goals.1.any_of.0.exists.where.text",
+            "all that one reads in the record",
+        ),
+        (
+            "where: {title: {mentions: [ferns]}",
+            "where: {text: {mentions: [=x]}",
+            "goals.1.any_of.0.exists.where.text.mentions.0",
+            "no derived value 'x'",
+        ),
+        ("changed: [description]", "changed: [text]", "allowed.0.changed.0", "has no field 'text'"),
+        (
             "{record: ferns, to: {due: {at: 12:00",
             "{record: fern, to: {due: {at: 12:00",
             "timeline.1.when.changed.record",
@@ -98,6 +117,18 @@ def test_goals_speak_of_what_exists_and_can_be(old: str, new: str, field: str, t
 )
 def test_a_field_with_a_time_can_be_asked_for_in_many_ways(match: str) -> None:
     assert faults_of(edited(FERNS, "{at: =early, within: 2h}", match)) == []
+
+
+def test_all_that_one_reads_in_a_record_may_be_asked_for() -> None:
+    whole = "where: {text: {mentions: {together: [[ferns, =waiting], [oak, {amount: =waiting}]]}}"
+    assert faults_of(edited(FERNS, "where: {title: {mentions: [ferns]}", whole)) == []
+
+
+def test_a_derived_value_that_belongs_to_something_must_be_known() -> None:
+    whole = "where: {title: {mentions: {together: [[ferns, =x]]}}"
+    fault = fault_after(FERNS, "where: {title: {mentions: [ferns]}", whole)
+    assert fault.field == "goals.1.any_of.0.exists.where.title.mentions.together.0"
+    assert "no derived value 'x'" in fault.text
 
 
 def test_a_condition_by_the_assistant_is_one_of_its_tools() -> None:

@@ -143,7 +143,7 @@ def test_a_mistake_is_told_with_its_place_and_a_remedy(old: str, new: str, line:
         ("{rating: 1, because: one write}", "2", "a mapping, not 2; write {rating: 2, because: ...}"),
         ("{rating: 1, because: one write}", "9", "a mapping, not 9; write {rating: ..., because: ...}"),
         ("{at_most: 2}", "2", "a mapping, not 2; write {at_most: 2}"),
-        ("- wait: rings", "- 5", "a mapping, not 5; its fields are: offer, report, wait, call, with, as, fails"),
+        ("- wait: rings", "- 5", "a mapping, not 5; its fields are: offer, early, report, wait, call, with, as, fails"),
     ],
 )
 def test_where_a_mapping_should_stand_its_fields_are_told(old: str, new: str, text: str) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to, answer_to_all, evident_since, met_by, too_late_at, why_unwelcome
+from simulator.scenario.schema import Answer
+from simulator.trace.ledger import Ledger
 from tests.simulator.scenario.stories import before_all, played, tale
 
 NEEDS = """
@@ -152,6 +154,40 @@ def test_an_offer_that_meets_several_needs_is_accepted_if_one_of_them_is_wanted(
     unwanted, wanted = story.need("always"), story.need("help")
     assert answer_to_all([unwanted, wanted], evidence).accept == "Yes."
     assert answer_to_all([unwanted], evidence).reject == "No."
+
+
+def several(*answers: str) -> Answer:
+    """What the user says to an offer that meets as many needs as there are answers."""
+    needs = "\n".join(
+        f"  - {{label: need_{number}, evident_after: call, welcome: {{}}, answer: {answer}}}"
+        for number, answer in enumerate(answers)
+    )
+    story = tale(f"needs:\n{needs}")
+    return answer_to_all(story.scenario.needs, story.evidence(story.blank.copy(), Ledger()))
+
+
+def test_whoever_accepts_several_things_says_so_of_each() -> None:
+    answer = several("{accept: Yes.}", "{reject: Never.}", "{accept: And that too., look: ferns}", "{accept: Yes.}")
+    assert (answer.accept, answer.change, answer.look) == ("Yes. And that too.", None, "ferns")
+
+
+def test_a_change_to_one_of_several_things_is_a_change() -> None:
+    answer = several("{accept: Yes.}", "{change: But at four.}")
+    assert (answer.accept, answer.change) == (None, "Yes. But at four.")
+
+
+def test_several_things_that_are_all_unwanted_are_turned_down() -> None:
+    assert several("{reject: Never.}", "{reject: No.}").reject == "Never."
+
+
+def test_the_scripted_user_accepts_with_all_the_words() -> None:
+    two = """
+    needs:
+      - {label: help, evident_after: call, welcome: {mentions: [help]}, answer: {accept: "Yes, please."}}
+      - {label: tell, evident_after: call, welcome: {mentions: [tell]}, answer: {accept: "Tell him at four."}}
+    """
+    episode = played(tale(two), "- offer: Shall I help and tell Tomas?\n- report: Done.")
+    assert [offer.proposal.answer for offer in episode.ledger.offers.values()] == ["Yes, please. Tell him at four."]
 
 
 def test_the_deadline_is_known_for_times_and_for_events_that_have_come() -> None:

@@ -281,3 +281,29 @@ def test_reading_alone_is_not_judged_again() -> None:
     reads = [act for act in acts if act.name in ("get_all_reminders", "list_emails")]
     assert len(reads) == 2
     assert asked <= len(acts) + 1 - len(reads)
+
+
+@pytest.mark.parametrize("repeat", ["", ", repeat: week"])
+def test_a_reminders_own_ring_may_be_an_event_and_comes_once(repeat: str) -> None:
+    story = tale(f"""
+    world: {{reminder: [{{label: page, title: Week page, due: "08:30"{repeat}}}]}}
+    timeline: [{{label: rings, at: "08:30", do: reminder.fall_due, with: {{reminder_id: page}}}}]
+    needs: [{{label: help, evident_after: rings, welcome: {{mentions: [help]}}, answer: {{accept: "Yes."}}}}]
+    """)
+    episode = played(story, "- offer: Shall I help?\n- report: It is done.")
+    rings = [moment for moment in episode.moments if isinstance(moment, Acted) and moment.name == "fall_due"]
+    assert [(moment.event, moment.error) for moment in rings] == [("rings", None)]
+    assert episode.outcome().consented.ok
+    assert [offer.needs for offer in episode.ledger.offers.values()] == [("help",)]
+
+
+def test_an_event_after_the_reminder_has_rung_by_itself_fails() -> None:
+    story = tale("""
+    world: {reminder: [{label: page, title: Week page, due: "08:30"}]}
+    timeline: [{label: rings, at: "08:31", do: reminder.fall_due, with: {reminder_id: page}}]
+    needs: []
+    offers: {at_most: 0}
+    """)
+    episode = played(story, assistant="silent")
+    rings = [moment for moment in episode.moments if isinstance(moment, Acted) and moment.name == "fall_due"]
+    assert [(moment.event, moment.error is None) for moment in rings] == [("", True), ("rings", False)]

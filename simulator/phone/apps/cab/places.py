@@ -32,3 +32,14 @@ def same_place(one: str, other: str) -> bool:
 def pair_of(one: str, other: str) -> str:
     """The two places in one word, whichever of them comes first."""
     return "\n".join(sorted((folded_words(one), folded_words(other))))
+
+
+def in_one_street(pair: str) -> bool:
+    """Whether two places differ in their numbers alone."""
+    one, other = (_without_numbers(place) for place in pair.split("\n"))
+    return bool(one) and one == other
+
+
+def _without_numbers(place: str) -> list[str]:
+    words = place.replace(",", " ").split()
+    return [word for word in words if not any(character.isdigit() for character in word)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulator.phone.apps.cab.places import PlaceError, checked_place, pair_of, same_place
+from simulator.phone.apps.cab.places import PlaceError, checked_place, in_one_street, pair_of, same_place
 from simulator.phone.apps.cab.records import SERVICES, Ride, ServiceType, Terms
 from simulator.phone.apps.cab.rides import in_order
 from simulator.phone.call import Look
@@ -15,8 +15,8 @@ from simulator.phone.when import MINUTE
 
 _NO_SEED = 0
 """The same two places are equally far apart in every episode."""
-_NEAREST, _FURTHEST = 50, 200
-"""Hundreds of metres between two places of which nothing is known."""
+_ANYWHERE, _ONE_STREET = (50, 200), (3, 15)
+"""Hundreds of metres between two places of which nothing is known, and between two numbers of one street."""
 _KM_PER_HOUR = 50
 _LONGEST_HOLD_UP = 9
 
@@ -103,7 +103,8 @@ def distance_of(store: Store, pair: str) -> float:
     known = store.derived("cab.distances", Ride, lambda: _known_distances(store)).get(pair)
     if known is not None:
         return known
-    return keyed(_NO_SEED, "cab.distance", pair).randint(_NEAREST, _FURTHEST) / 10
+    nearest, furthest = _ONE_STREET if in_one_street(pair) else _ANYWHERE
+    return keyed(_NO_SEED, "cab.distance", pair).randint(nearest, furthest) / 10
 
 
 def price_of(distance_km: float, service: ServiceType) -> float:

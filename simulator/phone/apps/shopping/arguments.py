@@ -14,7 +14,9 @@ PaymentId = Annotated[str, Ref("Id of the payment method.", Payment.table)]
 Quantity = Annotated[int, Amount("How many pieces.")]
 OneCode = Annotated[str, Code("A discount code.")]
 CodeToUse = Annotated[str | None, Code("A discount code to use; leave out to pay the full price.")]
-PaymentMethod = Annotated[str | None, Code("Id or name of a payment method; leave out for the preferred one.")]
+PaymentMethod = Annotated[
+    str | None, Ref("Id or name of a payment method; leave out for the preferred one.", "shopping.payment", named=True)
+]
 Offset = Annotated[int, Plain("How many to skip.")]
 Limit = Annotated[int, Plain("How many to show at most.")]
 Words = Annotated[str, Plain("Words in the name of the product.")]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from simulator.phone.apps.shopping.buying import bought
 from simulator.phone.apps.shopping.cart import line_of
 from simulator.phone.apps.shopping.catalogue import checked_options, items_of
 from simulator.phone.apps.shopping.codes import by_code, codes_for, folded
 from simulator.phone.apps.shopping.money import amount, cents, share, whole
 from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, OrderLine, Payment, Product
-from simulator.phone.apps.shopping.seeds import ItemSeed, ShoppingSeed
+from simulator.phone.apps.shopping.seeds import BoughtSeed, ItemSeed, ShoppingSeed
 from simulator.phone.plot import Plot, SeedError
 
 _LABEL = re.compile(r"[a-z][a-z0-9_]*")
@@ -75,7 +77,7 @@ def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
 
 def _plant_order(plot: Plot, seed: ShoppingSeed) -> None:
     at = _ordered_at(plot, seed)
-    lines = tuple(bought(plot.store, _one_item(plot, line.item, "order"), line.quantity) for line in seed.order or ())
+    lines = tuple(_bought(plot, line) for line in seed.order or ())
     if len({line.item_id for line in lines}) < len(lines):
         raise SeedError("order", "an item stands here twice; write it once with a quantity")
     total, discount = _price(plot, seed, lines)
@@ -97,6 +99,11 @@ def _plant_order(plot: Plot, seed: ShoppingSeed) -> None:
         note=seed.note.strip(),
     )
     plot.add(order, seed.label)
+
+
+def _bought(plot: Plot, seed: BoughtSeed) -> OrderLine:
+    line = bought(plot.store, _one_item(plot, seed.item, "order"), seed.quantity)
+    return line if seed.price is None else replace(line, price=seed.price)
 
 
 def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:

@@ -41,6 +41,7 @@ class BoughtSeed(BaseModel):
 
     item: str = Field(description="Label of an item, or of a product that has only one.")
     quantity: int = Field(1, ge=1, le=MOST_OF_ONE)
+    price: float | None = Field(None, ge=0, le=HIGHEST_PRICE, description="What a piece cost then, if not as now.")
 
 
 class ShoppingSeed(Seed):

@@ -66,6 +66,11 @@ def test_a_total_in_the_file_counts() -> None:
     assert (order.total, order.discount) == (20.0, 0.0)
 
 
+def test_an_old_order_remembers_what_a_piece_cost_then() -> None:
+    order = planted({"label": "o", "order": [{"item": "red", "quantity": 2, "price": 30}], "at": "-90d"}).order("o")
+    assert ([line.price for line in order.lines], order.total) == ([30.0], 60.0)
+
+
 def test_an_order_with_a_code_is_cheaper() -> None:
     code = {"code": "TEN", "percent": 10, "items": ["red"]}
     order = planted(code, {"label": "o", "order": [{"item": "red"}], "at": "-1d", "code": "TEN"}).order("o")

@@ -28,6 +28,7 @@ FOUND = {
     "CZK 500": ["500 Kč", "500,- Kč", "500 korun"],
     "RON 500": ["500 lei"],
     "NGN 500": ["₦500", "500 naira"],
+    "GHS 88400": ["GH₵88,400", "GH₵ 88,400.00", "₵88400", "GH¢88,400", "GHc 88400", "88,400 cedis", "88,400 GH₵"],
     "TRY 500": ["₺500", "500 TL"],
     "BRL 500": ["R$500", "R$ 500,00", "500 reais"],
     "JPY 1200": ["¥1200", "¥1,200", "1200 yen"],
@@ -69,6 +70,9 @@ NOT_FOUND = [
     ("EUR 12", "12,-"),
     ("CHF 240.50", "1'240.50"),
     ("CHF 240.50", "1 240,50"),
+    ("GHS 500", "NGN 500"),
+    ("NGN 500", "GH₵500"),
+    ("GHS 500", "500 GHcups"),
 ]
 
 
@@ -111,7 +115,9 @@ def test_a_dollar_sign_of_an_author_means_dollars() -> None:
     assert parse_fact({"money": "$12", "currency": "MXN"}).found_in("12 pesos", NOW)
 
 
-@pytest.mark.parametrize("raw", ["KSh 1,240", "R1,240.50", "1240 Ft", "1,240/-", "12,000 won", "NT$500", "500 zł"])
+@pytest.mark.parametrize(
+    "raw", ["KSh 1,240", "R1,240.50", "1240 Ft", "1,240/-", "12,000 won", "NT$500", "500 zł", "GH₵500"]
+)
 def test_an_author_may_write_it_so_too(raw: str) -> None:
     assert isinstance(parse_fact(raw), MoneyFact)
 

@@ -93,7 +93,7 @@ def test_good_solutions_in_other_words_pass(text: str) -> None:
 
 
 REFUSED: list[tuple[Any, str]] = [
-    ({"every": ["late"]}, "all, any, none, all_of_people, any_of_people"),
+    ({"every": ["late"]}, "all, any, none, together, all_of_people, any_of_people"),
     ({}, "empty"),
     ([], "empty"),
     ({"all": []}, "all: the list is empty"),
@@ -111,6 +111,12 @@ REFUSED: list[tuple[Any, str]] = [
     ({"any": []}, "any: the list is empty"),
     ({"all": [["late", "delay*"]]}, "only right under any"),
     ({"any_of_people": [["Tomáš"]]}, "any_of_people, item 1:"),
+    ({"together": ["Tomáš", 25]}, "[[Tomáš, 25], [Wanjiru, 40]]"),
+    ({"together": []}, "is no list of groups"),
+    ({"together": [["Tomáš", 25], []]}, "together, group 2: the list is empty"),
+    ({"together": [["Tomáš"]]}, "together, group 1: one fact alone"),
+    ({"together": [["Tomáš", {"time": "soon"}]]}, "together, group 1, item 2:"),
+    ({"together": [["Tomáš", [25]]]}, "together, group 1, item 2: [25] is a list"),
 ]
 
 

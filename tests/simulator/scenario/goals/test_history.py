@@ -136,10 +136,11 @@ def test_changes_are_laid_over_the_rows_of_their_table_only() -> None:
 def test_a_field_was_written_when_it_last_changed_before_that_version() -> None:
     first, second = reminder(title="Oak"), reminder(title="Oak", due=9)
     rows = effects(("user", first), ("environment", second), start=reminder())
-    assert written_at(rows, second, "title") == 10
-    assert written_at(rows, second, "due") == 20
-    assert written_at(rows, first, "due") is None
-    assert written_at(rows, reminder(), "title") is None
+    assert written_at(rows, second, ["title"]) == 10
+    assert written_at(rows, second, ["due"]) == 20
+    assert written_at(rows, second, ["title", "due"]) == 20
+    assert written_at(rows, first, ["due"]) is None
+    assert written_at(rows, reminder(), ["title"]) is None
 
 
 versions = st.lists(
@@ -175,7 +176,7 @@ def test_the_net_says_how_start_and_end_differ_when_only_one_acts(
 
 @pytest.mark.parametrize("name", ["title", "due"])
 def test_an_empty_history_has_no_times_and_no_turns(name: str) -> None:
-    assert written_at([], reminder(), name) is None
+    assert written_at([], reminder(), [name]) is None
     assert turning_point([], fits) is None
     assert last_change([], [name]) is None
     assert nets([]) == []

@@ -48,6 +48,9 @@ def miss(evidence: Evidence, wanted: str, text: str, at: int | None = None) -> s
         ("[{date: =noon}]", "on Friday 6 March"),
         ("[=word]", "Water the ferns"),
         ("[{date: +1d}, {time: +1d 09:30}]", "tomorrow at half past nine"),
+        ("[{amount: =third}]", "33.33 in all"),
+        ("{together: [[Ann, =seats], [Bob, {time: =noon}]]}", "Ann takes fifteen. Bob comes at noon."),
+        ("{together: [[Ann, {amount: =third}], [Bob, {date: +1d}]]}", "Ann: 33.33\nBob: tomorrow"),
         ("{}", "anything"),
     ],
 )
@@ -62,6 +65,8 @@ def test_this_is_mentioned(evidence: Evidence, wanted: str, text: str) -> None:
         ("{any: [a1, b1]}", "nothing", 'the text mentions none of "a1" and "b1"'),
         ("{none: [oak]}", "The oak", 'the text mentions "oak", which must not be there'),
         ("{all_of_people: [tomas]}", "Odile knows", 'the text does not mention "Tomáš"'),
+        ("{together: [[Ann, 5], [Bob, 7]]}", "Ann: 7\nBob: 5", 'the text does not keep "Ann" and "5" together'),
+        ("{together: [[Ann, 5], [Bob, 7]]}", "Ann: 5", 'the text does not mention "Bob" or "7"'),
     ],
 )
 def test_a_miss_is_one_clause_without_capital_and_full_stop(
@@ -119,15 +124,38 @@ def test_a_value_derived_from_something_that_has_not_come_is_not_there(evidence:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"all": [""]}, {"all": [{"money": "a lot"}]}, {"some": ["x"]}, {"any": [{"date": "soon"}]}]
+    "wrong",
+    [
+        {"all": [""]},
+        {"all": [{"money": "a lot"}]},
+        {"some": ["x"]},
+        {"any": [{"date": "soon"}]},
+        {"together": ["Ann", 5]},
+        {"together": [["Ann", {"amount": "€5"}]]},
+    ],
 )
 def test_a_fact_that_cannot_be_read_is_refused(wrong: Any) -> None:
     with pytest.raises(ValidationError):
         Mentions.model_validate(wrong)
 
 
+@pytest.mark.parametrize("wanted", ["{together: [[Ann]]}", "{together: [[Ann, 5], []]}"])
+def test_nothing_belongs_together_with_itself_alone(wanted: str) -> None:
+    with pytest.raises(ValidationError, match="a subject and what is said of it"):
+        Mentions.model_validate(parsed(wanted))
+
+
+def test_several_texts_count_together_each_as_of_its_own_time(evidence: Evidence) -> None:
+    mentions = Mentions.model_validate({"all": ["late", {"date": "2026-03-07"}], "none": ["oak"]})
+    tomorrow = evidence.start + 86_400
+    assert mentions.miss_in([("I am late", evidence.start), ("see you tomorrow", tomorrow)], evidence) is None
+    assert mentions.miss_in([("I am late", evidence.start), ("see you tomorrow", evidence.start)], evidence) is not None
+    assert mentions.miss_in([("late, on 7 March", tomorrow), ("the oak", tomorrow)], evidence) is not None
+
+
 def test_nothing_to_mention_is_falsy() -> None:
     assert not Mentions()
+    assert Mentions.model_validate({"together": [["Ann", 5]]})
     assert Mentions.model_validate({"any_of_people": ["x"]})
 
 

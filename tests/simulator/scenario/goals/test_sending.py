@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from simulator.scenario.goals.evidence import Finding
 from simulator.scenario.goals.sending import Recipients
-from tests.simulator.scenario.stories import goal, judged, path, played, tale
+from tests.simulator.scenario.stories import after, goal, judged, path, played, tale
 
 TO_TOMAS = "- email.send_email: {recipients: [tomas], subject: Late, content: About 25 minutes}"
 TO_BOTH = "- email.send_email: {recipients: [tomas], cc: [wanjiru], content: I am late}"
@@ -128,6 +128,90 @@ def test_whoever_gets_it_alone_and_again_with_others_gets_it_once_too_often() ->
 
 def test_a_wrong_message_before_the_right_one_does_not_spoil_the_goal() -> None:
     assert judged("sent: {to: tomas, mentions: [early]}", f"{TO_TOMAS}\n{TO_TOMAS.replace('Late', 'Early')}").ok
+
+
+MINUTES = "- messaging.send_message: {user_id: odile, content: About 25 minutes}"
+LATE_25 = 'sent: {to: odile, mentions: {all: [late, "25"], none: [oak]}}'
+
+
+def test_what_no_message_says_alone_several_to_the_same_person_may_say_together() -> None:
+    finding = judged(LATE_25, f"{CHAT}\n{MINUTES}")
+    assert finding.ok
+    assert len(finding.covers) == 2
+
+
+def test_parts_count_from_the_last_of_them_on() -> None:
+    evidence = after(f"{CHAT}\n{MINUTES}")
+    last = evidence.messages(evidence.ledger.effects)[-1].effect
+    assert goal(LATE_25).judge(evidence).moment == last.moment
+
+
+def test_a_mail_and_a_chat_message_may_be_parts_of_one() -> None:
+    mail = "- email.send_email: {recipients: [odile], content: About 25 minutes}"
+    assert judged(LATE_25, f"{CHAT}\n{mail}").ok
+    assert not judged(LATE_25.replace("to: odile", "to: odile, app: email"), f"{CHAT}\n{mail}").ok
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_message_that_adds_nothing_is_one_too_many(place: int) -> None:
+    parts = [CHAT, MINUTES]
+    parts.insert(place, "- messaging.send_message: {user_id: odile, content: Hello}")
+    finding = judged(LATE_25, "\n".join(parts))
+    assert finding.ok
+    assert len(finding.covers) == 2
+
+
+def test_a_part_that_is_repeated_is_one_too_many() -> None:
+    evidence = after(f"{CHAT}\n{MINUTES}\n{CHAT}")
+    sent = [message.effect.id for message in evidence.messages(evidence.ledger.effects)]
+    assert {record_id for _, record_id, _ in goal(LATE_25).judge(evidence).covers} == set(sent[:2])
+
+
+def test_one_message_that_says_all_needs_no_others() -> None:
+    whole = "- messaging.send_message: {user_id: odile, content: 25 minutes late}"
+    finding = judged(LATE_25, f"{CHAT}\n{whole}\n{MINUTES}")
+    assert finding.ok
+    assert len(finding.covers) == 1
+
+
+def test_what_must_not_be_said_must_be_in_no_part() -> None:
+    finding = judged(LATE_25, f"{CHAT}\n{MINUTES.replace('About', 'The oak and')}")
+    assert not finding.ok
+    spare = "- messaging.send_message: {user_id: odile, content: The oak}"
+    assert not judged(LATE_25, f"{CHAT}\n{MINUTES}\n{spare}").ok
+
+
+def test_parts_to_different_people_say_nothing_together() -> None:
+    both = 'sent: {to: {includes: [odile]}, mentions: [late, "25"]}'
+    wider = "- email.send_email: {recipients: [odile], cc: [tomas], content: About 25 minutes}"
+    assert not judged(both, f"{CHAT}\n{wider}").ok
+    assert judged(both, f"{CHAT}\n{MINUTES}").ok
+
+
+def test_parts_under_different_offers_say_nothing_together() -> None:
+    two = """
+    needs:
+      - {label: help, evident_after: call, welcome: {mentions: [help]}, answer: {accept: "Yes."}}
+      - {label: more, evident_after: call, welcome: {mentions: [more]}, answer: {accept: "Yes."}}
+    """
+    first, second = f"- offer: Shall I help?\n{CHAT}", f"- offer: Shall I do more?\n{MINUTES}"
+    evidence = after(f"{first}\n- report: Done.\n{second}\n- report: Done.", two)
+    assert len(evidence.messages(evidence.ledger.effects)) == 2
+    assert not goal(f"{{under: any, {LATE_25}}}").judge(evidence).ok
+
+
+def test_only_messages_of_the_kind_are_parts() -> None:
+    new = "- email.send_email: {recipients: [tomas], content: About 25 minutes}"
+    answers = 'sent: {to: tomas, reply_to: call, mentions: [late, "25"]}'
+    assert not judged(answers, f"{REPLY}\n{new}").ok
+    assert judged(answers, f"{REPLY}\n{REPLY.replace('I am late', '25 minutes')}").ok
+
+
+def test_each_of_several_people_may_be_told_in_another_way() -> None:
+    mail = "- email.send_email: {recipients: [tomas], content: 25 minutes late}"
+    finding = judged('sent: {to: [tomas, odile], mentions: [late, "25"]}', f"{CHAT}\n{mail}\n{MINUTES}")
+    assert finding.ok
+    assert len(finding.covers) == 3
 
 
 def test_recipients_are_those_who_were_in_the_chat_when_it_was_sent() -> None:

@@ -1,0 +1,99 @@
+"""The scenarios that come with the benchmark: how many, about what, in which splits, and what trivial assistants do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmark.baselines import Baseline, baselines
+from benchmark.proofs.survey import check_stories
+from pare_site.cli.check_table import BEGIN, END, tables
+from simulator.phone.registry import all_apps
+from simulator.scenario.library import Library
+from simulator.scenario.schema import PATTERNS
+from simulator.scenario.story import Story
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library()
+
+
+@pytest.fixture(scope="module")
+def stories(library: Library) -> list[Story]:
+    return library.stories()
+
+
+@pytest.fixture(scope="module")
+def compared(stories: list[Story]) -> dict[str, Baseline]:
+    return {one.assistant: one for one in baselines(stories, workers=1)}
+
+
+def split(library: Library, name: str) -> set[str]:
+    known = {story.id for story in library.stories()}
+    return set(library.splits.get(name, known).ids)
+
+
+def test_there_are_thirty_and_all_are_ready(stories: list[Story]) -> None:
+    assert len(stories) == 30
+    assert all(story.scenario.status == "ready" for story in stories)
+
+
+def test_every_scenario_is_a_published_situation_or_a_new_one(library: Library, stories: list[Story]) -> None:
+    full, frontier = split(library, "full"), split(library, "frontier")
+    assert not full & frontier
+    assert full | frontier == split(library, "pilot") == {story.id for story in stories}
+    assert split(library, "ablation") < full
+
+
+def test_all_nine_apps_and_all_patterns_occur(stories: list[Story]) -> None:
+    nine = {name for name, app in all_apps().items() if not app.system and name != "files"}
+    assert len(nine) == 9
+    assert {app for story in stories for app in story.scenario.apps} >= nine
+    assert {story.scenario.pattern for story in stories} == set(PATTERNS)
+
+
+def test_no_two_scenarios_share_an_owner(stories: list[Story]) -> None:
+    assert len({story.scenario.owner.name for story in stories}) == len(stories)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "silence",
+        "rejection",
+        "deadline",
+        "same-name",
+        "phishing",
+        "secret",
+        "declined-payment",
+        "two-needs",
+        "acceptance-with-change",
+    ],
+)
+def test_each_kind_that_was_missing_elsewhere_is_there(library: Library, stories: list[Story], tag: str) -> None:
+    frontier = split(library, "frontier")
+    assert [story.id for story in stories if tag in story.scenario.tags and story.id in frontier]
+
+
+def test_the_oracle_always_succeeds_and_silence_exactly_where_it_is_right(
+    stories: list[Story], compared: dict[str, Baseline]
+) -> None:
+    silent = tuple(story.id for story in stories if story.scenario.silent)
+    assert len(silent) == 2
+    assert compared["oracle"].share == 1
+    assert compared["silent"].succeeded == silent
+
+
+@pytest.mark.parametrize("assistant", ["eager", "random"])
+def test_chatter_and_chance_do_not_get_far(compared: dict[str, Baseline], assistant: str) -> None:
+    assert compared[assistant].share < 0.1
+    assert set(compared[assistant].succeeded) <= set(compared["silent"].succeeded)
+
+
+@pytest.mark.all
+def test_the_tables_in_the_docs_are_what_the_check_says(root: Path, stories: list[Story]) -> None:
+    shown = (root / "docs" / "pilots.md").read_text().partition(f"{BEGIN}\n")[2].partition(END)[0]
+    fresh = tables(check_stories(stories), stories, baselines(stories))
+    assert shown == fresh, "run: pare scenarios check --baselines --table docs/pilots.md"
