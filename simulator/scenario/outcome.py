@@ -105,7 +105,19 @@ def _in_time(story: Story, evidence: Evidence, findings: list[tuple[Goal, Findin
 def _by_user(goal: Goal, evidence: Evidence) -> bool:
     if goal.by != "assistant" or goal.claim in _NEVER_BY_USER:
         return False
+    touched = {effect.table for effect in evidence.ledger.effects if effect.actor == "user"}
+    if not any(_may_touch(part, touched, evidence) for part in goal.parts()):
+        return False
     return goal.model_copy(update={"by": "user", "under": "any"}).judge(evidence).ok
+
+
+def _may_touch(goal: Goal, touched: set[str], evidence: Evidence) -> bool:
+    """Whether work on these tables could be what a goal asks for; spares a judgement that cannot come out otherwise."""
+    if goal.exists is not None:
+        return goal.exists.table(evidence) in touched
+    if goal.changed is not None:
+        return evidence.labels[goal.changed.record][0] in touched
+    return True
 
 
 def _reason(goal: Goal, problem: str) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from simulator.scenario.facts.amounts import AmountFact
@@ -42,6 +43,7 @@ def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
     return _recognised(raw)
 
 
+@lru_cache(maxsize=4096)
 def _recognised(raw: str) -> Fact:
     text = raw.strip()
     mention = _whole_money(text)

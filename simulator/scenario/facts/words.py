@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from simulator.scenario.facts.fact import Fact, FactError
 from simulator.scenario.facts.normalise import WORD_ENDS, Span, fold
@@ -26,11 +27,15 @@ _OTHER_EMAILS = ("nobody@elsewhere.example", "somebody@elsewhere.example")
 
 @dataclass(frozen=True)
 class WordsFact(Fact):
-    pattern: re.Pattern[str]
+    expression: str
     needle: str
     """A piece every match contains: a quick way to say no."""
     others: tuple[str, ...]
     """Wrong values to choose from."""
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        return _compiled(self.expression)
 
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
         if self.needle in folded:
@@ -41,6 +46,12 @@ class WordsFact(Fact):
         return next((other for other in self.others if not self.pattern.search(fold(other))), "…")
 
 
+@lru_cache(maxsize=8192)
+def _compiled(expression: str) -> re.Pattern[str]:
+    """Scenarios name far more words than are ever looked for: most are never compiled."""
+    return re.compile(expression)
+
+
 def words_fact(raw: str) -> WordsFact:
     """A phrase, or an e-mail address or phone number if it looks like one."""
     text = raw.strip()
@@ -49,7 +60,7 @@ def words_fact(raw: str) -> WordsFact:
     if looks_like_phone(text):
         return _phone_fact(text)
     tokens = _tokens(text)
-    return WordsFact(text, re.compile(_phrase(tokens)), _needle(tokens), _other_words(text))
+    return WordsFact(text, _phrase(tokens), _needle(tokens), _other_words(text))
 
 
 def name_fact(raw: str) -> WordsFact:
@@ -59,7 +70,7 @@ def name_fact(raw: str) -> WordsFact:
     orders = [_phrase(tokens)]
     orders += [_phrase(tokens[cut:]) + r",?[\s-]+" + _phrase(tokens[:cut]) for cut in range(1, len(tokens))]
     others = _OTHER_FULL_NAMES if len(tokens) > 1 else _OTHER_FIRST_NAMES
-    return WordsFact(raw.strip(), re.compile("|".join(orders)), _needle(tokens), others)
+    return WordsFact(raw.strip(), "|".join(orders), _needle(tokens), others)
 
 
 def looks_like_phone(text: str) -> bool:
@@ -111,15 +122,22 @@ def _other_words(text: str) -> tuple[str, ...]:
 def _email_fact(text: str) -> WordsFact:
     folded = fold(text)
     pattern = rf"(?<![\w.+-]){re.escape(folded)}(?![\w-]|\.\w)"
-    return WordsFact(text, re.compile(pattern), folded, _OTHER_EMAILS)
+    return WordsFact(text, pattern, folded, _OTHER_EMAILS)
 
 
 def _phone_fact(text: str) -> WordsFact:
     digits = [c for c in fold(text) if c.isdigit()]
-    plus = r"\+[ (]*" if text.startswith("+") else ""
+    forms = [r"\+[ (]*" + _dialled(digits)] if text.startswith("+") else [_dialled(digits)]
+    if text.startswith("+"):
+        # At home the code of the country gives way to a nought; codes have one to three digits.
+        forms += [_dialled(["0", *digits[code:]]) for code in (1, 2, 3)]
     # The whole number and nothing longer: no digit may adjoin it, not even behind one separator.
     before, after = r"(?<![0-9+])(?<![0-9][ ().-])", r"(?![0-9]|[ ().-][0-9])"
-    pattern = before + plus + r"[ ().-]{0,3}".join(digits) + after
+    pattern = f"{before}(?:{'|'.join(forms)}){after}"
     last = next(place for place in reversed(range(len(text))) if text[place].isdigit())
     other = text[:last] + str((int(text[last]) + 1) % 10) + text[last + 1 :]
-    return WordsFact(text, re.compile(pattern), digits[0], (other,))
+    return WordsFact(text, pattern, digits[-1], (other,))
+
+
+def _dialled(digits: list[str]) -> str:
+    return r"[ ().-]{0,3}".join(digits)

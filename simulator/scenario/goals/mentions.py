@@ -34,6 +34,8 @@ class Mentions(Part):
     any_of_people: list[str] = []
     _known: tuple[Any, Facts] | None = PrivateAttr(None)
     """What the facts were read from last time, and the facts."""
+    _fixed: tuple[Mentions, Any, Facts] | None = PrivateAttr(None)
+    """Facts that stay the same throughout a story: whose they are, the people of the story, and the facts."""
 
     @model_validator(mode="before")
     @classmethod
@@ -64,6 +66,21 @@ class Mentions(Part):
 
     def facts(self, evidence: Evidence) -> Facts:
         """Ready to be looked for: derived values computed, people's labels turned into names."""
+        # A changed copy takes this memory along, so it also says whose it is.
+        if self._fixed is not None and self._fixed[0] is self and self._fixed[1] is evidence.people:
+            return self._fixed[2]
+        facts = self._read(evidence)
+        if self._is_fixed():
+            self._fixed = (self, evidence.people, facts)
+        return facts
+
+    def _is_fixed(self) -> bool:
+        """Whether the facts are the same throughout a story: nothing in them is computed from what happens."""
+        facts = [*self.required, *_flat(self.any), *self.none]
+        values = [value for fact in facts for value in (fact.values() if isinstance(fact, dict) else (fact,))]
+        return not any(isinstance(value, str) and value.startswith("=") for value in values)
+
+    def _read(self, evidence: Evidence) -> Facts:
         raw: dict[str, list[Any]] = {}
         for key in _FACTS:
             raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from simulator.phone.store import Record
 from simulator.scenario.base import AppName, Label, Part, as_list
@@ -14,7 +15,7 @@ from simulator.scenario.goals.evidence import Evidence, Finding, Touch
 from simulator.scenario.goals.history import last_change, nets, touches_of, turning_point, without
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
 from simulator.scenario.goals.scope import WHO, Scope
-from simulator.scenario.goals.whole_text import fields_behind, value_of
+from simulator.scenario.goals.whole_text import WHOLE_TEXT, fields_behind, value_of
 from simulator.trace.ledger import Effect
 
 Records = Annotated[list[Label], BeforeValidator(as_list)]
@@ -29,6 +30,9 @@ class Where(Part):
         default_factory=dict, description="Fields; `text` is all that one reads in the record, for mentions."
     )
 
+    _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
+    """The last version of each record that was looked at, the people of the story, and whether it fits."""
+
     @model_validator(mode="after")
     def _points_somewhere(self) -> Where:
         if self.app is None and not self.record:
@@ -41,7 +45,23 @@ class Where(Part):
     def chosen(self, record: Record, evidence: Evidence) -> bool:
         if self.record and record.id not in {evidence.labels[label][1] for label in self.record}:
             return False
-        return not any(field_miss(record, name, match, evidence) for name, match in self.where.items())
+        known = self._memory.get(record.id)
+        if known is not None and known[0] is record and known[1] is evidence.people:
+            return known[2]
+        fits = not any(field_miss(record, name, match, evidence) for name, match in self._cheapest_first)
+        if self._is_fixed:
+            self._memory[record.id] = (record, evidence.people, fits)
+        return fits
+
+    @cached_property
+    def _is_fixed(self) -> bool:
+        """Whether a version of a record fits once and for all: nothing is asked that depends on other records."""
+        return WHOLE_TEXT not in self.where and not _is_computed(self.where)
+
+    @cached_property
+    def _cheapest_first(self) -> list[tuple[str, FieldMatch]]:
+        """Texts are read only where everything else fits."""
+        return sorted(self.where.items(), key=lambda item: item[1].mentions is not None)
 
     def fits(self, record: Record | None, evidence: Evidence) -> bool:
         """Whether this version of a record is there and one of those spoken of."""
@@ -248,6 +268,15 @@ def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope)
     work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
     whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
     return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)
+
+
+def _is_computed(value: object) -> bool:
+    """Whether a derived value stands in it."""
+    if isinstance(value, Part):
+        return any(_is_computed(getattr(value, name)) for name in type(value).model_fields)
+    if isinstance(value, dict | list):
+        return any(map(_is_computed, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and value.startswith("=")
 
 
 def _noun(table: str) -> str:

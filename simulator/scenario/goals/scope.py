@@ -76,12 +76,15 @@ class Scope(NamedTuple):
             return f"it came too late, not before {_spelled(self.before)}"
         return None
 
-    def told(self) -> list[Said]:
-        """What the assistant said to the user after acceptance, under the need's offer."""
+    def told(self, offers: bool) -> list[Said]:
+        """What the assistant said to the user after acceptance, under the need's offer; with `offers`, that one too."""
+        accepted = {key for key, offer in self.evidence.ledger.offers.items() if offers and offer.accepted}
         return [
             said
             for said in self.evidence.ledger.said
-            if said.line.sender == "assistant" and said.line.kind == "report" and self.under(said.line.proposal)
+            if said.line.sender == "assistant"
+            and (said.line.kind == "report" or said.line.proposal in accepted)
+            and self.under(said.line.proposal)
         ]
 
 

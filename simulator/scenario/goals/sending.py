@@ -200,17 +200,20 @@ class Told(Part):
     """The assistant told the user, once the offer was accepted."""
 
     mentions: Mentions
+    or_offered: bool = Field(False, description="It also counts if the accepted offer itself said so.")
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
-        if isinstance(data, list | str) or (isinstance(data, dict) and "mentions" not in data):
-            return {"mentions": data}
-        return data
+        if isinstance(data, dict):
+            own = {key: data[key] for key in ("mentions", "or_offered") if key in data}
+            rest = {key: value for key, value in data.items() if key not in own}
+            return {**own, "mentions": rest} if "mentions" not in own else data
+        return {"mentions": data} if isinstance(data, list | str) else data
 
     def judge(self, scope: Scope) -> Finding:
         problem = ""
-        for said in scope.told():
+        for said in scope.told(self.or_offered):
             problem = scope.why_not_then(said.moment, said.at) or ""
             problem = problem or self.mentions.miss(said.line.text, said.at, scope.evidence) or ""
             if not problem:
@@ -222,7 +225,8 @@ class Told(Part):
 
 
 def _text_of(message: Message) -> str:
-    return f"{message.sent.subject}\n{message.sent.text}"
+    """Subject and text; the subject of an answer was taken over from the mail that it answers."""
+    return message.sent.text if message.sent.reply_to else f"{message.sent.subject}\n{message.sent.text}"
 
 
 def _gets(who: str, message: Message, evidence: Evidence) -> bool:

@@ -29,4 +29,10 @@ def test_a_survey_reports_every_story_in_order(stories: list[Story], workers: in
 def test_two_processes_with_other_hash_seeds_agree(stories: list[Story]) -> None:
     survey = check_stories(stories[:1], workers=1)
     result = proof(survey.reports[0], "j")
-    assert (result.made, result.killed) == (2, 2)
+    assert (result.made, result.killed) == (1, 1)
+
+
+def test_content_that_differs_in_the_other_process_fails(stories: list[Story], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmark.proofs.survey._read_probe", lambda probe: {"dentist_moves": "another"})
+    survey = check_stories(stories[:1], workers=1)
+    assert "another hash seed" in proof(survey.reports[0], "j").failures[0]

@@ -231,6 +231,14 @@ def test_the_arguments_of_a_replaced_call_are_checked_where_they_stand() -> None
     assert fault.field == "alternatives.0.replace.email.reply_to_email.1.email_id"
 
 
+def test_near_misses_can_be_played_but_may_break_the_rules_of_a_good_way() -> None:
+    old = "offers: {at_most: 1}\n"
+    near = "near_misses:\n  - {say: a, replace: {email.reply_to_email: {email_id: hullo}}}\n"
+    assert fault_after(LEASE, old, old + near).field == "near_misses.0.replace.email.reply_to_email.email_id"
+    twice = "near_misses:\n  - {say: asks twice, solution: [{offer: Hm?}, {offer: Hm?}, {report: So.}]}\n"
+    assert faults_of(edited(LEASE, old, old + twice)) == []
+
+
 def test_silence_needs_no_solution_and_no_offers() -> None:
     assert fault_after(SILENT, "at_most: 0", "at_most: 1").field == "offers.at_most"
     assert fault_after(SILENT, "offers:", "solution: [{offer: Hello?}]\noffers:").field == "solution"

@@ -26,6 +26,14 @@ def test_facts_are_looked_for_in_subject_and_text() -> None:
     assert judged('sent: {to: tomas, mentions: [late, "25"]}', TO_TOMAS).ok
 
 
+def test_the_subject_of_an_answer_is_not_its_own() -> None:
+    answer = "- email.reply_to_email: {email_id: call, content: Thank you}"
+    asked = "timeline: [{label: call, after: start + 40s, do: email.send_email_to_user_only, "
+    asked += "with: {sender: tomas, subject: The 17:45 train, content: Which one?}}]"
+    assert not judged('sent: {to: tomas, mentions: ["17:45"]}', answer, asked).ok
+    assert judged("sent: {to: tomas, mentions: [thank*]}", answer, asked).ok
+
+
 @pytest.mark.parametrize(
     "steps", [TO_BOTH, TO_TOMAS + "\n- messaging.send_message: {user_id: wanjiru, content: Late}", GROUP]
 )
@@ -266,6 +274,18 @@ def test_the_user_was_told_in_a_report() -> None:
 def test_an_offer_is_no_report() -> None:
     steps = "- offer: Your train leaves at 17:45. Shall I help?"
     assert judged('told: ["17:45"]', steps).miss == "the user was told nothing"
+
+
+def test_where_it_may_also_have_been_offered_the_accepted_offer_counts() -> None:
+    steps = "- offer: Your train leaves at 17:45. Shall I help?\n- report: Done."
+    assert judged('told: {or_offered: true, all: ["17:45"]}', steps).ok
+    assert judged('told: {or_offered: true, mentions: {all: ["17:45"]}}', steps).ok
+    assert not judged('told: ["17:45"]', steps).ok
+
+
+def test_an_offer_that_was_turned_down_has_told_nothing() -> None:
+    steps = "- offer: Your train leaves at 17:45."
+    assert not judged('told: {or_offered: true, all: ["17:45"]}', steps).ok
 
 
 def test_a_report_for_another_need_is_not_for_this_one() -> None:
