@@ -82,6 +82,13 @@ class EpisodeConfig(BaseModel):
     tool_descriptions: dict[str, str] = relevant({}, "Noise: tools in other words; from --tool-mapping FILE.")
     experiment_name: str = incidental("default", "A name to find the episode by.")
 
+    @field_validator("env_events_weights")
+    @classmethod
+    def _weighs_something(cls, weights: dict[str, float]) -> dict[str, float]:
+        if not any(weights.values()):
+            raise ValueError("at least one app needs a weight above 0; for no such noise set env_events_per_minute=0")
+        return weights
+
     @field_validator("tool_names")
     @classmethod
     def _can_be_called_so(cls, names: dict[str, str]) -> dict[str, str]:

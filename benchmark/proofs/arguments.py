@@ -31,17 +31,19 @@ def changed_steps(
     In free text only the facts count that one of the given goals, those which this step meets, looks for.
     """
     if step.action is not None:
+        # What a goal takes as well is not wrong.
+        accepted = frozenset(option for match in _field_matches(goals) for option in match.one_of or ())
         for name, value in step.args.items():
             param = step.action.params[name]
-            for words, wrong in _wrong_values(value, param, story):
+            for words, wrong in _wrong_values(value, param, story, accepted):
                 yield f"{step.part.key}: {name} {words}", step._replace(args={**step.args, name: wrong})
     yield from _changed_texts(step, goals, story, evidence)
 
 
-def _wrong_values(value: Any, param: Param, story: Story) -> Iterator[tuple[str, Any]]:
+def _wrong_values(value: Any, param: Param, story: Story, accepted: frozenset[Any]) -> Iterator[tuple[str, Any]]:
     if isinstance(value, list):
         for index, item in enumerate(value):
-            for words, wrong in _wrong_values(item, param, story):
+            for words, wrong in _wrong_values(item, param, story, accepted):
                 yield f"[{index}] {words}", [*value[:index], wrong, *value[index + 1 :]]
             if len(value) > 1 and not isinstance(param.role, Text):
                 yield f"without {item}", [*value[:index], *value[index + 1 :]]
@@ -52,7 +54,7 @@ def _wrong_values(value: Any, param: Param, story: Story) -> Iterator[tuple[str,
             if len(value) > 1:
                 yield f"without {name}", {other: value[other] for other in value if other != name}
         return
-    for wrong in _others(value, param.role, param, story):
+    for wrong in _others(value, param.role, param, story, accepted):
         yield f"becomes {wrong}", wrong
 
 
@@ -63,7 +65,7 @@ def _wrong_field(value: Any) -> Any:
     return value + 1 if isinstance(value, int | float) else WRONG_TEXT
 
 
-def _others(value: Any, role: Role, param: Param, story: Story) -> list[Any]:
+def _others(value: Any, role: Role, param: Param, story: Story, accepted: frozenset[Any]) -> list[Any]:
     """Values of the same kind that are surely not the right one."""
     if isinstance(role, Ref):
         return [_other(value, _others_than(value, role.table, story), f"{value}_none")]
@@ -82,7 +84,8 @@ def _others(value: Any, role: Role, param: Param, story: Story) -> list[Any]:
     if isinstance(role, Place):
         return [WRONG_PLACE]
     if isinstance(role, Code):
-        return [_other(value, _literals(param.annotation), f"{value}X")]
+        choices = _literals(param.annotation) or [f"{value}X"]
+        return [choice for choice in choices if choice != value and choice not in accepted][:1]
     return []
 
 

@@ -1,11 +1,13 @@
-"""`pare apps`: the apps of the phone, their state graphs and the assistant's tools."""
+"""`pare apps`: the apps of the phone, what files may name of them, their state graphs and the assistant's tools."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from pare_site.cli import app_page
 from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.finding_apps import find_app
 from pare_site.cli.output import Console, counted
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
 from pare_site.cli.tables import show_table
@@ -19,6 +21,7 @@ def add(commands: Commands) -> None:
     group = add_group(commands, "apps", "the apps of the phone: screens and tools")
     lists = add_command(group, "list", list_apps, "list the apps", "pare apps list")
     add_json(lists)
+    app_page.add(group)
     graph = add_command(
         group,
         "graph",
@@ -58,7 +61,7 @@ def show_graph(args: argparse.Namespace, console: Console) -> int:
     from simulator.phone.graph import state_graph, to_json, to_mermaid
 
     try:
-        graph = state_graph(_find(args.app))
+        graph = state_graph(find_app(args.app))
     except ValueError as error:
         raise Trouble(str(error)) from None
     if args.format == "json":
@@ -71,7 +74,7 @@ def show_graph(args: argparse.Namespace, console: Console) -> int:
 def list_tools(args: argparse.Namespace, console: Console) -> int:
     from simulator.phone.registry import all_apps
 
-    apps = [_find(args.app)] if args.app is not None else [app for app in all_apps().values() if app.tools]
+    apps = [find_app(args.app)] if args.app is not None else [app for app in all_apps().values() if app.tools]
     if args.json:
         console.json({"tools": [_tool(action) for app in apps for action in app.tools.values()]})
         return OK
@@ -82,18 +85,6 @@ def list_tools(args: argparse.Namespace, console: Console) -> int:
         for action in app.tools.values():
             _show_tool(console, action, whole=args.app is not None)
     return OK
-
-
-def _find(name: str) -> App:
-    from simulator.phone.registry import all_apps
-    from simulator.scenario.problems import close_to
-
-    apps = all_apps()
-    wanted = name.casefold()
-    for app in apps.values():
-        if wanted in (app.name, app.title.casefold(), app.prefix.casefold()):
-            return app
-    raise Trouble(f"There is no app '{name}'{close_to(wanted, apps)}. Apps: {', '.join(apps)}.")
 
 
 def _about(app: App) -> str:
@@ -118,30 +109,24 @@ def _tool(action: Action) -> dict[str, Any]:
         "name": action.full_name,
         "app": action.app,
         "write": action.write,
+        "ours": action.mark.ours,
+        "our_arguments": [param.name for param in action.params.values() if param.role.ours],
         "about": action.about,
         "arguments": action.schema,
     }
 
 
 def _show_tool(console: Console, action: Action, whole: bool) -> None:
+    from pare_site.cli.app_types import type_words
+
     kind = "write" if action.write else "read "
     names = action.usage if action.params else ""
     console.say(f"{action.full_name}({names})", prefix=f"  {kind}  ", prefix_style="bold" if action.write else "dim")
-    console.say(action.about, prefix=" " * 9, style="dim")
+    about = f"{action.about} (Ours: not in the published list.)" if action.mark.ours else action.about
+    console.say(about, prefix=" " * 9, style="dim")
     if whole:
         for param in action.params.values():
             need = "needed" if param.required else "optional"
-            kind = _kind(action.schema["properties"][param.name])
+            need += ", ours" if param.role.ours else ""
+            kind = type_words(action.schema["properties"][param.name])
             console.say(f"{kind}, {need}. {param.role.about}".rstrip(), prefix=f"{' ' * 11}{param.name}: ")
-
-
-def _kind(schema: dict[str, Any]) -> str:
-    """A JSON schema's type as people say it."""
-    if "enum" in schema:
-        return " or ".join(map(str, schema["enum"]))
-    if "anyOf" in schema:
-        return " or ".join(kind for kind in map(_kind, schema["anyOf"]) if kind != "nothing")
-    if schema.get("type") == "array":
-        return f"list of {_kind(schema.get('items', {}))}"
-    names = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
-    return names.get(schema.get("type", ""), "nothing" if schema.get("type") == "null" else "any value")

@@ -58,8 +58,18 @@ def _show_details(console: Console, report: StoryReport, verbose: bool) -> None:
             console.say(
                 f"{PROOFS[proof.proof]}, but: {_sentence(failure)}", prefix=f"    ✗ {proof.proof}  ", style="bad"
             )
-        if proof.note and (verbose or not report.ok):
-            console.say(_sentence(proof.note), prefix=f"      {proof.proof}  ", style="dim")
+    if verbose or not report.ok:
+        _show_notes(console, report)
+
+
+def _show_notes(console: Console, report: StoryReport) -> None:
+    """Why some proofs made nothing, one line for those with the same reason."""
+    notes: dict[str, list[str]] = {}
+    for proof in report.proofs:
+        if proof.note:
+            notes.setdefault(proof.note, []).append(proof.proof)
+    for note, letters in notes.items():
+        console.say(_sentence(note), prefix=f"      {' '.join(letters)}  ", style="dim")
 
 
 def _show_zeros(console: Console, reports: Iterable[StoryReport]) -> None:

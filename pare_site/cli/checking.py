@@ -31,7 +31,8 @@ def check(args: argparse.Namespace, console: Console) -> int:
     workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
     with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
         survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
-        compared = baselines(chosen.stories, workers) if args.baselines else []
+        ready = [story for story in chosen.stories if story.scenario.status == "ready"]
+        compared = baselines(ready, workers) if args.baselines else []
     if args.table is not None:
         write_table(args.table, survey, chosen.stories, compared)
     if args.json:

@@ -72,7 +72,7 @@ def metric_lines(counts: Metrics) -> list[str]:
         noise_email="in email",
         noise_messaging="in messaging",
         noise_shopping="in shopping",
-        noise_failures="broken calls",
+        noise_failures="by broken calls",
     )
     return [
         f"{counted(counts.turns, 'turn')}, {_duration(counts.simulated_seconds)} of simulated time",

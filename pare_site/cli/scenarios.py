@@ -76,7 +76,8 @@ def _add_check(group: Commands) -> None:
     add_filters(check)
     add_json(check)
     check.add_argument("--workers", type=_workers, metavar="N", help="processes to use; default: one for each core")
-    check.add_argument("--baselines", action="store_true", help="also play every assistant that needs no model")
+    baselines = "also play every assistant that needs no model, without drafts"
+    check.add_argument("--baselines", action="store_true", help=baselines)
     check.add_argument("--table", metavar="FILE", help="also put the results into this Markdown file")
     check.add_argument("-v", "--verbose", action="store_true", help="explain every proof that had nothing to prove")
 

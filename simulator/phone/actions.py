@@ -15,7 +15,7 @@ from simulator.phone.errors import ActionError
 from simulator.phone.roles import Plain, Role
 from simulator.phone.writable import spelled, writable_text
 
-Move = Literal["stay", "push", "replace", "pop", "root"]
+Move = Literal["stay", "push", "replace", "pop", "root", "root_push"]
 Side = Literal["user", "assistant", "environment"]
 F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "__action__"
@@ -24,7 +24,10 @@ NOTHING = "nothing"
 
 
 class Lead(NamedTuple):
-    """Where a tap may lead: the move on the back stack and, for push and replace, the screen."""
+    """Where a tap may lead: the move on the back stack, and the screen that it shows if that does not lie there yet.
+
+    `root` leaves only the first screen, or the named one in its place; `root_push` opens the named one on the first.
+    """
 
     move: Move
     screen: str = ""
@@ -41,6 +44,14 @@ def replace(*screens: str) -> tuple[Lead, ...]:
     return tuple(Lead("replace", screen) for screen in screens)
 
 
+def root(*screens: str) -> tuple[Lead, ...]:
+    return tuple(Lead("root", screen) for screen in screens)
+
+
+def root_push(*screens: str) -> tuple[Lead, ...]:
+    return tuple(Lead("root_push", screen) for screen in screens)
+
+
 @dataclass(frozen=True)
 class Mark:
     """What a decorator leaves on a method."""
@@ -55,6 +66,8 @@ class Mark:
     """For an event: the table of the record that it brings, where that is not the app's main one, or `NOTHING`."""
     wakes: bool = True
     """For an event: whether it ends the wait of a phone that lies down."""
+    ours: bool = False
+    """For a tool: it is not in the published list."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
@@ -63,9 +76,9 @@ def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = Fals
     return _marked(Mark("user", write, marks, flat))
 
 
-def tool(*, write: bool) -> Callable[[F], F]:
+def tool(*, write: bool, ours: bool = False) -> Callable[[F], F]:
     """An assistant tool. The label is mandatory: the consent gate and the observe list hang on it."""
-    return _marked(Mark("assistant", write))
+    return _marked(Mark("assistant", write, ours=ours))
 
 
 def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:

@@ -22,6 +22,12 @@ LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
+FITTING = {
+    "phone": ("+352 621 555 014", "+352 621 555 027", "+352 26 550 131"),
+    "gender": ("Female", "Male", "Other", "Unknown"),
+    "status": ("Student", "Employed", "Unemployed", "Retired"),
+}
+"""What stands in fields of these names, where not any word will do."""
 PLACES = ("Harbour Street 12", "Central Station", "Mill Lane 3", "The Old Bakery")
 SENTENCES = (
     "The report is ready.",
@@ -96,8 +102,15 @@ class _Guess:
         values = [self._typed(kind, param) for _ in range(self.rng.randint(1, 3))]
         return _NOTHING if _NOTHING in values else values
 
-    def _fields(self, names: Sequence[str]) -> dict[str, str]:
-        return {name: self.rng.choice(WORDS) for name in self.rng.sample(names, self.rng.randint(1, 2))}
+    def _fields(self, names: Sequence[str]) -> dict[str, Any]:
+        return {name: self._field(name) for name in self.rng.sample(names, self.rng.randint(1, 2))}
+
+    def _field(self, name: str) -> Any:
+        if name == "age":
+            return self.rng.randint(1, 100)
+        if name == "email":
+            return self._one_of([*addresses_on(self.look), self.look.owner.email])
+        return self._word(name)
 
     def _number(self, kind: type, param: Param) -> int | float:
         lowest, highest = (1, 5) if isinstance(param.role, Amount) else (0, 3)
@@ -123,9 +136,12 @@ class _Guess:
             return self.rng.choice(SENTENCES)
         if isinstance(role, Place):
             return self.rng.choice(PLACES)
-        words = FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS
-        used = values_on(look, self.action.app, param.name)
-        return self.rng.choice(used) if used and self.rng.random() < 0.5 else self.rng.choice(words)
+        return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
+
+    def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
+        """One that a record has in a field of this name, or another that might stand there."""
+        used = values_on(self.look, self.action.app, name)
+        return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
         """A time around now; a second one in the same call comes after the first, as an end after a start."""

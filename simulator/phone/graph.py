@@ -54,6 +54,8 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
     for name, lead in leads:
         if lead.move == "push":
             below[lead.screen][name] = None
+        elif lead.move == "root_push":
+            below[lead.screen][app.screens[0].__name__] = None
     grown = True
     while grown:
         before = sum(map(len, below.values()))
@@ -127,6 +129,6 @@ def _edges(app: App, screen: str, action: Action, below: tuple[str, ...]) -> Ite
         if lead.move == "pop":
             yield from (Edge(screen, action.name, "pop", target) for target in below)
         elif lead.move == "root":
-            yield Edge(screen, action.name, "root", app.screens[0].__name__)
+            yield Edge(screen, action.name, "root", lead.screen or app.screens[0].__name__)
         else:
             yield Edge(screen, action.name, lead.move, lead.screen or screen)

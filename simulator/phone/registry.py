@@ -45,6 +45,13 @@ def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
     return types
 
 
+def written_name(full_name: str) -> str:
+    """A published name as scenario files write it: `email.send_email` for `Emails__send_email`; empty if it is none."""
+    prefix, _, name = full_name.partition("__")
+    app = next((app for app in all_apps().values() if name and app.prefix == prefix), None)
+    return "" if app is None else f"{app.name}.{name}"
+
+
 def app_of_table(table: str) -> str:
     """Tables are named `<app>.<noun>`."""
     return table.split(".", 1)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -10,6 +10,8 @@ class Role:
     """Stands in `Annotated[type, Role]`; `about` is the line that models and people read."""
 
     about: str = ""
+    ours: bool = field(default=False, kw_only=True)
+    """The published action does not have this argument."""
 
 
 @dataclass(frozen=True)

@@ -66,8 +66,14 @@ def back(result: str) -> Step:
     return Step(result, "pop")
 
 
-def to_root(result: str) -> Step:
-    return Step(result, "root")
+def to_root(result: str, screen: Screen | None = None) -> Step:
+    """Show the first screen, or another in its place, with nothing below it."""
+    return Step(result, "root", screen)
+
+
+def go_from_root(screen: Screen, result: str) -> Step:
+    """Open a screen on the first one; what lay between is over, as when an order is made."""
+    return Step(result, "root_push", screen)
 
 
 @cache
@@ -77,12 +83,17 @@ def taps_of(screen: type[Screen]) -> dict[str, Action]:
 
 def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
     """The back stack after a step."""
-    if step.move == "push" and step.screen is not None:
-        return (*frames, step.screen.frame())
-    if step.move == "replace" and step.screen is not None:
-        return (*frames[:-1], step.screen.frame())
-    if step.move == "pop":
-        return frames[:-1] or frames
-    if step.move == "root":
-        return frames[:1]
-    return frames
+    shown = () if step.screen is None else (step.screen.frame(),)
+    match step.move:
+        case "push":
+            return (*frames, *shown)
+        case "replace":
+            return (*frames[:-1], *shown)
+        case "pop":
+            return frames[:-1] or frames
+        case "root":
+            return shown or frames[:1]
+        case "root_push":
+            return (*frames[:1], *shown)
+        case "stay":
+            return frames

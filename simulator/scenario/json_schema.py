@@ -89,8 +89,8 @@ def _fill_world(properties: dict[str, Any], defs: dict[str, Any], apps: dict[str
 def _fill_records(defs: dict[str, Any], apps: dict[str, App]) -> None:
     holders = [app for app in apps.values() if app.records]
     names = [app.name for app in holders] + [cls.table for app in holders for cls in app.records]
-    for part in defs.values():
-        if "in" in part.get("properties", {}):
+    for name, part in defs.items():
+        if "in" in part.get("properties", {}) and not name.endswith(".seed"):
             part["properties"]["in"] = {"enum": names, "description": "An app, or a kind of its records."}
 
 

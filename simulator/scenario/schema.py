@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
+from simulator.phone.registry import written_name
 from simulator.scenario.base import Label, Part, TimeText, as_list
 from simulator.scenario.goals.language import Goal, Ruling
 from simulator.scenario.goals.mentions import Mentions
@@ -176,6 +177,9 @@ class SolutionStep(Part):
         """`email.send_email: {...}` stands for `call: email.send_email` with those arguments."""
         if not isinstance(data, dict):
             return data
+        published = next((str(key) for key in data if written_name(str(key))), "")
+        if published:
+            raise ValueError(f"write {written_name(published)} instead of {published}")
         calls = [key for key in data if "." in str(key)]
         if len(calls) > 1 or (calls and {"call", "with", "args"} & data.keys()):
             raise ValueError("one call a step; start a new step with '-' and write its arguments under the call")

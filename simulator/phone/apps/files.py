@@ -44,7 +44,7 @@ class Files(App):
     records = (File,)
     seed = FileSeed
 
-    @tool(write=False)
+    @tool(write=False, ours=True)
     def list_files(
         self, call: Call, path: Annotated[str, Plain("Folder to list; empty for all.")] = ""
     ) -> list[dict[str, Any]]:
@@ -53,7 +53,7 @@ class Files(App):
         files = [file for file in _on_phone(call) if not folder or file.path.startswith(f"{folder}/")]
         return [{"path": file.path, "size": file.size} for file in files]
 
-    @tool(write=False)
+    @tool(write=False, ours=True)
     def read_file(self, call: Call, path: Annotated[str, FilePath("Path of the file.")]) -> dict[str, Any]:
         """Read a file on the phone."""
         file = file_at(call, path)

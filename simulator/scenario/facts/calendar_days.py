@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import date, timedelta
 from typing import NamedTuple, Protocol
 
@@ -9,6 +10,14 @@ from typing import NamedTuple, Protocol
 class DayMeaning(Protocol):
     def days(self, today: date) -> tuple[date, ...]:
         """The days that may be meant, one unless the words leave it open."""
+
+
+class DateMention(NamedTuple):
+    start: int
+    end: int
+    meaning: DayMeaning
+    weekday: int | None = None
+    """The weekday named beside a date, which the date need not agree with."""
 
 
 class CalendarDay(NamedTuple):
@@ -27,8 +36,31 @@ class CalendarDay(NamedTuple):
         return (min((day for day in possible if day), key=lambda day: (abs(day - today), day < today)),)
 
 
+class EitherDay(NamedTuple):
+    """6/1 or 06/01/2026: the day first or the month first, whichever suits the weekday if one is named."""
+
+    readings: tuple[CalendarDay, ...]
+    weekday: int | None = None
+
+    def days(self, today: date) -> tuple[date, ...]:
+        possible = tuple(day for reading in self.readings for day in reading.days(today))
+        return tuple(day for day in possible if day.weekday() == self.weekday) or possible
+
+
+class EndOfMonth(NamedTuple):
+    """The last day of August, with or without a year; without, the one nearest to today."""
+
+    month: int
+    year: int | None
+
+    def days(self, today: date) -> tuple[date, ...]:
+        years = (self.year,) if self.year else (today.year - 1, today.year, today.year + 1)
+        ends = [date(year, self.month, monthrange(year, self.month)[1]) for year in years]
+        return (min(ends, key=lambda day: (abs(day - today), day < today)),)
+
+
 class RelativeDay(NamedTuple):
-    """Today, tomorrow, yesterday."""
+    """Today, tomorrow, yesterday, last night."""
 
     offset: int
 

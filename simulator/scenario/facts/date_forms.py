@@ -1,84 +1,134 @@
-"""Dates in a text that are written with a month: in digits or by its name."""
+"""Dates in a text that are written with the name of a month."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from simulator.scenario.facts.calendar_days import CalendarDay, DayMeaning, day_or_none
-from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS
-from simulator.scenario.facts.scanning import matches_at_digits
+from simulator.scenario.facts.calendar_days import CalendarDay, DateMention, EndOfMonth, day_or_none
+from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS, Span
+from simulator.scenario.facts.ordinal_words import ORDINAL_WORD, ordinal_number
+from simulator.scenario.facts.units import MERIDIEM
 
 MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 MONTHS = {name[:3].lower(): number for number, name in enumerate(MONTH_NAMES, start=1)}
+MONTH = (
+    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    "|nov(?:ember)?|dec(?:ember)?"
+)
 LONGEST_LEAD = 24
 """How far before a name to look for what belongs to it."""
+_LONGEST_LEAD_OF_MONTH = 48
 
 ORDINAL = "(?:st|nd|rd|th)"
 _year = r"(?P<year>(?:19|20)[0-9]{2})(?![0-9]|[.,:][0-9])"
+_number = rf"[0-9]{{1,2}}{ORDINAL}?"
+_starts = rf"{WORD_STARTS}(?<![0-9][.:/,])"
+_to = r"(?:-|to|through|thru|and|or|&)"
 _DAY_BEFORE_MONTH = re.compile(
-    rf"(?:{WORD_STARTS}(?<![0-9][.:/,])(?P<first>[0-9]{{1,2}}{ORDINAL}?)\s*(?:-|to|and)\s*(?:the\s+)?)?"
-    rf"(?P<whole>{WORD_STARTS}(?<![0-9][.:/,])(?P<day>[0-9]{{1,2}}){ORDINAL}?(?:\s+of)?(?:\s+|-))\Z"
+    rf"(?:(?P<list>(?:{_starts}{_number},\s+){{0,5}})"
+    rf"{_starts}(?P<first>{_number}),?\s*(?:{_to}|until|till)\s*(?:the\s+)?)?"
+    rf"(?P<whole>{_starts}(?P<day>{_number})(?:\s+of)?(?:\s+|-))\Z"
 )
+_behind_a_day = rf"{WORD_ENDS}(?![.:][0-9])"
 _DAY_AFTER_MONTH = re.compile(
-    rf"\.?\s+(?:the\s+)?(?P<day>[0-9]{{1,2}}{ORDINAL}?)(?:\s*(?:-|to|and)\s*(?P<last>[0-9]{{1,2}}{ORDINAL}?){WORD_ENDS}(?![.:][0-9]))?"
-    rf"{WORD_ENDS}(?![.:][0-9])(?:,?\s+{_year})?"
+    rf"\.?\s+(?:the\s+)?(?P<day>{_number})"
+    rf"(?:(?P<list>(?:,\s+{_number}{_behind_a_day}){{0,5}})"
+    rf",?\s*{_to}\s*(?:the\s+)?(?P<last>{_number}){_behind_a_day}(?!\s?(?:{MERIDIEM}|o'clock)))?"
+    rf"{_behind_a_day}(?:,?\s+{_year})?"
 )
 _YEAR_AFTER = re.compile(rf"\.?(?:,?\s+|-){_year}{WORD_ENDS}")
-_NUMERIC = re.compile(
-    rf"{WORD_STARTS}(?<![0-9][./-])"
-    r"(?:(?P<year>(?:19|20)[0-9]{2})(?P<mark>[./-])(?P<month>[0-9]{1,2})(?P=mark)(?P<day>[0-9]{1,2})"
-    r"|(?P<a>[0-9]{1,2})(?P<sep>[./-])(?P<b>[0-9]{1,2})(?P=sep)(?P<c>(?:19|20)[0-9]{2}|[0-9]{2}))"
-    rf"(?:{WORD_ENDS}|(?=t[0-9]))(?![./-][0-9])"
+_A_NUMBER = re.compile(_number)
+_OTHER_MONTH_BEFORE = re.compile(
+    rf"(?P<own>{WORD_STARTS}[0-9]{{1,2}}{ORDINAL}?(?:\s+of)?(?:\s+|-))?{WORD_STARTS}(?:{MONTH})\.?\s+(?:the\s+)?\Z"
 )
 
-
-class DateMention(NamedTuple):
-    start: int
-    end: int
-    meaning: DayMeaning
-    weekday: int | None = None
-    """The weekday named beside a date, which the date need not agree with."""
-
-
-def dates_in_digits(folded: str) -> Iterator[DateMention]:
-    for match in matches_at_digits(_NUMERIC, folded):
-        if match["year"]:
-            year, month, day = int(match["year"]), int(match["month"]), int(match["day"])
-        else:
-            day, month, year = int(match["a"]), int(match["b"]), int(match["c"])
-            year += 2000 if year < 100 else 0
-            if month > 12:
-                day, month = month, day
-        if day_or_none(year, month, day):
-            yield DateMention(*match.span(), CalendarDay(day, month, year))
+# "a third of May" is ten days, so a word must lead to the day; "the first of June's bills" is no day either.
+_WORD_BEFORE_MONTH = re.compile(
+    rf"{WORD_STARTS}(?:(?:on|from|by|until|till|to|since|before|after|and|or|the)\s+)"
+    rf"(?:(?P<first>{ORDINAL_WORD})\s+(?:{_to}|until|till)\s+(?:the\s+)?)?"
+    rf"(?P<whole>(?P<day>{ORDINAL_WORD})(?:\s+day)?\s+of\s+)\Z"
+)
+_WORD_AFTER_MONTH = re.compile(
+    rf"\s+(?P<the>the\s+)?(?P<day>{ORDINAL_WORD}){WORD_ENDS}"
+    rf"(?:,?\s+{_year}|(?=\s*(?:\Z|[.,;:!?)\n-])|\s+(?:to|until|till|through|and|at|from)\b))"
+)
+_END_BEFORE_MONTH = re.compile(
+    rf"{WORD_STARTS}(?:(?:until|till|through|to)\s+(?P<end>(?:the\s+)?(?:very\s+)?end\s+of\s+)"
+    r"|(?P<last>(?:the\s+)?(?:very\s+)?last\s+day\s+of\s+))\Z"
+)
+_OWNED = re.compile(r"'s?\b")
 
 
 def dates_with_month_name(folded: str, name: re.Match[str]) -> Iterator[DateMention]:
     month = MONTHS[name["month"][:3]]
-    before = _DAY_BEFORE_MONTH.search(folded, max(0, name.start() - LONGEST_LEAD), name.start())
-    if before:
-        after = _YEAR_AFTER.match(folded, name.end())
-        year = int(after["year"]) if after else None
-        yield from _valid(before.start("whole"), (after or name).end(), before["day"], month, year)
-        if before["first"]:
-            yield from _valid(*before.span("first"), before["first"], month, year)
-        return
+    before = _DAY_BEFORE_MONTH.search(folded, max(0, name.start() - _LONGEST_LEAD_OF_MONTH), name.start())
     behind = _DAY_AFTER_MONTH.match(folded, name.end())
-    if behind:
+    if before and not (behind and _belongs_to_another_month(folded, before)):
+        yield from _day_then_month(folded, before, name, month)
+    elif behind:
+        yield from _month_then_day(folded, behind, name, month)
+    else:
+        yield from _in_words(folded, name, month)
+
+
+def _belongs_to_another_month(folded: str, before: re.Match[str]) -> bool:
+    """Whether the 1 in "June 1-August 31" is one of June."""
+    start = before.start("whole")
+    other = _OTHER_MONTH_BEFORE.search(folded, max(0, start - LONGEST_LEAD), start)
+    return bool(other) and not before["first"] and not (other and other["own"])
+
+
+def _day_then_month(folded: str, before: re.Match[str], name: re.Match[str], month: int) -> Iterator[DateMention]:
+    after = _YEAR_AFTER.match(folded, name.end())
+    year = int(after["year"]) if after else None
+    yield from _valid(before.start("whole"), (after or name).end(), before["day"], month, year)
+    if before["first"]:
+        yield from _valid(*before.span("first"), before["first"], month, year)
+        yield from _listed(folded, before.span("list"), month, year)
+
+
+def _month_then_day(folded: str, behind: re.Match[str], name: re.Match[str], month: int) -> Iterator[DateMention]:
+    year = int(behind["year"]) if behind["year"] else None
+    end = behind.end("day") if behind["last"] else behind.end()
+    yield from _valid(name.start(), end, behind["day"], month, year)
+    if behind["last"]:
+        yield from _valid(*behind.span("last"), behind["last"], month, year)
+        yield from _listed(folded, behind.span("list"), month, year)
+
+
+def _listed(folded: str, span: Span, month: int, year: int | None) -> Iterator[DateMention]:
+    for number in _A_NUMBER.finditer(folded, *span):
+        yield from _valid(*number.span(), number[0], month, year)
+
+
+def _in_words(folded: str, name: re.Match[str], month: int) -> Iterator[DateMention]:
+    """The first of June, June the first, until the end of June."""
+    start, end = name.span()
+    if folded.startswith("of", start - 3) and not _OWNED.match(folded, end):
+        after = _YEAR_AFTER.match(folded, end)
+        year = int(after["year"]) if after else None
+        end = (after or name).end()
+        lead = max(0, start - _LONGEST_LEAD_OF_MONTH)
+        if before := _WORD_BEFORE_MONTH.search(folded, lead, start):
+            yield from _valid(before.start("whole"), end, before["day"], month, year)
+            if before["first"]:
+                yield from _valid(*before.span("first"), before["first"], month, year)
+        elif last := _END_BEFORE_MONTH.search(folded, lead, start):
+            yield DateMention(last.start(last.lastgroup or 0), end, EndOfMonth(month, year))
+        return
+    behind = _WORD_AFTER_MONTH.match(folded, end)
+    # "We may first go there", "they march first".
+    if behind and (behind["the"] or name["month"] not in ("may", "march", "mar")):
         year = int(behind["year"]) if behind["year"] else None
-        end = behind.end("day") if behind["last"] else behind.end()
-        yield from _valid(name.start(), end, behind["day"], month, year)
-        if behind["last"]:
-            yield from _valid(*behind.span("last"), behind["last"], month, year)
+        yield from _valid(start, behind.end(), behind["day"], month, year)
 
 
 def _valid(start: int, end: int, day: str, month: int, year: int | None) -> Iterator[DateMention]:
     # 2000 was a leap year: without a year, 29 February may stand.
-    number = int(day.rstrip("stndrh"))
+    number = ordinal_number(day)
     if day_or_none(year or 2000, month, number):
         yield DateMention(start, end, CalendarDay(number, month, year))

@@ -7,20 +7,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 
-from simulator.scenario.facts.calendar_days import CalendarDay, DayOfMonth, NamedWeekday, RelativeDay
+from simulator.scenario.facts.calendar_days import (
+    CalendarDay,
+    DateMention,
+    DayOfMonth,
+    EitherDay,
+    NamedWeekday,
+    RelativeDay,
+    day_or_none,
+)
 from simulator.scenario.facts.date_forms import (
     LONGEST_LEAD,
+    MONTH,
     MONTH_NAMES,
     MONTHS,
     ORDINAL,
-    DateMention,
-    dates_in_digits,
     dates_with_month_name,
 )
 from simulator.scenario.facts.fact import Fact
 from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS, Span
+from simulator.scenario.facts.numeric_dates import dates_in_digits, short_dates_in_digits
+from simulator.scenario.facts.ordinal_words import ORDINAL_WORD, ORDINAL_WORD_BEGINNINGS, ordinal_number
 from simulator.scenario.facts.scanning import matches_at_digits, matches_at_words
 from simulator.scenario.facts.units import GOES_ON_AFTER_A_TIME
 
@@ -28,21 +37,20 @@ WEEKDAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturd
 _WEEKDAYS = {name[:3].lower(): number for number, name in enumerate(WEEKDAY_NAMES)}
 _WRONG_BY_DAYS = 17
 
-MONTH = (
-    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    "|nov(?:ember)?|dec(?:ember)?"
-)
 WEEKDAY = "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
 _relative = (
     r"(?:the\s+)?day\s+after\s+tomorrow|(?:the\s+)?day\s+before\s+yesterday|today|tomorrow|yesterday|tonight"
-    r"|this\s+(?:morning|afternoon|evening)"
+    r"|this\s+(?:morning|afternoon|evening)|last\s+night"
 )
 
 _BEGINNINGS = re.compile(
-    "|".join([*MONTHS, *_WEEKDAYS, "today", "tomorrow", "yesterday", "tonight", r"this\s", r"the\s+day", "day"])
+    "|".join(
+        [*MONTHS, *_WEEKDAYS, "today", "tomorrow", "yesterday", "tonight", r"this\s", r"last\s", r"the\s+day", "day"]
+    )
 )
 _NAMES = re.compile(rf"(?:(?P<month>{MONTH})|(?P<weekday>{WEEKDAY})|(?P<relative>{_relative})){WORD_ENDS}")
-_DAY_OF_MONTH = re.compile(rf"{WORD_STARTS}(?<![0-9][.,:/])(?P<day>[0-9]{{1,2}}){ORDINAL}{WORD_ENDS}")
+_DAY_OF_MONTH = re.compile(rf"{WORD_STARTS}(?<![0-9][.,:/])(?P<day>[0-9]{{1,2}}{ORDINAL}){WORD_ENDS}")
+_DAY_IN_WORDS = re.compile(rf"(?P<day>{ORDINAL_WORD}){WORD_ENDS}{GOES_ON_AFTER_A_TIME}")
 _INTRODUCED = re.compile(r"(?<![^\W_])(?:the|on|by|until|from|for)\s+\Z")
 _GOES_ON = re.compile(GOES_ON_AFTER_A_TIME)
 _WHICH_BEFORE = re.compile(
@@ -54,6 +62,7 @@ _BETWEEN_WEEKDAY_AND_DATE = re.compile(
     r"(?:\s+(?:morning|afternoon|evening|night))?(?:,?\s*\(?|\s+is\s+|\s+-\s+)(?:on\s+)?(?:the\s+)?\Z"
 )
 _BETWEEN_DATE_AND_WEEKDAY = re.compile(r"\s*\(\s*|\s+")
+_RANGE_SIGN = re.compile(rf"\s*(?:-|to|until|till|through)\s*(?:(?:{WEEKDAY}),?\s+)?(?:the\s+)?")
 
 
 @dataclass(frozen=True)
@@ -86,7 +95,10 @@ def dates_in(folded: str) -> tuple[DateMention, ...]:
             dates.append(DateMention(*match.span(), RelativeDay(_offset(match["relative"]))))
         else:
             dates.extend(dates_with_month_name(folded, match))
+    dates = [*_with_years_of_ranges(folded, dates)]
     dates.extend(_days_of_month(folded, dates, weekdays))
+    if weekdays:
+        dates.extend(_short_dates(folded, weekdays))
     return (*_with_weekdays(folded, dates, weekdays),)
 
 
@@ -95,19 +107,42 @@ def _offset(words: str) -> int:
         return 2
     if "before" in words:
         return -2
-    return {"tomorrow": 1, "yesterday": -1}.get(words, 0)
+    return {"tomorrow": 1, "yesterday": -1}.get(words, -1 if words.startswith("last") else 0)
+
+
+def _with_years_of_ranges(folded: str, dates: list[DateMention]) -> Iterator[DateMention]:
+    """The year at the end of "1 June to 31 August 2027" is the year of both."""
+    ordered = sorted(dates, key=lambda mention: mention.start)
+    for mention, following in pairwise(ordered):
+        first, last = mention.meaning, following.meaning
+        if isinstance(first, CalendarDay) and isinstance(last, CalendarDay) and last.year and not first.year:
+            year = last.year - ((first.month, first.day) > (last.month, last.day))
+            is_range = _RANGE_SIGN.fullmatch(folded, mention.end, following.start)
+            if is_range and day_or_none(year, first.month, first.day):
+                mention = mention._replace(meaning=first._replace(year=year))
+        yield mention
+    yield from ordered[-1:]
 
 
 def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
-    for match in matches_at_digits(_DAY_OF_MONTH, folded):
+    in_words = [*matches_at_words(ORDINAL_WORD_BEGINNINGS, _DAY_IN_WORDS, folded)] if weekdays else []
+    for match in (*matches_at_digits(_DAY_OF_MONTH, folded), *in_words):
         part_of_a_date = any(other.start < match.end() and match.start() < other.end for other in dates)
-        if part_of_a_date or not 1 <= int(match["day"]) <= 31:
+        if part_of_a_date or not 1 <= ordinal_number(match["day"]) <= 31:
             continue
         weekday = next((name for name in weekdays if _leads_to(folded, name, match.start())), None)
-        introduced = _INTRODUCED.search(folded, max(0, match.start() - 8), match.start())
+        # "On the first" may be followed by what it is the first of.
+        introduced = match[0][0].isdigit() and _INTRODUCED.search(folded, max(0, match.start() - 8), match.start())
         if weekday or (introduced and _GOES_ON.match(folded, match.end())):
             number = _WEEKDAYS[weekday["weekday"][:3]] if weekday else None
-            yield DateMention(*match.span(), DayOfMonth(int(match["day"]), number))
+            yield DateMention(*match.span(), DayOfMonth(ordinal_number(match["day"]), number))
+
+
+def _short_dates(folded: str, weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
+    """12/3 right behind a weekday; elsewhere it is rather a fraction or a score."""
+    for mention in short_dates_in_digits(folded):
+        if any(_leads_to(folded, name, mention.start) for name in weekdays):
+            yield mention
 
 
 def _leads_to(folded: str, name: re.Match[str], start: int) -> bool:
@@ -132,7 +167,11 @@ def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Matc
             other = dates[beside]
             start, end = min(other.start, name.start()), max(other.end, name.end())
             end += folded.startswith(")", end) and "(" in folded[start:end]
-            dates[beside] = DateMention(start, end, other.meaning, _WEEKDAYS[name["weekday"][:3]])
+            weekday = _WEEKDAYS[name["weekday"][:3]]
+            meaning = other.meaning
+            if isinstance(meaning, EitherDay):
+                meaning = meaning._replace(weekday=weekday)
+            dates[beside] = DateMention(start, end, meaning, weekday)
     yield from dates
 
 

@@ -21,9 +21,11 @@ _DIGITS = re.compile(
     # Not inside a longer number, time, date or code: 1225, 0.25, 10:25, 3/25, INV-25, 2025-03.
     rf"{TIMES_OR_WORD_STARTS}(?<![0-9][.,:/'])(?<!\s\.)(?<![^\W\d_]-)(?<!(?:19|20)[0-9]{{2}}-)"
     r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]{1,3}(?:[.'][0-9]{3})+(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
-    rf"(?:{WORD_ENDS}|(?={CLOSE_UNITS}{WORD_ENDS}|x[0-9]))"
+    rf"(?:{WORD_ENDS}|(?=(?:{CLOSE_UNITS}|k){WORD_ENDS}|x[0-9]))"
     rf"(?![.,:/'][0-9])(?!(?<=(?:19|20)[0-9]{{2}})-[0-9])(?!\s?{MERIDIEM}|\s?o'clock)"
 )
+_MULTIPLE = re.compile(rf"\s?(k|(?<=\s)(?:thousand|million|billion)){WORD_ENDS}")
+_MULTIPLES = {"k": 10**3, "thousand": 10**3, "million": 10**6, "billion": 10**9}
 _INTERNATIONAL_PHONE = re.compile(r"\+[0-9][0-9 ().-]{5,}[0-9]")
 _MINUS = re.compile(r"(?:(?<!\S)-|(?<![^\W_])minus\s+)\Z")
 _AROUND = 48
@@ -47,7 +49,9 @@ class NumberFact(Fact):
 
     def _candidates(self, folded: str) -> Iterator[tuple[int, int, tuple[Decimal, ...]]]:
         for match in matches_at_digits(_DIGITS, folded):
-            yield *match.span(), readings(match[0])
+            multiple = _MULTIPLE.match(folded, match.end())
+            factor = _MULTIPLES[multiple[1]] if multiple else 1
+            yield match.start(), (multiple or match).end(), tuple(value * factor for value in readings(match[0]))
         if self._may_be_written_out(folded):
             for number in written_numbers(folded):
                 yield number.start, number.end, (Decimal(number.value),)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from simulator.scenario.facts.amounts import AmountFact
-from simulator.scenario.facts.calendar_days import CalendarDay
+from simulator.scenario.facts.calendar_days import CalendarDay, DateMention, EitherDay
 from simulator.scenario.facts.clock_times import TimeFact, times_in
 from simulator.scenario.facts.currencies import Currencies, currencies_meant, meant_by_author
 from simulator.scenario.facts.dates import WEEKDAY_NAMES, DateFact, dates_in
@@ -23,6 +23,7 @@ from simulator.scenario.facts.words import name_fact, words_fact
 
 # Longer runs of digits and those with leading zeros are codes or phone numbers, matched digit by digit.
 _PLAIN_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,5})(?:\.[0-9]+)?|-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_ON_A_CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 _EXTRA_KEYS = {"money": "currency", "number": "within"}
 _KINDS = ("money", "amount", "date", "time", "number", "words", "name")
 _ALLOWED = "money (with currency), amount, date, time, number (with within), words, name"
@@ -160,17 +161,21 @@ def _whole_money(text: str) -> MoneyMention | None:
 
 
 def _whole_time(text: str) -> int | None:
+    """An author's "5:30" is half past five in the morning: authors write the 24 hour clock."""
     folded = fold(text)
-    whole = [time for time in times_in(folded) if (time.start, time.end) == (0, len(folded)) and len(time.minutes) == 1]
-    return whole[0].minutes[0] if whole else None
+    for time in times_in(folded):
+        clear = len(time.minutes) == 1 or _ON_A_CLOCK.fullmatch(folded)
+        if clear and (time.start, time.end) == (0, len(folded)):
+            return time.minutes[0]
+    return None
 
 
 def _whole_date(text: str) -> CalendarDay | None:
     folded = fold(text)
     for mention in dates_in(folded):
-        if (mention.start, mention.end) != (0, len(folded)) or not isinstance(mention.meaning, CalendarDay):
+        day = _day_meant_by_author(mention)
+        if (mention.start, mention.end) != (0, len(folded)) or day is None:
             continue
-        day = mention.meaning
         if day.year and mention.weekday is not None:
             (meant,) = day.days(date(day.year, 1, 1))
             if meant.weekday() != mention.weekday:
@@ -179,3 +184,16 @@ def _whole_date(text: str) -> CalendarDay | None:
                 )
         return day
     return None
+
+
+def _day_meant_by_author(mention: DateMention) -> CalendarDay | None:
+    """Of 6/1/2026 the reading with the day first, unless the weekday beside it speaks for the other."""
+    meaning = mention.meaning
+    if isinstance(meaning, EitherDay):
+        suiting = (day for day in meaning.readings if day.year and _weekday(day) == mention.weekday)
+        return next(suiting, meaning.readings[0])
+    return meaning if isinstance(meaning, CalendarDay) else None
+
+
+def _weekday(day: CalendarDay) -> int:
+    return date(day.year or 2000, day.month, day.day).weekday()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 
 from simulator.scenario.facts.currencies import AFTER_AMOUNT, currency_before
-from simulator.scenario.facts.date_forms import ORDINAL
-from simulator.scenario.facts.dates import MONTH, WEEKDAY
-from simulator.scenario.facts.normalise import WORD_STARTS
+from simulator.scenario.facts.date_forms import MONTH, ORDINAL
+from simulator.scenario.facts.dates import WEEKDAY
+from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS
 from simulator.scenario.facts.times_of_day import HOUR, TO, follows
 from simulator.scenario.facts.units import EVERY_DAY, GOES_ON_AFTER_A_TIME, MEASURED_BUT_NOT_IN_HOURS, MERIDIEM
 
 _about = r"(?:(?:about|around|roughly|exactly|approximately|approx\.?)\s+)?"
 AT_BEFORE = re.compile(rf"{WORD_STARTS}at\s+{_about}\Z")
 PREPOSITION_BEFORE = re.compile(
-    rf"{WORD_STARTS}(?:at|until|till|from|between|before|after|by)\s+{_about}\Z"
+    rf"{WORD_STARTS}(?:at|until|till|from|between|before|after|by|(?:later|earlier)\s+than)\s+{_about}\Z"
     rf"|{WORD_STARTS}(?:at|from|between)\s+{HOUR}h?{TO}\Z"
     rf"|{WORD_STARTS}[0-9]{{1,2}}(?:(?::[0-5][0-9])?\s?{MERIDIEM}|:[0-5][0-9])\s*(?:-|to|until|till)\s*\Z"
 )
@@ -25,9 +25,18 @@ _WEAK_PREPOSITION_BEFORE = re.compile(
 )
 FROM_OR_BETWEEN_BEFORE = re.compile(rf"{WORD_STARTS}(?:from|between)\s+{_about}\Z")
 GOES_ON = re.compile(GOES_ON_AFTER_A_TIME)
+SHARP = re.compile(rf"\s+(?:sharp|on\s+the\s+dot){WORD_ENDS}{GOES_ON_AFTER_A_TIME}")
+MOVED_TO_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?:moved?|moving|shift(?:ed)?|postponed?|rescheduled?|pushed|brought)"
+    rf"(?:\s+(?:it|this|that|(?:the|our|your|my)\s+\w+))?(?:\s+(?:back|forward))?\s+to\s+\Z"
+)
+CLAUSE_OR_FREE_BEFORE = re.compile(
+    rf"(?:\A|[.!?;:,(|\n]\s*|{WORD_STARTS}(?:free|available|open|meet|meets|meeting)\s+)\Z"
+)
+DAY_FOLLOWS = re.compile(rf"\s+(?:(?:on|this)\s+(?:{WEEKDAY})|today|tomorrow){WORD_ENDS}")
 STRETCH_GOES_ON = re.compile(rf"{GOES_ON_AFTER_A_TIME}|\s+(?:free|slot|window|session)\b")
 GOES_ON_OR_RANGE = re.compile(
-    rf"{GOES_ON_AFTER_A_TIME}|{TO}(?:(?![3-9][0-9]|2[5-9]){HOUR}h?{GOES_ON_AFTER_A_TIME}"
+    rf"{GOES_ON_AFTER_A_TIME}|(?=\s+to\s+(?:be|see|meet|get|give|have|make|look|view|talk|discuss|celebrate|surprise)\b)|{TO}(?:(?![3-9][0-9]|2[5-9]){HOUR}h?{GOES_ON_AFTER_A_TIME}"
     rf"|(?=[0-9]{{1,2}}(?::[0-9]{{2}}|\s?{MERIDIEM})))"
 )
 
@@ -47,9 +56,12 @@ _PRICE_OR_MEASURE_AFTER = re.compile(
     # These are currencies too, but "at 16.00 try again" is no price.
     rf"|(?!\s+(?:try|mad|won)\b){AFTER_AMOUNT.pattern})"
 )
+_DAY_OR_MEETING_AFTER = re.compile(
+    rf"\s+(?:today|tomorrow|yesterday|(?:on|this)\s+(?:{WEEKDAY})|slot|train|bus|ferry|flight|appointment|viewing|session)\b"
+)
 _NEXT_NUMBER = re.compile(rf"{TO}\S{{0,4}}?\s?(?=[0-9])")
 _ANOTHER_KIND_BEFORE = re.compile(
-    rf"{WORD_STARTS}(?:costs?|prices?|priced|pays?|paid|fees?|charges?|worth|rent|totals?|versions?|v|sections?|chapters?"
+    rf"{WORD_STARTS}(?:costs?|prices?|priced|pays?|paid|spends?|spent|billed|fees?|charge[sd]?|worth|rent|totals?|versions?|v|sections?|chapters?"
     r"|clauses?|pages?|scores?|odds|about|roughly|nearly|almost|some)\s*(?:is\s+|are\s+|at\s+|of\s+|:\s*)?\Z"
 )
 _changed_by = r"[a-z]*\s+(?:it\s+|this\s+|that\s+)?by\s+(?:(?:about|around)\s+)?\Z"
@@ -88,6 +100,11 @@ def is_price_or_measure(folded: str, end: int) -> bool:
 
 def may_begin_a_stretch_of_time(folded: str, start: int) -> bool:
     return not follows(_ANOTHER_KIND_BEFORE, folded, start) and currency_before(folded, start, 0) is None
+
+
+def is_called_by_its_time(folded: str, end: int) -> bool:
+    """Whether 5.30 goes on as "5.30 today" or "the 5.30 slot"."""
+    return bool(_DAY_OR_MEETING_AFTER.match(folded, end))
 
 
 def is_duration(folded: str, start: int, end: int) -> bool:

@@ -24,10 +24,15 @@ TO = r"\s*(?:-|to|until|till|and|or)\s*"
 
 _LONGEST_LEAD = 40
 _RANGE_GOES_ON = re.compile(rf"\s*(?:-|to)\s*(?P<hour>[0-9]{{1,2}})(?:[:.][0-5][0-9])?\s?(?P<meridiem>{MERIDIEM})")
+# "Good morning, 5:30 works" says nothing about the time.
 _PART_BEFORE = re.compile(
-    rf"{WORD_STARTS}(?P<part>morning|afternoon|evening|tonight)s?\s+(?:(?:at|around|about|by|from)\s+){{0,2}}\Z"
+    rf"{WORD_STARTS}(?<!good\s)(?P<part>morning|afternoon|evening|tonight)s?(?:[,:]?\s+|\s?\()"
+    r"(?:(?:at|around|about|by|from|until|till|before|after)\s+){0,2}\Z"
 )
-_PART_AFTER = re.compile(rf"\s+(?:(?:every|each)|(?:on\s+)?(?:{WEEKDAY}))\s+(?P<part>morning|afternoon|evening)s?\b")
+_PART_AFTER = re.compile(
+    rf"(?:\s+|\s?\()(?:(?:every|each|(?:(?:on\s+)?(?:{WEEKDAY})|today|tomorrow)\s+in\s+the|in\s+the)|(?:on\s+)?(?:{WEEKDAY}))"
+    r"\s+(?P<part>morning|afternoon|evening)s?\b"
+)
 
 
 class TimeMention(NamedTuple):

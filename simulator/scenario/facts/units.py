@@ -36,6 +36,6 @@ EVERY_DAY = rf"(?:every|each)\s+(?:day|week|weekday|morning|afternoon|evening|ni
 GOES_ON_AFTER_A_TIME = (
     r"(?=\s*(?:\Z|[.,;!?:](?![0-9])|[)\]\"*_|(]|\n)|\s+-\s"
     r"|\s+(?:on|in|and|or|for|with|at|today|tomorrow|tonight|this|next|sharp|instead|then|if|so|as|because|but|when|is|was|works?"
-    r"|would|will|could|can|should|shall|might|looks?|suits?|seems?|fits?|please|i|we|you|he|she|they|it|there"
+    r"|would|will|could|can|should|shall|might|looks?|suits?|seems?|fits?|please|i|we|you|he|she|they|it|there|everyone|everybody"
     rf"|daily|onwards?|{EVERY_DAY}|{_weekday})\b)"
 )

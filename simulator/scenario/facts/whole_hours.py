@@ -10,12 +10,17 @@ from simulator.scenario.facts.number_words import VALUES
 from simulator.scenario.facts.scanning import matches_at_digits, matches_at_words
 from simulator.scenario.facts.time_cues import (
     AT_BEFORE,
+    CLAUSE_OR_FREE_BEFORE,
     DAY_BEFORE,
+    DAY_FOLLOWS,
     FROM_OR_BETWEEN_BEFORE,
     GOES_ON_OR_RANGE,
+    MOVED_TO_BEFORE,
     PREPOSITION_BEFORE,
+    SHARP,
     STRETCH_GOES_ON,
     is_duration,
+    may_begin_a_stretch_of_time,
     weak_preposition_before,
 )
 from simulator.scenario.facts.times_of_day import (
@@ -34,9 +39,11 @@ from simulator.scenario.facts.times_of_day import (
 )
 
 _starts = rf"{WORD_STARTS}(?<![0-9][.,:/])"
+_minute_words = r"(?:oh[\s-]five|ten|fifteen|(?:twenty|thirty|forty|fifty)(?:[\s-]five)?)"
+_QUARTERS = frozenset({"fifteen", "thirty", "forty-five", "forty five"})
 _HOUR_WORD = re.compile(HOUR_WORD)
 _HOUR_ALONE = re.compile(
-    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:\s+(?P<minute>fifteen|thirty|forty[\s-]five))?)(?![.,:][0-9])(?P<h>\s?h{WORD_ENDS})?"
+    rf"{_starts}(?P<bare>(?P<hour>{HOUR})(?:[\s-](?P<minute>{_minute_words}))?)(?![.,:][0-9])(?P<h>\s?h{WORD_ENDS})?"
     rf"(?P<clock>\s+o'\s?clock)?(?:{HALF_OF_DAY})?{WORD_ENDS}"
 )
 _ARTICLE_OR_SIGN_BEFORE = re.compile(rf"{WORD_STARTS}(?:an?\s+|[+-])\Z")
@@ -55,24 +62,31 @@ def hours_alone(folded: str) -> Iterator[TimeMention]:
         half = half_said(match) or half_of_range(folded, match)
         span, certain = match.span(), True
         if not half and not match["clock"]:
-            if match["h"]:
-                found = _hour_and_h(folded, match)
-                if found is None:
-                    continue
-                certain = found
-            elif _is_introduced(folded, match):
-                span = match.span("bare")
-            else:
+            found = _hour_and_h(folded, match) if match["h"] else _bare_hour(folded, match)
+            if found is None:
                 continue
+            certain = found
+            span = span if match["h"] else match.span("bare")
         half = half or half_beside(folded, *span, hour_number(match["hour"]))
-        minute = sum(VALUES[word] for word in re.split(r"[\s-]", match["minute"])) if match["minute"] else 0
+        minute = sum(VALUES.get(word, 0) for word in re.split(r"[\s-]", match["minute"])) if match["minute"] else 0
         meant = tuple(hour + minute for hour in readings(match["hour"], half))
         if meant:
             yield TimeMention(*span, meant, certain)
 
 
-def _is_introduced(folded: str, match: re.Match[str]) -> bool:
-    return bool(GOES_ON_OR_RANGE.match(folded, match.end())) and follows(PREPOSITION_BEFORE, folded, match.start())
+def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
+    """None if nothing beside "three" or "five thirty" says that it is a time; False if it may be something else."""
+    start, end = match.span()
+    if SHARP.match(folded, end):
+        return True
+    if not GOES_ON_OR_RANGE.match(folded, end):
+        return None
+    if follows(PREPOSITION_BEFORE, folded, start):
+        return True
+    spoken = match["minute"] in _QUARTERS and not match["hour"].isdigit() and folded[start - 1 : start] != "-"
+    if spoken and may_begin_a_stretch_of_time(folded, start):
+        return False
+    return False if follows(MOVED_TO_BEFORE, folded, start) else None
 
 
 def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
@@ -90,22 +104,29 @@ def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def stretches(folded: str) -> Iterator[TimeMention]:
-    """Both ends of a stretch of hours right behind a day, "from" or "between"."""
+    """Both ends of a stretch of hours right behind a day, "from" or "between", or right before a day."""
     in_words = matches_at_words(_HOUR_WORD, _STRETCH, folded)
     for match in (*matches_at_digits(_STRETCH, folded), *in_words):
-        if _is_stretch_of_hours(folded, match):
-            yield from _ends_of_stretch(folded, match)
+        certain = _stretch_certainty(folded, match)
+        if certain is not None:
+            yield from _ends_of_stretch(folded, match, certain)
 
 
-def _is_stretch_of_hours(folded: str, match: re.Match[str]) -> bool:
-    half = half_said(match)
-    if not half and not STRETCH_GOES_ON.match(folded, match.end()):
-        return False
+def _stretch_certainty(folded: str, match: re.Match[str]) -> bool | None:
+    start, end = match.span()
+    if not half_said(match) and not STRETCH_GOES_ON.match(folded, end):
+        return None
     if not _is_plausible(match["first"], match["hour"]):
-        return False
-    if follows(FROM_OR_BETWEEN_BEFORE, folded, match.start()):
+        return None
+    if follows(FROM_OR_BETWEEN_BEFORE, folded, start):
         return True
-    return match["sign"].strip() != "and" and follows(DAY_BEFORE, folded, match.start())
+    if match["sign"].strip() == "and":
+        return None
+    if follows(DAY_BEFORE, folded, start):
+        return True
+    # "Exercises 4-6 on Wednesday" are no hours.
+    begins_anew = DAY_FOLLOWS.match(folded, end) and follows(CLAUSE_OR_FREE_BEFORE, folded, start)
+    return False if begins_anew else None
 
 
 def _is_plausible(first: str, last: str) -> bool:
@@ -118,12 +139,12 @@ def _is_plausible(first: str, last: str) -> bool:
     return 1 <= (end - start) % 12 <= 9
 
 
-def _ends_of_stretch(folded: str, match: re.Match[str]) -> Iterator[TimeMention]:
+def _ends_of_stretch(folded: str, match: re.Match[str], certain: bool) -> Iterator[TimeMention]:
     first, last, half = hour_number(match["first"]), hour_number(match["hour"]), half_said(match)
     half_before = half_beside(folded, *match.span("start"), first)
     if not match["first_minutes"]:
         half_of_first = half_of_start(first, last, half) if half else half_before
-        yield TimeMention(*match.span("start"), readings(match["first"], half_of_first))
+        yield TimeMention(*match.span("start"), readings(match["first"], half_of_first), certain)
     if not match["minutes"]:
         half_of_last = half or (half_before if first < last < 12 else None)
-        yield TimeMention(match.start("end"), match.end(), readings(match["hour"], half_of_last))
+        yield TimeMention(match.start("end"), match.end(), readings(match["hour"], half_of_last), certain)

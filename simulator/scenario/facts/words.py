@@ -129,7 +129,8 @@ def _phone_fact(text: str) -> WordsFact:
     digits = [c for c in fold(text) if c.isdigit()]
     forms = [r"\+[ (]*" + _dialled(digits)] if text.startswith("+") else [_dialled(digits)]
     if text.startswith("+"):
-        # At home the code of the country gives way to a nought; codes have one to three digits.
+        # Two noughts may stand for the plus. At home a nought stands for the country's code of one to three digits.
+        forms.append(_dialled(["0", "0", *digits]))
         forms += [_dialled(["0", *digits[code:]]) for code in (1, 2, 3)]
     # The whole number and nothing longer: no digit may adjoin it, not even behind one separator.
     before, after = r"(?<![0-9+])(?<![0-9][ ().-])", r"(?![0-9]|[ ().-][0-9])"

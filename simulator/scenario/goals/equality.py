@@ -19,6 +19,8 @@ _EMPTY: tuple[Any, ...] = (None, "", (), [])
 def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
     """Labels stand for records and people, texts for times; case, accents and extra spaces do not matter."""
     wanted = evidence.value(wanted)
+    if isinstance(value, msgspec.Struct):
+        value = _identity(value)
     if isinstance(wanted, bool) or isinstance(value, bool):
         return wanted is value
     if wanted in _EMPTY:
@@ -91,6 +93,8 @@ def shown(value: Any, evidence: Evidence) -> str:
         return "empty"
     if isinstance(value, list | tuple):
         return listed(value, evidence)
+    if isinstance(value, msgspec.Struct):
+        value = _identity(value)
     return evidence.record_label(value) if isinstance(value, str) else str(value)
 
 

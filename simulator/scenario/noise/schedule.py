@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from math import exp
-from statistics import fmean
 from typing import Any, NamedTuple
 
 from simulator.config import EpisodeConfig
@@ -14,12 +13,14 @@ from simulator.phone.apps.email.records import Mail
 from simulator.phone.apps.messaging.records import Conversation, Message, User
 from simulator.phone.apps.shopping.records import Item, Product
 from simulator.phone.keyed import keyed
-from simulator.scenario.noise.content import Content, NoiseChat, NoiseProduct, content_for
+from simulator.scenario.noise.content import Content, content_for
 from simulator.scenario.noise.ids import NoiseIds
 from simulator.scenario.noise.names import name_for
 from simulator.scenario.story import Story
 from simulator.trace.metrics import NOISE, NOISE_LABEL, SETTING
 
+_UNDER_WAY = 3
+"""So many chats, and so many products, come along at the same time."""
 _PLAIN = str | int | float | bool
 _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
@@ -62,6 +63,30 @@ def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
     return sorted(events, key=lambda event: (event.after, event.app))
 
 
+@dataclass
+class _Thread:
+    """A chat or a product that is under way."""
+
+    number: int
+    content: int
+    begins: float
+    said: int = 0
+
+
+class _Part(NamedTuple):
+    """One event of a chat or product: of which one, from which content, the how-manieth, since when, and when."""
+
+    thread: int
+    content: int
+    place: int
+    begins: float
+    at: float
+
+    @property
+    def times(self) -> tuple[float, float]:
+        return self.begins, self.at
+
+
 class _Stream:
     """The noise of one app: what comes does not depend on the other apps, nor on who plays."""
 
@@ -73,17 +98,32 @@ class _Stream:
         self._per_second = per_second
         self._count = 0
 
-    def arrivals(self, events_each: float = 1) -> Iterator[tuple[int, float]]:
-        """Number and time of what arrives, with exponential gaps; each arrival stands for so many events."""
-        mean = events_each / self._per_second
-        number, at = 0, self.gap("gap", 0, mean)
+    def times(self) -> Iterator[tuple[int, float]]:
+        """Number and time of each event, with exponential gaps."""
+        number, at = 0, self._gap(0)
         while at <= self.horizon:
             yield number, at
             number += 1
-            at += self.gap("gap", number, mean)
+            at += self._gap(number)
 
-    def gap(self, purpose: str, index: int | str, mean: float) -> float:
-        return keyed(self._seed, f"noise.{self.app}.{purpose}", index).expovariate(1) * mean
+    def parts(self, sizes: Sequence[int]) -> Iterator[_Part]:
+        """Each event as a part of something longer, a few of which are under way at a time."""
+        under_way: list[_Thread] = []
+        begun = 0
+        for number, at in self.times():
+            place = keyed(self._seed, f"noise.{self.app}.thread", number).randrange(_UNDER_WAY)
+            if place >= len(under_way):
+                place = len(under_way)
+                under_way.append(_Thread(begun, self.pick(begun, len(sizes)), at))
+                begun += 1
+            thread = under_way[place]
+            yield _Part(thread.number, thread.content, thread.said, thread.begins, at)
+            thread.said += 1
+            if thread.said == sizes[thread.content]:
+                under_way.pop(place)
+
+    def _gap(self, number: int) -> float:
+        return keyed(self._seed, f"noise.{self.app}.gap", number).expovariate(self._per_second)
 
     def pick(self, number: int, count: int) -> int:
         """Each piece of content once, in shuffled order, before any comes again."""
@@ -101,61 +141,46 @@ class _Stream:
 
 
 def _mails(stream: _Stream, content: Content) -> Iterator[NoiseEvent]:
-    for number, at in stream.arrivals():
+    for number, at in stream.times():
         mail = content.mails[stream.pick(number, len(content.mails))]
         args = {"sender": _address(mail.sender), "subject": mail.subject, "content": mail.content}
         yield stream.event((at, at), "send_email_to_user_only", args, stream.reserved(Mail, str(number)))
 
 
 def _chats(stream: _Stream, content: Content, most: int) -> Iterator[NoiseEvent]:
+    """Chats that are there from their first message on, and their messages."""
+    people: dict[int, dict[str, str]] = {}
     alone: set[tuple[str, ...]] = set()
-    sizes = [min(len(chat.messages), most) for chat in content.chats]
-    for number, at in stream.arrivals(1 + fmean(_following(size - 1, size) for size in sizes)):
-        chat = content.chats[stream.pick(number, len(content.chats))]
-        # A person has one chat with the owner alone; who comes up again that way is someone else of that name.
-        suffix = f".{number}" if chat.people in alone else ""
-        alone.add(chat.people if len(chat.people) == 1 else ())
-        ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}
-        yield from _chat(stream, chat, ids, number, at, most)
-
-
-def _chat(
-    stream: _Stream, chat: NoiseChat, ids: dict[str, str], number: int, at: float, most: int
-) -> Iterator[NoiseEvent]:
-    """A chat that is there from its first message on, and its messages one after the other."""
-    reserved = stream.reserved(Conversation, str(number))
-    names = {user_id: name_for(who) for who, user_id in ids.items()}
-    brought = {"people": names, "title": chat.title or ""}
-    yield stream.event((at, at), "bring_conversation", brought, reserved, SETTING)
-    said = chat.messages[:most]
-    begins, mean = at, (stream.horizon - at) / len(said)
-    for index, message in enumerate(said):
-        at += stream.gap("reply", f"{number}.{index}", mean) if index else 0.0
-        if at > stream.horizon:
-            return
-        args = {"conversation_id": reserved[1], "sender_id": ids[message.sender_id], "content": message.content}
-        written = stream.reserved(Message, f"{number}.{index}")
-        yield stream.event((begins, at), "create_and_add_message", args, written)
+    for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):
+        chat, chat_id = content.chats[part.content], stream.reserved(Conversation, str(part.thread))
+        if part.place == 0:
+            # A person has one chat with the owner alone; who comes up again that way is someone else of that name.
+            suffix = f".{part.thread}" if chat.people in alone else ""
+            alone.add(chat.people if len(chat.people) == 1 else ())
+            ids = {who: stream.reserved(User, f"{who}{suffix}")[1] for who in chat.people}
+            people[part.thread] = ids
+            names = {user_id: name_for(who) for who, user_id in ids.items()}
+            brought = {"people": names, "title": chat.title or ""}
+            yield stream.event(part.times, "bring_conversation", brought, chat_id, SETTING)
+        message = chat.messages[part.place]
+        sender = people[part.thread][message.sender_id]
+        args = {"conversation_id": chat_id[1], "sender_id": sender, "content": message.content}
+        written = stream.reserved(Message, f"{part.thread}.{part.place}")
+        yield stream.event(part.times, "create_and_add_message", args, written)
 
 
 def _products(stream: _Stream, content: Content, most: int) -> Iterator[NoiseEvent]:
-    sizes = [min(len(product.variants), most) for product in content.products]
-    for number, at in stream.arrivals(1 + fmean(_following(size, size) for size in sizes)):
-        yield from _product(stream, content.products[stream.pick(number, len(content.products))], number, at, most)
-
-
-def _product(stream: _Stream, product: NoiseProduct, number: int, at: float, most: int) -> Iterator[NoiseEvent]:
-    reserved = stream.reserved(Product, str(number))
-    yield stream.event((at, at), "add_product", {"name": product.name}, reserved)
-    items = list(product.variants.values())[:most]
-    begins, mean = at, (stream.horizon - at) / len(items)
-    for index, item in enumerate(items):
-        at += stream.gap("item", f"{number}.{index}", mean)
-        if at > stream.horizon:
-            return
+    """Products and, after each, its variants."""
+    for part in stream.parts([1 + min(len(product.variants), most) for product in content.products]):
+        product, product_id = content.products[part.content], stream.reserved(Product, str(part.thread))
+        if part.place == 0:
+            yield stream.event(part.times, "add_product", {"name": product.name}, product_id)
+            continue
+        item = list(product.variants.values())[part.place - 1]
         options = {name: value for name, value in item.options.items() if name.strip() and isinstance(value, _PLAIN)}
-        args = {"product_id": reserved[1], "price": item.price, "options": options, "available": item.available}
-        yield stream.event((begins, at), "add_item_to_product", args, stream.reserved(Item, f"{number}.{index}"))
+        args = {"product_id": product_id[1], "price": item.price, "options": options, "available": item.available}
+        made = stream.reserved(Item, f"{part.thread}.{part.place - 1}")
+        yield stream.event(part.times, "add_item_to_product", args, made)
 
 
 def _address(sender: str) -> str:
@@ -164,17 +189,6 @@ def _address(sender: str) -> str:
         return sender
     word = re.sub(r"[^a-z0-9]+", ".", sender.lower()).strip(".") or "someone"
     return f"{word}@elsewhere.example"
-
-
-def _following(most: int, shares: int) -> float:
-    """How many events follow on average: at most so many, and each gap is on average such a share of the time left."""
-    is_so_many = exp(-shares)
-    is_more, total = 1 - is_so_many, 0.0
-    for number in range(1, most + 1):
-        total += is_more
-        is_so_many *= shares / number
-        is_more -= is_so_many
-    return total
 
 
 @lru_cache(maxsize=64)

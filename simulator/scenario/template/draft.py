@@ -14,7 +14,7 @@ from simulator.scenario.schema import PATTERNS
 from simulator.scenario.template.aims import claim_after
 from simulator.scenario.template.calls import Deed, example_event, example_write
 from simulator.scenario.template.fillers import words
-from simulator.scenario.template.page import PAGE
+from simulator.scenario.template.page import HELP, PAGE, SILENCE
 from simulator.scenario.template.seeds import Entry, Example, example_of
 from simulator.scenario.template.spelling import block, commented, item, spelled
 from simulator.scenario.template.stage import Stage
@@ -27,6 +27,11 @@ alternatives:
   - say: FILL IN what is different, in a few words
     replace:
       offer: FILL IN the same offer in other words"""
+_NEAR_MISS = """\
+near_misses:
+  - say: FILL IN the mistake, in a few words
+    replace:
+      offer: FILL IN an offer of the wrong thing"""
 
 
 def new_scenario_text(wanted: Wanted, schema: str | None = None) -> str:
@@ -37,9 +42,6 @@ def new_scenario_text(wanted: Wanted, schema: str | None = None) -> str:
     apps = [stage.apps[name] for name in wanted.apps]
     world = _world(apps, stage)
     event = example_event(apps, stage)
-    # Help that is given in another app than the one with the news makes the better story.
-    write = example_write(reversed(apps), stage)
-    goal = {"for": NEED, "say": words("what is true then"), **claim_after(write, stage)}
     return PAGE.substitute(
         schema="" if schema is None else f"# yaml-language-server: $schema={schema}\n",
         id=wanted.id,
@@ -53,11 +55,21 @@ def new_scenario_text(wanted: Wanted, schema: str | None = None) -> str:
         world=world,
         path=_path(apps),
         timeline=_timeline(event, apps),
+        ending=SILENCE if wanted.pattern == "silence" else _help(apps, stage, START if event is None else EVENT),
+    )
+
+
+def _help(apps: Sequence[App], stage: Stage, evident: str) -> str:
+    # Help that is given in another app than the one with the news makes the better story.
+    write = example_write(reversed(apps), stage)
+    goal = {"for": NEED, "say": words("what is true then"), **claim_after(write, stage)}
+    return HELP.substitute(
         need=NEED,
-        evident=START if event is None else EVENT,
+        evident=evident,
         goals="\n".join(item(goal, "  ")),
         write=_write(write),
         alternatives="\n".join(commented(_ALTERNATIVE.splitlines())),
+        near_misses="\n".join(commented(_NEAR_MISS.splitlines())),
     )
 
 

@@ -46,9 +46,11 @@ $path
 # (a) The need must be evident before 60 % of the turns have passed.
 $timeline
 
+$ending""")
+
+HELP = Template("""\
 # Help that would be welcome. (a) The offer of the solution must come in time and mention these facts.
 # (b) Saying nothing must fail, and so must (h) acting without an offer.
-# Where silence is right: no needs, no goals, no solution, and offers: {at_most: 0}.
 needs:
   - label: $need
     evident_after: $evident
@@ -61,6 +63,7 @@ needs:
 goals:
 $goals
 offers: {at_most: 2}
+# There may also be `allowed` and `forbidden` changes and messages, and `otherwise`: what the user says to other offers.
 
 # The worked solution: an offer, the writes, a report; no reading, and nothing that no goal wants.
 # (a) It must succeed. (f) Writes before the offer was accepted must be refused.
@@ -71,4 +74,13 @@ $write
 
 # (k) At least one other good way, which must succeed as well: other words, another order, another app.
 $alternatives
+
+# (l) Ways that look right and are not, written alike; each must fail. What would a careless assistant do?
+$near_misses
 """)
+
+SILENCE = """\
+# There are no needs, so silence is right. (b) Saying nothing must succeed, and (g) every offer and every act must fail.
+# Something should tempt an assistant to speak; what makes that wrong must be seen on the phone.
+offers: {at_most: 0}
+"""

@@ -45,7 +45,8 @@ def test_a_goal_that_does_not_say_what_belongs_together_gets_no_swap() -> None:
 def test_a_swap_that_the_goal_lets_pass_fails_d() -> None:
     told = f"{TOLD}\nIn short: dentist 25 euros, lunch 11:30."
     failures = proof(checked(wanting(TOGETHER, told)), "d").failures
-    assert failures == ["email.reply_to_email: '11:30' and '25' swapped: survives, it succeeds although it must not"]
+    assert len(failures) == 1
+    assert failures[0].startswith("email.reply_to_email: '11:30' and '25' swapped: survives")
 
 
 def test_every_fact_of_a_group_must_stand_somewhere() -> None:

@@ -39,7 +39,7 @@ def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
     text = " ".join(capsys.readouterr().out.split())
     assert "✗ weak_goal" in text
     assert "✗ d Each essential argument changed fails, but: " in text
-    assert "survives, it succeeds although it must not." in text
+    assert "survives, it succeeds although it must not; let a goal look at this." in text
     assert "1 failed." in text
 
 
@@ -62,7 +62,7 @@ def test_a_proof_that_made_nothing_is_explained(scenarios: Path, capsys: pytest.
 
 def test_verbose_explains_under_each_scenario(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["scenarios", "check", "quiet_evening", "-v"])
-    assert "      c  Silence is right here." in capsys.readouterr().out
+    assert "      a c d e f h i k l  Silence is right here." in capsys.readouterr().out
 
 
 def test_filters_choose_what_is_checked(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,11 +69,13 @@ def full_phone() -> World:
     for path in ("Documents/lease.pdf", "Documents/plan.txt"):
         world.apps["files"].plant(plot, FileSeed(path=path, text="Some pages."))
     world.store.commit()
-    rng = random.Random("absurd")
     for app in [app for app in world.apps.values() if not app.system]:
+        # Each app has its own luck, so that a change of one does not empty another.
+        rng = random.Random(f"absurd {app.name}")
         writers = [*app.events.values(), *(tool for tool in app.tools.values() if tool.write)]
         for _ in range(RECORDS * 20 if writers else 0):
-            if sum(len(world.store.all(cls)) for cls in app.records) < RECORDS:
+            tables = [len(world.store.all(cls)) for cls in app.records]
+            if sum(tables) < RECORDS or not all(tables):
                 action = rng.choice(writers)
                 perform(world, action, plausible(action, world, rng) or {})
     world.store.put(Proposal(id="proposal_1", text="Shall I?", made_at=START, made_in=1, expires_at=START + 60))

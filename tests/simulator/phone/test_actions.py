@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.actions import POP, STAY, Action, Lead, actions_of, push, replace, tap
+from simulator.phone.actions import POP, STAY, Action, Lead, actions_of, push, replace, root, root_push, tap
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.registry import all_apps
@@ -205,7 +205,7 @@ def test_a_screen_inherits_the_taps_of_its_parent() -> None:
 
 def test_leads_are_what_the_tap_declares() -> None:
     class Odd(Screen, frozen=True):
-        @tap(push("A", "B"), replace("C"), POP)
+        @tap(push("A", "B"), replace("C"), POP, root("D"), root_push("E"))
         def many(self, call: Call) -> Step:
             return stay("no")
 
@@ -214,7 +214,10 @@ def test_leads_are_what_the_tap_declares() -> None:
             return stay("no")
 
     found = actions_of(Odd, "odd", "Odd", "user")
-    assert found["many"].mark.leads == (Lead("push", "A"), Lead("push", "B"), Lead("replace", "C"), POP)
+    assert found["many"].mark.leads == (
+        *(Lead("push", "A"), Lead("push", "B"), Lead("replace", "C")),
+        *(POP, Lead("root", "D"), Lead("root_push", "E")),
+    )
     assert found["none"].mark.leads == (STAY,)
 
 

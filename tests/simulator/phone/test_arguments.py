@@ -9,13 +9,15 @@ import pytest
 
 from simulator.phone import when
 from simulator.phone.actions import Action, Mark
+from simulator.phone.apps.contacts.checks import checked
+from simulator.phone.apps.contacts.records import EDITABLE
 from simulator.phone.apps.files import new_file
-from simulator.phone.arguments import FOLDERS, SENTENCES, WORDS, plausible
+from simulator.phone.arguments import FITTING, FOLDERS, SENTENCES, WORDS, plausible
 from simulator.phone.call import Call
 from simulator.phone.people import Owner
 from simulator.phone.perform import environment_does, user_actions, user_does
 from simulator.phone.registry import all_apps, phone_with
-from simulator.phone.roles import Address, Amount, Code, FilePath, PersonName, Plain, Ref, Text, When
+from simulator.phone.roles import Address, Amount, Code, Fields, FilePath, PersonName, Plain, Ref, Text, When
 from simulator.phone.world import World
 
 NOW = 1_772_695_320
@@ -118,6 +120,18 @@ def test_a_code_is_a_word_or_one_in_use_in_the_field_of_that_name() -> None:
 
 def test_a_folder_is_a_usual_one() -> None:
     assert set(guesses(Annotated[str, Code()], world(), name="folder_name")) == set(FOLDERS)
+
+
+@pytest.mark.parametrize("name", ["phone", "gender", "status"])
+def test_a_field_of_a_known_name_gets_what_fits_it(name: str) -> None:
+    made = guesses(Annotated[dict[str, Any], Fields("", (name, name))], world())
+    assert {value for fields in made for value in fields.values()} == set(FITTING[name])
+
+
+@pytest.mark.parametrize("name", EDITABLE)
+def test_every_field_of_a_contact_can_be_changed_by_a_guess(name: str) -> None:
+    for fields in guesses(Annotated[dict[str, Any], Fields("", (name, name))], world("contacts", "calendar")):
+        assert checked(fields)[name] not in (None, "")
 
 
 def test_a_name_is_the_owners_or_of_someone_on_the_phone() -> None:

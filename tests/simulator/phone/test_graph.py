@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from simulator.phone.actions import POP, ROOT, push, replace, tap
+from simulator.phone.actions import POP, ROOT, push, replace, root, root_push, tap
 from simulator.phone.app import App
 from simulator.phone.call import Call, Look
 from simulator.phone.graph import Edge, screens_below, state_graph, to_json, to_mermaid, unreachable
@@ -66,6 +66,18 @@ class Lid(_Shown, frozen=True):
     def put_all_back(self, call: Call) -> Step:
         return stay("")
 
+    @tap(root("Box"))
+    def keep_only_the_box(self, call: Call) -> Step:
+        return stay("")
+
+    @tap(root_push("Label"), write=True)
+    def seal(self, call: Call) -> Step:
+        return stay("")
+
+
+class Label(_Shown, frozen=True):
+    pass
+
 
 class Attic(_Shown, frozen=True):
     @tap(replace("Lid"))
@@ -81,14 +93,14 @@ class Toy(App):
     name = "toy"
     prefix = "Toy"
     title = "Toy"
-    screens = (Shelf, Box, Form, Lid, Attic)
+    screens = (Shelf, Box, Form, Lid, Attic, Label)
 
 
 class Torn(App):
     name = "torn"
     prefix = "Torn"
     title = "Torn"
-    screens = (Shelf, Lid)
+    screens = (Shelf, Lid, Label)
 
 
 def edges_of(screen: str, action: str) -> list[Edge]:
@@ -97,7 +109,7 @@ def edges_of(screen: str, action: str) -> list[Edge]:
 
 def test_the_screens_stand_in_order_with_the_root_first() -> None:
     graph = state_graph(Toy())
-    assert (graph.app, graph.root, graph.screens) == ("toy", "Shelf", ("Shelf", "Box", "Form", "Lid", "Attic"))
+    assert (graph.app, graph.root, graph.screens) == ("toy", "Shelf", ("Shelf", "Box", "Form", "Lid", "Attic", "Label"))
 
 
 @pytest.mark.parametrize(
@@ -108,6 +120,9 @@ def test_the_screens_stand_in_order_with_the_root_first() -> None:
         Edge("Form", "save", "replace", "Box"),
         Edge("Box", "throw_away", "pop", "Shelf"),
         Edge("Lid", "put_all_back", "root", "Shelf"),
+        Edge("Lid", "keep_only_the_box", "root", "Box"),
+        Edge("Lid", "seal", "root_push", "Label"),
+        Edge("Label", "go_back", "pop", "Shelf"),
         Edge("Lid", "go_back", "pop", "Box"),
     ],
 )
@@ -116,7 +131,14 @@ def test_each_move_leads_where_it_says(edge: Edge) -> None:
 
 
 def test_a_screen_lies_on_those_that_push_it_and_on_what_lay_under_those_it_replaces() -> None:
-    assert screens_below(Toy()) == {"Shelf": (), "Box": ("Shelf",), "Form": ("Shelf",), "Lid": ("Box",), "Attic": ()}
+    assert screens_below(Toy()) == {
+        "Shelf": (),
+        "Box": ("Shelf",),
+        "Form": ("Shelf",),
+        "Lid": ("Box",),
+        "Attic": (),
+        "Label": ("Shelf",),
+    }
 
 
 def test_going_back_is_not_offered_where_nothing_lies_below() -> None:
@@ -148,6 +170,11 @@ def test_an_unreachable_screen_is_found() -> None:
 @pytest.mark.parametrize("app", WITH_SCREENS, ids=lambda app: app.name)
 def test_every_screen_of_every_app_can_be_reached(app: App) -> None:
     assert unreachable(app) == []
+
+
+def test_back_from_an_ordered_ride_leads_home_and_not_to_its_quotation() -> None:
+    below = screens_below(all_apps()["cab"])["CabRideDetail"]
+    assert set(below) == {"CabHome", "CabHistory"}
 
 
 @pytest.mark.parametrize("app", WITH_SCREENS, ids=lambda app: app.name)

@@ -50,6 +50,13 @@ def test_the_observe_list_is_as_published_and_has_no_writing_tool() -> None:
     assert not observed & set(WRITING)
 
 
+def test_our_additions_are_marked() -> None:
+    assert {name for name, tool in tools().items() if tool.mark.ours} == set(OUR_TOOLS)
+    added = {name: [p.name for p in tool.params.values() if p.role.ours] for name, tool in tools().items()}
+    expected = {name: [arguments.partition("=")[0]] for name, arguments in OUR_ARGUMENTS.items()}
+    assert {name: names for name, names in added.items() if names} == expected
+
+
 def test_the_list_is_the_published_one_whole() -> None:
     mislabelled = 1  # edit_calendar_event was published as reading.
     observed = len(READING) + mislabelled

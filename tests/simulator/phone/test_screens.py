@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simulator.phone.app import App
 from simulator.phone.registry import all_apps
-from simulator.phone.screens import Screen, Step, View, back, go, moved, stay, swap, taps_of, to_root
+from simulator.phone.screens import Screen, Step, View, back, go, go_from_root, moved, stay, swap, taps_of, to_root
 from simulator.phone.state import Frame
 from tests.simulator.phone.small_phone import SmallPhone
 from tests.simulator.phone.toy_app import LampDetail, LampList, Lamps
@@ -42,11 +42,25 @@ def test_going_to_the_root_leaves_only_the_first_screen() -> None:
     assert moved((ROOT, ONE.frame(), TWO.frame()), to_root("")) == (ROOT,)
 
 
+def test_another_screen_can_take_the_place_of_the_first_one() -> None:
+    assert moved((ROOT, ONE.frame()), to_root("", TWO)) == (TWO.frame(),)
+
+
+def test_a_screen_opened_from_the_root_lies_right_on_the_first_one() -> None:
+    assert moved((ROOT, ONE.frame(), ONE.frame()), go_from_root(TWO, "")) == (ROOT, TWO.frame())
+    assert moved((ROOT,), go_from_root(TWO, "")) == (ROOT, TWO.frame())
+
+
 def test_staying_moves_nothing() -> None:
     assert moved((ROOT, ONE.frame()), stay("")) == (ROOT, ONE.frame())
 
 
-steps = st.lists(st.sampled_from([go(ONE, ""), swap(TWO, ""), back(""), to_root(""), stay("")]), max_size=20)
+steps = st.lists(
+    st.sampled_from(
+        [go(ONE, ""), swap(TWO, ""), back(""), to_root(""), to_root("", ONE), go_from_root(TWO, ""), stay("")]
+    ),
+    max_size=20,
+)
 
 
 @given(steps)

@@ -8,8 +8,7 @@ from itertools import chain, zip_longest
 from simulator.phone.app import App, Meddling
 from simulator.phone.apps.apartment.detail import ApartmentDetail
 from simulator.phone.apps.apartment.events import HousingMarket
-from simulator.phone.apps.apartment.favorites import ApartmentFavorites
-from simulator.phone.apps.apartment.home import ApartmentHome
+from simulator.phone.apps.apartment.home import ApartmentFavorites, ApartmentHome
 from simulator.phone.apps.apartment.records import APP, PREFIX, Apartment, by_name
 from simulator.phone.apps.apartment.search import ApartmentSearch
 from simulator.phone.apps.apartment.seeds import ApartmentSeed, plant_apartment

@@ -30,9 +30,8 @@ from simulator.phone.apps.apartment.records import (
     Apartment,
     distinct,
     positive_zero,
-    price_text,
 )
-from simulator.phone.apps.apartment.wording import described
+from simulator.phone.apps.apartment.wording import described, price_text
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from simulator.phone.apps.apartment.records import Apartment, distinct, positive_zero, price_text
+from simulator.phone.apps.apartment.records import Apartment, distinct, positive_zero
+from simulator.phone.apps.apartment.wording import price_text
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded_words
 
@@ -38,6 +39,7 @@ class Filters(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pet_policy: str = ""
     lease_term: str = ""
     amenities: tuple[str, ...] = ()
+    saved_only: bool = False
 
 
 def stated(**given: Any) -> dict[str, Any]:
@@ -62,6 +64,8 @@ def _kept(value: Any) -> Any:
     """The value without blanks, or None if it asks for nothing."""
     if isinstance(value, str):
         return value.strip() if _compared(value) else None
+    if isinstance(value, bool):
+        return value or None
     if isinstance(value, list):
         return distinct(amenity for amenity in value if _compared(amenity)) or None
     return positive_zero(value) if isinstance(value, float) else value
@@ -74,6 +78,8 @@ def _compared(text: str) -> str:
 
 
 def _tests(wanted: Filters) -> Iterator[Test]:
+    if wanted.saved_only:
+        yield attrgetter("saved")
     yield from _number_tests(wanted)
     for name in _PART_OF:
         if text := _compared(getattr(wanted, name)):

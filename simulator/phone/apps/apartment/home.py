@@ -1,4 +1,4 @@
-"""The screen with all apartments."""
+"""The screens with all apartments and with the saved ones."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from simulator.phone.actions import push, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.apartment.arguments import Offset
-from simulator.phone.apps.apartment.favorites import ApartmentFavorites
-from simulator.phone.apps.apartment.listing import PAGE, ApartmentList, page_start
-from simulator.phone.apps.apartment.records import Apartment, by_name, count_text, saved_by_name
+from simulator.phone.apps.apartment.listing import PAGE, ApartmentList
+from simulator.phone.apps.apartment.records import Apartment, by_name, saved_by_name
 from simulator.phone.apps.apartment.search import ApartmentSearch
 from simulator.phone.apps.apartment.views import ApartmentsPage, apartment_rows
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import page_left
 from simulator.phone.screens import Step, View, go
+from simulator.phone.wording import counted
 
 
 class ApartmentHome(ApartmentList, frozen=True):
@@ -33,19 +34,38 @@ class ApartmentHome(ApartmentList, frozen=True):
     @tap(push("ApartmentFavorites"))
     def open_favorites(self, call: Call) -> Step:
         """See the saved apartments."""
-        return go(ApartmentFavorites(), f"{count_text(len(saved_by_name(call)), 'saved apartment')}.")
+        return go(ApartmentFavorites(), f"{counted(len(saved_by_name(call)), 'saved apartment')}.")
 
     def listed(self, look: Look) -> Sequence[Apartment]:
         return by_name(look)
 
     def view(self, look: Look) -> View:
-        flats = self.listed(look)
-        start = page_start(self.offset, len(flats))
-        return ApartmentsPage(
-            title="Apartments",
-            rows=apartment_rows(flats[start : start + PAGE]),
-            total=len(flats),
-            offset=start,
-            limit=PAGE,
-            saved=len(saved_by_name(look)),
-        )
+        return _page("Apartments", look, self.listed(look), self.offset)
+
+
+class ApartmentFavorites(ApartmentList, frozen=True):
+    offset: int = 0
+
+    # Ours: not in the published list.
+    @tap(swap_to("ApartmentFavorites"))
+    def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
+        """Show another page of the saved apartments."""
+        return self.turned_to(call, offset)
+
+    def listed(self, look: Look) -> Sequence[Apartment]:
+        return saved_by_name(look)
+
+    def view(self, look: Look) -> View:
+        return _page("Saved", look, self.listed(look), self.offset)
+
+
+def _page(title: str, look: Look, flats: Sequence[Apartment], offset: int) -> ApartmentsPage:
+    page = page_left(flats, offset, PAGE)
+    return ApartmentsPage(
+        title=title,
+        rows=apartment_rows(page.rows),
+        total=page.total,
+        offset=page.offset,
+        limit=PAGE,
+        saved=len(saved_by_name(look)),
+    )

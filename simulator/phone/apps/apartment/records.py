@@ -53,14 +53,6 @@ def saved_by_name(look: Look) -> list[Apartment]:
     return look.store.derived("apartment.saved", Apartment, lambda: [flat for flat in by_name(look) if flat.saved])
 
 
-def price_text(price: float) -> str:
-    return f"{price:.2f}".removesuffix(".00")
-
-
-def count_text(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def positive_zero(number: float) -> float:
     """-0.0 equals 0.0 but is written otherwise, so that a trace would not tell them apart."""
     return number + 0.0

@@ -20,17 +20,26 @@ from simulator.phone.apps.apartment.arguments import (
     OfType,
     OnFloor,
     Pets,
+    SavedOnly,
     WithAmenities,
     WithName,
 )
-from simulator.phone.apps.apartment.filters import stated
-from simulator.phone.apps.apartment.listing import FilteredList
-from simulator.phone.apps.apartment.records import Apartment, by_name
+from simulator.phone.apps.apartment.filters import Filters, matching, stated
+from simulator.phone.apps.apartment.listing import PAGE, ApartmentList
+from simulator.phone.apps.apartment.records import Apartment, by_name, saved_by_name
+from simulator.phone.apps.apartment.views import FilteredApartmentsPage, apartment_rows, filter_chips
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import page_left
 from simulator.phone.screens import Step, View, swap
+from simulator.phone.wording import counted
 
 
-class ApartmentSearch(FilteredList, frozen=True):
+class ApartmentSearch(ApartmentList, Filters, frozen=True):
+    """A list of what fits the filters that are set."""
+
+    offset: int = 0
+
+    # The last argument is ours: not in the published list.
     @tap(swap_to("ApartmentSearch"))
     def search(
         self,
@@ -49,6 +58,7 @@ class ApartmentSearch(FilteredList, frozen=True):
         pet_policy: Pets = None,
         lease_term: Lease = None,
         amenities: WithAmenities = None,
+        saved_only: SavedOnly = False,
     ) -> Step:
         """Show the apartments that fit all that you give; what you leave out does not matter."""
         wanted = stated(
@@ -66,8 +76,11 @@ class ApartmentSearch(FilteredList, frozen=True):
             pet_policy=pet_policy,
             lease_term=lease_term,
             amenities=amenities,
+            saved_only=saved_only,
         )
-        return ApartmentSearch(**wanted).shown(call, "apartment")
+        found = ApartmentSearch(**wanted)
+        count, everything = len(found.listed(call)), counted(len(by_name(call)), "apartment")
+        return swap(found, f"{count} of {everything} {'fits' if count == 1 else 'fit'}.")
 
     # Ours: not in the published list.
     @tap(swap_to("ApartmentSearch"))
@@ -81,8 +94,18 @@ class ApartmentSearch(FilteredList, frozen=True):
         """Show another page of what was found."""
         return self.turned_to(call, offset)
 
-    def unfiltered(self, look: Look) -> Sequence[Apartment]:
-        return by_name(look)
+    def listed(self, look: Look) -> Sequence[Apartment]:
+        return matching(by_name(look), self)
 
     def view(self, look: Look) -> View:
-        return self.filled("Search", look)
+        page = page_left(self.listed(look), self.offset, PAGE)
+        return FilteredApartmentsPage(
+            title="Search",
+            rows=apartment_rows(page.rows),
+            total=page.total,
+            offset=page.offset,
+            limit=PAGE,
+            saved=len(saved_by_name(look)),
+            filters=filter_chips(self),
+            of=len(by_name(look)),
+        )

@@ -98,8 +98,9 @@ class ApartmentTools:
             pet_policy=pet_policy,
             lease_term=lease_term,
             amenities=amenities,
+            saved_only=saved_only,
         )
-        return _told_by_id(matching(saved_by_name(call) if saved_only else by_name(call), Filters(**wanted)))
+        return _told_by_id(matching(by_name(call), Filters(**wanted)))
 
 
 def _find(call: Call, apartment_id: str) -> Apartment:

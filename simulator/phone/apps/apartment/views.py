@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from simulator.phone.apps.apartment.filters import Filters
-from simulator.phone.apps.apartment.records import Apartment, count_text, price_text
+from simulator.phone.apps.apartment.records import Apartment
+from simulator.phone.apps.apartment.wording import price_text
 from simulator.phone.screens import View
+from simulator.phone.wording import counted
 
 
 class ApartmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,7 +28,7 @@ class ApartmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ApartmentsPage(View, frozen=True):
-    """A page of the list with all apartments."""
+    """A page of a list of apartments."""
 
     rows: tuple[ApartmentRow, ...]
     total: int
@@ -46,7 +48,7 @@ class FilterChip(msgspec.Struct, frozen=True):
 
 
 class FilteredApartmentsPage(ApartmentsPage, frozen=True):
-    """A page of those that fit the filters, of all or of the saved ones."""
+    """A page of those that fit the filters."""
 
     filters: tuple[FilterChip, ...]
     of: int
@@ -95,7 +97,7 @@ def apartment_page(flat: Apartment) -> ApartmentPage:
 
 
 def filter_chips(wanted: Filters) -> tuple[FilterChip, ...]:
-    return (*_text_chips(wanted), *_number_chips(wanted), *_amenity_chips(wanted))
+    return (*_text_chips(wanted), *_number_chips(wanted), *_other_chips(wanted))
 
 
 def _text_chips(wanted: Filters) -> Iterator[FilterChip]:
@@ -123,12 +125,14 @@ def _number_chips(wanted: Filters) -> Iterator[FilterChip]:
         field = f"number_of_{noun}s"
         number: int | None = getattr(wanted, field)
         if number is not None:
-            yield FilterChip(field, str(number), count_text(number, noun))
+            yield FilterChip(field, str(number), counted(number, noun))
     if wanted.square_footage is not None:
         area = str(wanted.square_footage)
         yield FilterChip("square_footage", area, f"at least {area} square feet")
 
 
-def _amenity_chips(wanted: Filters) -> Iterator[FilterChip]:
+def _other_chips(wanted: Filters) -> Iterator[FilterChip]:
     for amenity in wanted.amenities:
         yield FilterChip("amenities", amenity, f"with {amenity}")
+    if wanted.saved_only:
+        yield FilterChip("saved_only", "true", "saved")

@@ -1,13 +1,18 @@
-"""A listing in words, as the assistant is told and as a reader learns it."""
+"""Listings and prices in words."""
 
 from __future__ import annotations
 
-from simulator.phone.apps.apartment.records import Apartment, count_text, price_text
+from simulator.phone.apps.apartment.records import Apartment
+from simulator.phone.wording import counted
+
+
+def price_text(price: float) -> str:
+    return f"{price:.2f}".removesuffix(".00")
 
 
 def described(flat: Apartment) -> str:
-    """All that the listing says; what it does not state is left out."""
-    rooms = f"{count_text(flat.bedrooms, 'bedroom')}, {count_text(flat.bathrooms, 'bathroom')}"
+    """All that a listing says to the assistant or a reader; what it does not state is left out."""
+    rooms = f"{counted(flat.bedrooms, 'bedroom')}, {counted(flat.bathrooms, 'bathroom')}"
     facts = {
         "Location": flat.location,
         "Zip code": flat.zip_code,

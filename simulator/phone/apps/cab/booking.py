@@ -37,7 +37,7 @@ def check_order(look: Look, quote: Quotation) -> None:
     check_reach(quote)
     other = overlapping(look.store, quote.pickup_at, quote.arrival)
     if other is not None:
-        until = when.show_clock(other.ends_at, look.tz)
+        until = when.show_clock(other.expected_arrival, look.tz)
         problem = f"Another ride takes place at that time: {brief(look, other)}, until {until}."
         raise ActionError("not_available", problem, "Cancel that ride first, or choose another time.")
 

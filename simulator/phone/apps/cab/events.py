@@ -13,6 +13,7 @@ from simulator.phone.apps.cab.rides import FIND_IDS, clock, current_ride
 from simulator.phone.apps.cab.words import STATUS_WORDS, in_full, state_of
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
+from simulator.phone.keyed import keyed
 from simulator.phone.roles import Code
 
 WhoCancels = Annotated[Literal["driver", "user"], Code("driver or user.")]
@@ -27,7 +28,7 @@ _HEADINGS: dict[Progress, str] = {
 
 
 class DriversActs:
-    """The events of the cab app; without `ride_id` they happen to the current ride. That argument is ours."""
+    """The events of the cab app; without `ride_id` they happen to the current ride."""
 
     @event(makes=NOTHING)
     def cancel_ride(
@@ -53,7 +54,6 @@ class DriversActs:
         _notify(call, "ride_ended", "Your ride is completed", ride, "COMPLETED", "")
         return f"The ride {ride.id} is completed."
 
-    # Ours: delay_minutes.
     @event(makes=NOTHING)
     def update_ride_status(
         self,
@@ -68,7 +68,8 @@ class DriversActs:
             raise ActionError("bad_argument", "delay_minutes is out of range.", f"Give 0 to {LONGEST_DELAY}.")
         old = _ride_of_event(call, ride_id)
         _check_turn(old, status)
-        ride = _later(replace(old, status=status, note=_said(message) or old.note), delay_minutes, call.now)
+        minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
+        ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
         if ride == old:
             raise ActionError("bad_argument", f"The ride {old.id} is so already.", "Give a message or a delay.")
         call.put(ride)
@@ -86,10 +87,18 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
     return ride
 
 
+def _usual_delay(ride: Ride) -> int:
+    """Minutes by which a driver is late who does not say by how much."""
+    return keyed(0, "cab.delay", ride.id).randint(5, 15)
+
+
 def _check_turn(ride: Ride, status: Progress) -> None:
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
         raise ActionError("not_available", problem, "For a hold-up on the way, give IN_PROGRESS with delay_minutes.")
+    if ride.status == "ARRIVED_AT_PICKUP" and status == "DELAYED":
+        problem = f"The car of the ride {ride.id} is at the pick-up, so it cannot be late for it."
+        raise ActionError("not_available", problem, "Give IN_PROGRESS, with delay_minutes for a hold-up on the way.")
 
 
 def _later(ride: Ride, minutes: int, now: int) -> Ride:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from simulator.phone.actions import push, tap
+from simulator.phone.actions import push, root_push, tap
 from simulator.phone.apps.cab.booking import book
 from simulator.phone.apps.cab.quotations import Quotation, Trip, check_reach, check_time, offers, quotation
 from simulator.phone.apps.cab.records import APP, PREFIX, SERVICES, Service, ServiceType
@@ -13,8 +13,7 @@ from simulator.phone.apps.cab.views import CabServiceOptionsView, quotation_row,
 from simulator.phone.apps.cab.words import quoted, summary
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.screens import Screen, Step, View, go, stay
-from simulator.phone.state import Stack
+from simulator.phone.screens import Screen, Step, View, go, go_from_root, stay
 
 
 class CabServiceOptions(Screen, frozen=True):
@@ -81,13 +80,11 @@ class CabQuotationDetail(Screen, frozen=True):
         """Read the quotation again."""
         return stay(quoted(call, self._quotation(call)))
 
-    @tap(push("CabRideDetail"), write=True)
+    @tap(root_push("CabRideDetail"), write=True)
     def order_ride(self, call: Call) -> Step:
         """Order this ride."""
         ride = book(call, self._quotation(call).trip, self.service_type)
-        # Choosing is over, so back leads from the ride straight home.
-        call.put(Stack(id=APP, frames=call.frames(APP)[:1]))
-        return go(CabRideDetail(ride_id=ride.id), f"Ordered: {summary(call, ride)}")
+        return go_from_root(CabRideDetail(ride_id=ride.id), f"Ordered: {summary(call, ride)}")
 
     def view(self, look: Look) -> View:
         return quotation_view(look, self._quotation(look))

@@ -22,13 +22,13 @@ EndLocation = Annotated[str, Place("Where the ride ends.")]
 Service = Annotated[ServiceType, Code("Default, Premium or Van.")]
 RideTime = Annotated[str, When("Local date and time of the pick-up, YYYY-MM-DD HH:MM:SS; leave out for now.")]
 RideId = Annotated[str, Ref("Id of the ride.", "cab.ride")]
-OpenRideId = Annotated[str, Ref("Id of the ride; needed only if several rides are open.", "cab.ride")]
-OtherRideId = Annotated[str, Ref("Id of the ride, if another than the current one is meant.", "cab.ride")]
+OpenRideId = Annotated[str, Ref("Id of the ride; needed only if several rides are open.", "cab.ride", ours=True)]
+OtherRideId = Annotated[str, Ref("Id of the ride, if another than the current one is meant.", "cab.ride", ours=True)]
 RideIndex = Annotated[int, Plain("Place in the history; 0 is the oldest ride.")]
 Offset = Annotated[int, Plain("How many rides to pass over.")]
 Limit = Annotated[int, Plain("How many rides to give at most.")]
 Message = Annotated[str, Text("What the driver writes.")]
-Minutes = Annotated[int, Amount("By how many minutes the ride is later than known so far.")]
+Minutes = Annotated[int, Amount("By how many minutes the ride is later than known so far.", ours=True)]
 
 OPEN: tuple[Status, ...] = ("BOOKED", "DELAYED", "IN_PROGRESS", "ARRIVED_AT_PICKUP")
 CANCELLABLE: tuple[Status, ...] = ("BOOKED", "DELAYED", "ARRIVED_AT_PICKUP")

@@ -8,11 +8,11 @@ from simulator.phone.actions import ROOT, push, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.cab.booking import cancelled
 from simulator.phone.apps.cab.records import APP, PREFIX, Limit, Offset, Ride, RideId
-from simulator.phone.apps.cab.rides import Page, check_page, clock, in_order
+from simulator.phone.apps.cab.rides import clock, newest_first
 from simulator.phone.apps.cab.views import CabHistoryView, CabRideView, delay_rows, ride_row
 from simulator.phone.apps.cab.words import summary
 from simulator.phone.call import Call, Look
-from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_left, page_of
 from simulator.phone.screens import GoneView, Screen, Step, View, go, swap, to_root
 
 PAGE = 10
@@ -62,27 +62,16 @@ class CabHistory(Screen, frozen=True):
         return swap(CabHistory(offset=offset, limit=limit), page_text(call, offset, limit))
 
     def view(self, look: Look) -> View:
-        page = _page(look, self.offset, self.limit)
-        rows = tuple(ride_row(look, ride) for ride in page.rides)
-        return CabHistoryView(title="Your rides", rows=rows, first=page.first, total=page.total)
+        page = page_left(newest_first(look.store), self.offset, self.limit)
+        rows = tuple(ride_row(look, ride) for ride in page.rows)
+        return CabHistoryView(title="Your rides", rows=rows, offset=page.offset, limit=self.limit, total=page.total)
 
 
 def opened(look: Look, ride: Ride) -> Step:
     return go(CabRideDetail(ride_id=ride.id), summary(look, ride))
 
 
-def _page(look: Look, offset: int, limit: int) -> Page:
-    rides = in_order(look.store)
-    last = len(rides) - offset
-    return Page(rides[max(last - limit, 0) : max(last, 0)][::-1], offset, len(rides))
-
-
 def page_text(look: Look, offset: int, limit: int) -> str:
     """What a page of the history shows, in a sentence; it is an error if there is no such page."""
-    check_page(offset, limit, MOST_ROWS)
-    page = _page(look, offset, limit)
-    if offset and not page.rides:
-        raise ActionError("bad_argument", f"There are only {page.total} rides.", "Give a smaller offset.")
-    if not page.rides:
-        return "There are no rides yet."
-    return f"Rides {offset + 1} to {offset + len(page.rides)} of {page.total} are shown."
+    page = page_of(newest_first(look.store), offset, limit, "ride", MOST_ROWS)
+    return f"Rides {page.span} are shown." if page.rows else "There are no rides yet."

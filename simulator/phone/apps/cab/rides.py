@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from simulator.phone import when
 from simulator.phone.apps.cab.records import OPEN, Ride
 from simulator.phone.call import Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Store
+from simulator.phone.wording import listed
 
 FIND_IDS = "Cab__get_ride_history lists the rides with their ids."
-MOST_NAMED = 5
-MOST_OFFSET = 1_000_000
-
-
-class Page(NamedTuple):
-    rides: list[Ride]
-    first: int
-    total: int
+_MOST_NAMED = 5
 
 
 def in_order(store: Store) -> list[Ride]:
@@ -30,16 +22,21 @@ def in_order(store: Store) -> list[Ride]:
     return store.derived("cab.order", Ride, build)
 
 
+def newest_first(store: Store) -> list[Ride]:
+    return store.derived("cab.newest", Ride, lambda: in_order(store)[::-1])
+
+
 def open_rides(store: Store) -> list[Ride]:
-    """The rides that are neither over nor cancelled; the first is the current one."""
+    """The rides that are neither over nor cancelled."""
     return store.derived("cab.open", Ride, lambda: [ride for ride in in_order(store) if ride.status in OPEN])
 
 
 def current_ride(look: Look) -> Ride:
+    """The first that is not over by the clock; failing that, the last of which nobody has said that it is over."""
     rides = open_rides(look.store)
     if not rides:
         raise ActionError("not_available", "No ride is open.", "Order one first; past rides are in the history.")
-    return rides[0]
+    return next((ride for ride in rides if ride.expected_arrival >= look.now), rides[-1])
 
 
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
@@ -48,27 +45,18 @@ def the_open_ride(look: Look, ride_id: str | None) -> Ride:
         return look.find(Ride, ride_id, "ride", FIND_IDS)
     ride, rides = current_ride(look), open_rides(look.store)
     if len(rides) > 1:
-        named = [brief(look, one) for one in rides[:MOST_NAMED]]
-        named += [f"and {len(rides) - MOST_NAMED} more"] if len(rides) > MOST_NAMED else []
-        problem = f"{len(rides)} rides are open: {'; '.join(named)}."
+        named = listed([brief(look, one) for one in rides], _MOST_NAMED, "; ")
+        problem = f"{len(rides)} rides are open: {named}."
         raise ActionError("bad_argument", problem, f"Say which one with ride_id. {FIND_IDS}")
     return ride
 
 
 def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
-    """An open ride that takes place at the same time; touching is no overlap."""
+    """An open ride for which one waits or in which one sits at that time; touching is no overlap."""
     for ride in open_rides(store):
-        if ride.pickup_at < ends_at and pickup_at < ride.ends_at:
+        if ride.pickup_at < ends_at and pickup_at < ride.expected_arrival:
             return ride
     return None
-
-
-def check_page(offset: int, limit: int, most: int) -> None:
-    # The number itself is not repeated: it may be absurdly long.
-    if not 0 <= offset <= MOST_OFFSET:
-        raise ActionError("bad_argument", "offset is out of range.", f"Give 0 to {MOST_OFFSET}.")
-    if not 1 <= limit <= most:
-        raise ActionError("bad_argument", "limit is out of range.", f"Give 1 to {most}.")
 
 
 def day_and_clock(look: Look, at: int) -> str:

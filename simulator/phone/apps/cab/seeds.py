@@ -80,9 +80,9 @@ def _check_status(plot: Plot, ride: Ride) -> None:
     if ride.status in ("IN_PROGRESS", "COMPLETED") and ride.pickup_at > plot.start:
         raise SeedError("status", f"a ride that begins after the start cannot be {ride.status}; leave the status out")
     if ride.status in OPEN:
-        other = overlapping(plot.store, ride.pickup_at, ride.ends_at)
+        other = overlapping(plot.store, ride.pickup_at, ride.expected_arrival)
         if other is not None:
-            span = f"{show(other.pickup_at, plot.tz)[:16]} to {show(other.ends_at, plot.tz)[11:16]}"
+            span = f"{show(other.pickup_at, plot.tz)[:16]} to {show(other.expected_arrival, plot.tz)[11:16]}"
             problem = f"it takes place at the same time as the open ride to '{other.end_location}', {span}"
             raise SeedError("at", f"{problem}; write another time")
 

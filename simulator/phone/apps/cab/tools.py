@@ -21,7 +21,6 @@ from simulator.phone.apps.cab.records import (
 )
 from simulator.phone.apps.cab.rides import (
     FIND_IDS,
-    check_page,
     current_ride,
     day_and_clock,
     in_order,
@@ -31,6 +30,7 @@ from simulator.phone.apps.cab.rides import (
 from simulator.phone.apps.cab.words import told_quotation, told_ride
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_of
 
 MOST_RIDES = 100
 
@@ -75,7 +75,6 @@ class CabTools:
         trip = read_trip(call, start_location, end_location, ride_time)
         return told_ride(call, book(call, trip, service_type))
 
-    # Ours: ride_id.
     @tool(write=True)
     def user_cancel_ride(self, call: Call, ride_id: OpenRideId | None = None) -> str:
         """Cancel a ride for the owner, unless it is under way."""
@@ -83,7 +82,6 @@ class CabTools:
         call.put(cancelled(ride))
         return f"The ride {ride.id} to {ride.end_location} on {day_and_clock(call, ride.pickup_at)} is cancelled."
 
-    # Ours: ride_id.
     @tool(write=False)
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
         """The open ride with the earliest pick-up; with an id, that ride. Names the other open ones."""
@@ -103,13 +101,11 @@ class CabTools:
     @tool(write=False)
     def get_ride_history(self, call: Call, offset: Offset = 0, limit: Limit = 10) -> dict[str, Any]:
         """List all rides by their place in the history: past, open and cancelled ones, the oldest first."""
-        check_page(offset, limit, MOST_RIDES)
-        rides = in_order(call.store)
-        page = rides[offset : offset + limit]
+        page = page_of(in_order(call.store), offset, limit, "ride", MOST_RIDES)
         return {
-            "rides": {str(index): told_ride(call, ride) for index, ride in enumerate(page, start=offset)},
-            "range": [offset, offset + len(page)],
-            "total": len(rides),
+            "rides": {str(index): told_ride(call, ride) for index, ride in enumerate(page.rows, start=offset)},
+            "range": page.range,
+            "total": page.total,
         }
 
     @tool(write=False)

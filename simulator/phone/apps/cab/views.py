@@ -7,7 +7,7 @@ import msgspec
 from simulator.phone.apps.cab.booking import objection
 from simulator.phone.apps.cab.quotations import Quotation
 from simulator.phone.apps.cab.records import CANCELLABLE, OPEN, SERVICES, Ride, ServiceType, Status
-from simulator.phone.apps.cab.rides import in_order
+from simulator.phone.apps.cab.rides import newest_first
 from simulator.phone.apps.cab.words import state_of
 from simulator.phone.call import Look
 from simulator.phone.screens import View
@@ -100,7 +100,8 @@ class CabHistoryView(View, frozen=True):
     """The newest ride first."""
 
     rows: tuple[RideRow, ...]
-    first: int
+    offset: int
+    limit: int
     total: int
 
 
@@ -158,8 +159,8 @@ def quotation_view(look: Look, quote: Quotation) -> CabQuotationView:
 
 def likely_places(look: Look) -> tuple[str, ...]:
     def build() -> tuple[str, ...]:
-        newest = reversed(in_order(look.store))
-        found = dict.fromkeys(place for ride in newest for place in (ride.end_location, ride.start_location))
+        rides = newest_first(look.store)
+        found = dict.fromkeys(place for ride in rides for place in (ride.end_location, ride.start_location))
         return tuple(found)[:MOST_PLACES]
 
     home = (look.owner.home,) if look.owner.home else ()

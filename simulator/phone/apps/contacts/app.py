@@ -26,12 +26,13 @@ from simulator.phone.apps.contacts.arguments import (
     StatusChoice,
     Updates,
 )
-from simulator.phone.apps.contacts.book import find_contact, in_order, matching, own_card, page_of
+from simulator.phone.apps.contacts.book import PAGE, find_contact, in_order, matching, own_card
 from simulator.phone.apps.contacts.changing import add, delete, edit
 from simulator.phone.apps.contacts.records import APP, EDITABLE, PREFIX, Contact
 from simulator.phone.apps.contacts.screens import ContactDetail, ContactEdit, ContactsList
 from simulator.phone.apps.contacts.seeds import ContactSeed, plant_contact, plant_owner
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import page_of
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
@@ -51,11 +52,10 @@ class Contacts(App):
     @tool(write=False)
     def get_contacts(self, call: Call, offset: Offset = 0) -> dict[str, Any]:
         """List ten contacts from the offset on, the owner's own card first, then by last and first name."""
-        contacts = in_order(call)
-        page = page_of(contacts, offset)
+        page = page_of(in_order(call), offset, PAGE, "contact")
         return {
-            "contacts": [told(contact) for contact in page],
-            "metadata": {"range": [offset, offset + len(page)], "total": len(contacts)},
+            "contacts": [told(contact) for contact in page.rows],
+            "metadata": {"range": page.range, "total": page.total},
         }
 
     @tool(write=False)

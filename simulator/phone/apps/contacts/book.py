@@ -1,8 +1,8 @@
-"""Finding cards: in order, by id, by words, by name, page by page."""
+"""Finding cards: in order, by id, by words, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from simulator.phone.apps.contacts.numbers import dialled, digits, same_name_key
@@ -10,6 +10,7 @@ from simulator.phone.apps.contacts.records import Contact
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded_words
+from simulator.phone.grouping import grouped
 
 PAGE = 10
 FIND_IDS = "Contacts__get_contacts and Contacts__search_contacts give the ids."
@@ -44,15 +45,6 @@ def matching(look: Look, query: str) -> Sequence[Contact]:
     return [entry.contact for entry in entries if wanted in entry.text or (number and number in entry.number)]
 
 
-def page_of(contacts: Sequence[Contact], offset: int) -> Sequence[Contact]:
-    # The number itself is not repeated: it may be absurdly long.
-    if offset < 0:
-        raise ActionError("bad_argument", "The offset is negative.", "Give 0 for the first page.")
-    if offset and offset >= len(contacts):
-        raise ActionError("bad_argument", f"There are only {len(contacts)} contacts here.", "Give a smaller offset.")
-    return contacts[offset : offset + PAGE]
-
-
 def find_contact(look: Look, contact_id: str, remedy: str = FIND_IDS) -> Contact:
     return look.find(Contact, contact_id, "contact", remedy)
 
@@ -76,14 +68,10 @@ def count_people(look: Look) -> int:
 
 def namesakes(look: Look, contact: Contact) -> Sequence[Contact]:
     """The cards of the same full name, in order; the card itself is among them if it is stored."""
-
-    def build() -> Mapping[str, list[Contact]]:
-        names: dict[str, list[Contact]] = {}
-        for one in in_order(look):
-            names.setdefault(same_name_key(one.name), []).append(one)
-        return names
-
-    return look.store.derived("contacts.names", Contact, build).get(same_name_key(contact.name), [])
+    names = look.store.derived(
+        "contacts.names", Contact, lambda: grouped(in_order(look), lambda one: same_name_key(one.name))
+    )
+    return names.get(same_name_key(contact.name), [])
 
 
 def _place_in_order(contact: Contact) -> tuple[bool, str, str, str]:

@@ -33,13 +33,13 @@ from simulator.phone.apps.contacts.book import (
     find_contact,
     matching,
     own_card,
-    page_of,
     still_there,
 )
 from simulator.phone.apps.contacts.changing import add, delete, edit
 from simulator.phone.apps.contacts.records import APP, PREFIX, Contact
 from simulator.phone.apps.contacts.views import ContactsView, contact_row, contact_view, edit_view
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import page_left, page_of
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay, swap
 from simulator.phone.writable import shortened
 
@@ -112,15 +112,13 @@ class ContactsList(Screen, frozen=True):
         return go(ContactDetail(contact_id=contact.id), f"{_called(contact)} is saved.")
 
     def view(self, look: Look) -> View:
-        found = matching(look, self.query)
-        # Cards may have gone since this page was opened: then the last page is shown.
-        offset = self.offset if self.offset < len(found) else max(0, len(found) - 1) // PAGE * PAGE
+        page = page_left(matching(look, self.query), self.offset, PAGE)
         return ContactsView(
             title="Contacts",
-            rows=tuple(contact_row(contact) for contact in found[offset : offset + PAGE]),
-            total=len(found),
+            rows=tuple(contact_row(contact) for contact in page.rows),
+            total=page.total,
             people=count_people(look),
-            offset=offset,
+            offset=page.offset,
             query=self.query,
         )
 
@@ -185,9 +183,8 @@ def _called(contact: Contact) -> str:
 
 
 def _shown(call: Call, screen: ContactsList) -> Step:
-    found = matching(call, screen.query)
-    page = page_of(found, screen.offset)
-    if not page:
+    page = page_of(matching(call, screen.query), screen.offset, PAGE, "contact")
+    if not page.rows:
         searched = f"No contact matches '{shortened(screen.query, _LONGEST_SHOWN)}'."
         return swap(screen, searched if screen.query else "There are no contacts.")
-    return swap(screen, f"Contacts {screen.offset + 1} to {screen.offset + len(page)} of {len(found)} are shown.")
+    return swap(screen, f"Contacts {page.span} are shown.")

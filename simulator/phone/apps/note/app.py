@@ -13,12 +13,13 @@ from simulator.phone.apps.note.finding import in_order
 from simulator.phone.apps.note.folders import delete_folder
 from simulator.phone.apps.note.list_screens import FolderList, NoteList
 from simulator.phone.apps.note.note_screens import EditNote, NoteAttachment, NoteDetail
-from simulator.phone.apps.note.records import APP, PREFIX, Folder, Note, counted, named
+from simulator.phone.apps.note.records import APP, PREFIX, Folder, Note, named
 from simulator.phone.apps.note.tools import FolderTools, ReadingTools, WritingTools
 from simulator.phone.call import Call, Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
+from simulator.phone.wording import counted, listed
 
 _MOST_LISTED = 20
 
@@ -38,7 +39,9 @@ class Notes(WritingTools, ReadingTools, FolderTools):
         """A folder disappears with all the notes in it, as when it is deleted on another device."""
         name, lost = delete_folder(call, folder_name)
         deed = f"The folder '{name}' was deleted with {counted(len(lost), 'note')}"
-        call.notify("folder_deleted", APP, f"Folder deleted: {name}", f"{deed}.", f"{deed}{_listed(lost)}.")
+        notes = listed([f"{named(note)} ({note.id})" for note in lost], _MOST_LISTED)
+        full = f"{deed}: {notes}." if lost else f"{deed}."
+        call.notify("folder_deleted", APP, f"Folder deleted: {name}", f"{deed}.", full)
         return f"{deed}."
 
     def prepare(self, plot: Plot) -> None:
@@ -68,10 +71,3 @@ class Notes(WritingTools, ReadingTools, FolderTools):
             attached = (text for file in files if file is not None for text in (file.name, file.text))
             return "\n".join((record.title, record.folder, record.content, *attached))
         return record.name if isinstance(record, Folder) else super().readable(store, record)
-
-
-def _listed(notes: list[Note]) -> str:
-    """The notes with their ids, as the end of a sentence."""
-    shown = ", ".join(f"{named(note)} ({note.id})" for note in notes[:_MOST_LISTED])
-    more = len(notes) - _MOST_LISTED
-    return f": {shown}{f' and {more} more' if more > 0 else ''}" if notes else ""

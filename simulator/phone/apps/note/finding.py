@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from simulator.phone.apps.files import File, attachments_of
 from simulator.phone.apps.note.records import Note
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded
+from simulator.phone.grouping import grouped
 
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
-T = TypeVar("T")
 
 
 def in_order(look: Look) -> list[Note]:
@@ -28,14 +25,8 @@ def in_order(look: Look) -> list[Note]:
 
 def notes_in(look: Look, folder: str) -> list[Note]:
     """The notes of a folder in the same order."""
-
-    def build() -> dict[str, list[Note]]:
-        found: dict[str, list[Note]] = {}
-        for note in in_order(look):
-            found.setdefault(note.folder, []).append(note)
-        return found
-
-    return look.store.derived("note.by_folder", Note, build).get(folder, [])
+    folders = look.store.derived("note.by_folder", Note, lambda: grouped(in_order(look), lambda note: note.folder))
+    return folders.get(folder, [])
 
 
 def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
@@ -75,21 +66,6 @@ def find_attachment(look: Look, note: Note, attachment: str) -> File:
             return file
     known = ", ".join(file.name for file in files) or "none"
     raise ActionError("unknown_file", f"There is no attachment '{attachment}' on this note.", f"Attachments: {known}.")
-
-
-def page_of(rows: Sequence[T], offset: int, limit: int, noun: str = "notes") -> Sequence[T]:
-    if limit < 1:
-        raise ActionError("bad_argument", f"A limit of {limit} shows nothing.", "Give 1 or more.")
-    if offset < 0:
-        raise ActionError("bad_argument", f"The offset {offset} is negative.", "Give 0 for the top.")
-    if offset and offset >= len(rows):
-        raise ActionError("bad_argument", f"There are only {len(rows)} {noun} here.", "Give a smaller offset.")
-    return rows[offset : offset + limit]
-
-
-def last_page(offset: int, limit: int, total: int) -> int:
-    """The offset, or that of the last page if so much has gone since that nothing would be shown."""
-    return offset if offset < total else max(0, total - 1) // limit * limit
 
 
 def _texts(look: Look) -> dict[str, tuple[str, str]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from simulator.phone.apps.note.finding import notes_in
@@ -12,6 +10,7 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded
 from simulator.phone.store import Store
+from simulator.phone.wording import listed
 
 LONGEST_NAME = 60
 _MOST_LISTED = 20
@@ -31,8 +30,8 @@ def folder_named(look: Look, name: str) -> str:
     """The folder's name as it is written."""
     found = known_as(look.store, name)
     if found is None:
-        names = folder_names(look)
-        raise ActionError("unknown_record", f"There is no folder '{name}'.", f"Folders: {_listed(names)}.")
+        known = listed(folder_names(look), _MOST_LISTED)
+        raise ActionError("unknown_record", f"There is no folder '{name}'.", f"Folders: {known}.")
     return found
 
 
@@ -94,7 +93,7 @@ def _own_folder(look: Look, name: str, verb: str) -> Folder:
     """A folder that is not one of the fixed ones."""
     found = folder_named(look, name)
     if found in FIXED_FOLDERS:
-        own = _listed(folder_names(look)[len(FIXED_FOLDERS) :])
+        own = listed(folder_names(look)[len(FIXED_FOLDERS) :], _MOST_LISTED)
         raise ActionError("not_allowed", f"The folder '{found}' cannot be {verb}.", f"Folders that can: {own}.")
     return next(folder for folder in look.store.all(Folder).values() if folder.name == found)
 
@@ -107,10 +106,3 @@ def _check_name(look: Look, name: str, now_called: str = "") -> None:
 
 def _key(name: str) -> str:
     return folded(tidy(name))
-
-
-def _listed(names: Iterable[str]) -> str:
-    names = list(names)
-    more = len(names) - _MOST_LISTED
-    shown = ", ".join(names[:_MOST_LISTED]) or "none"
-    return f"{shown} and {more} more" if more > 0 else shown

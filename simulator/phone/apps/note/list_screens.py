@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from simulator.phone.actions import POP, push, tap
+from simulator.phone.actions import STAY, push, root, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.note.arguments import FolderName, Keyword, Limit, NewFolderName, NoteId, Offset
-from simulator.phone.apps.note.finding import in_order, last_page, matching, note_in, notes_in, page_of
+from simulator.phone.apps.note.finding import in_order, matching, note_in, notes_in
 from simulator.phone.apps.note.folders import (
     delete_folder,
     folder_named,
@@ -19,12 +19,12 @@ from simulator.phone.apps.note.folders import (
     rename_folder,
 )
 from simulator.phone.apps.note.note_screens import EditNote, NoteDetail
-from simulator.phone.apps.note.records import APP, INBOX, PREFIX, Note, counted, named
+from simulator.phone.apps.note.records import APP, INBOX, PREFIX, Note, named
 from simulator.phone.apps.note.views import FoldersPage, NotesPage, folder_row, note_row
 from simulator.phone.call import Call, Look
-from simulator.phone.errors import ActionError
-from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay, swap
-from simulator.phone.state import Stack
+from simulator.phone.paging import page_left, page_of
+from simulator.phone.screens import GoneView, Screen, Step, View, go, stay, swap, to_root
+from simulator.phone.wording import counted
 
 PAGE = 10
 LONGEST_PAGE = 50
@@ -76,15 +76,14 @@ class NoteList(Screen, frozen=True):
         folder = known_as(look.store, self.folder)
         if folder is None:
             return GoneView(title=self.folder, text="This folder was renamed or deleted.")
-        notes = self._notes(look)
-        offset = last_page(self.offset, self.limit, len(notes))
+        page = page_left(self._notes(look), self.offset, self.limit)
         return NotesPage(
             title=folder,
             folder=folder,
             folders=tuple(folder_names(look)[:FOLDERS_SHOWN]),
-            rows=tuple(note_row(look, note) for note in notes[offset : offset + self.limit]),
-            total=len(notes),
-            offset=offset,
+            rows=tuple(note_row(look, note) for note in page.rows),
+            total=page.total,
+            offset=page.offset,
             limit=self.limit,
             query=self.query,
         )
@@ -97,14 +96,8 @@ class NoteList(Screen, frozen=True):
 
     @staticmethod
     def _shown(call: Call, screen: NoteList) -> Step:
-        if screen.limit > LONGEST_PAGE:
-            raise ActionError("bad_argument", f"{screen.limit} notes do not fit.", f"Give 1 to {LONGEST_PAGE}.")
-        notes = screen._notes(call)
-        page = page_of(notes, screen.offset, screen.limit)
-        if not page:
-            return swap(screen, f"{screen.folder}: no notes.")
-        first, last = screen.offset + 1, screen.offset + len(page)
-        return swap(screen, f"{screen.folder}: notes {first} to {last} of {len(notes)}.")
+        page = page_of(screen._notes(call), screen.offset, screen.limit, "note", LONGEST_PAGE)
+        return swap(screen, f"{screen.folder}: notes {page.span}." if page.rows else f"{screen.folder}: no notes.")
 
 
 class FolderList(Screen, frozen=True):
@@ -119,15 +112,14 @@ class FolderList(Screen, frozen=True):
     @tap(swap_to("FolderList"))
     def list_folders(self, call: Call, offset: Offset = 0) -> Step:
         """Show the folders, from this place of the list on."""
-        names = page_of(folder_names(call), offset, FOLDERS_SHOWN, "folders")
-        return swap(FolderList(offset=offset), f"Folders: {', '.join(names)}.")
+        page = page_of(folder_names(call), offset, FOLDERS_SHOWN, "folder")
+        return swap(FolderList(offset=offset), f"Folders: {', '.join(page.rows)}.")
 
-    @tap(POP)
+    @tap(root("NoteList"))
     def open(self, call: Call, folder: FolderName) -> Step:
         """Show the notes of a folder."""
         name = folder_named(call, folder)
-        _turn_list(call, name)
-        return back(f"{name}: {counted(len(notes_in(call, name)), 'note')}.")
+        return to_root(f"{name}: {counted(len(notes_in(call, name)), 'note')}.", NoteList(folder=name))
 
     # Ours: not in the published list.
     @tap(write=True)
@@ -136,43 +128,32 @@ class FolderList(Screen, frozen=True):
         return stay(f"The folder '{new_folder(call, folder_name)}' is made.")
 
     # Ours: not in the published list.
-    @tap(write=True)
+    @tap(STAY, root("NoteList"), write=True)
     def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> Step:
-        """Give a folder another name."""
+        """Give a folder another name; the list that you came from shows it under the new one."""
         old, new = folder_named(call, folder), rename_folder(call, folder, new_folder)
-        if _listed_folder(call) == old:
-            _turn_list(call, new)
-        return stay(f"The folder is now called '{new}'.")
+        return _list_follows(call, old, new, f"The folder is now called '{new}'.")
 
     # Ours: not in the published list.
-    @tap(write=True)
+    @tap(STAY, root("NoteList"), write=True)
     def delete_folder(self, call: Call, folder_name: FolderName) -> Step:
         """Delete a folder with all the notes in it."""
         name, lost = delete_folder(call, folder_name)
-        if _listed_folder(call) == name:
-            _turn_list(call, INBOX)
-        return stay(f"The folder '{name}' is deleted with {counted(len(lost), 'note')}.")
+        return _list_follows(call, name, INBOX, f"The folder '{name}' is deleted with {counted(len(lost), 'note')}.")
 
     def view(self, look: Look) -> View:
-        names = folder_names(look)
-        offset = last_page(self.offset, FOLDERS_SHOWN, len(names))
+        page = page_left(folder_names(look), self.offset, FOLDERS_SHOWN)
         return FoldersPage(
             title="Folders",
-            rows=tuple(folder_row(look, name) for name in names[offset : offset + FOLDERS_SHOWN]),
-            total=len(names),
+            rows=tuple(folder_row(look, name) for name in page.rows),
+            total=page.total,
             notes=len(in_order(look)),
-            offset=offset,
+            offset=page.offset,
             limit=FOLDERS_SHOWN,
         )
 
 
-def _listed_folder(call: Call) -> str:
-    """What the list below the folders shows."""
-    below: str = call.frames(APP)[-2].context.get("folder", INBOX)
-    return below
-
-
-def _turn_list(call: Call, folder: str) -> None:
-    """Let the list below the folders show this one: a second list on top of it would be one too many."""
-    frames = call.frames(APP)
-    call.put(Stack(id=APP, frames=(*frames[:-2], NoteList(folder=folder).frame(), frames[-1])))
+def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
+    """If the list below shows the old folder, it is shown again with the new one; otherwise the folders stay."""
+    listed = call.frames(APP)[0].context.get("folder", INBOX)
+    return to_root(result, NoteList(folder=new)) if listed == old else stay(result)

@@ -50,7 +50,3 @@ def title_from(title: str, content: str) -> str:
 def named(note: Note) -> str:
     """The note in a sentence."""
     return f"'{shortened(note.title, _LONGEST_NAMED)}'"
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -28,14 +28,15 @@ from simulator.phone.apps.note.finding import (
     in_order,
     note_in,
     notes_in,
-    page_of,
     searched,
 )
 from simulator.phone.apps.note.folders import delete_folder, folder_named, folder_names, new_folder, rename_folder
-from simulator.phone.apps.note.records import INBOX, Note, counted
+from simulator.phone.apps.note.records import INBOX, Note
 from simulator.phone.apps.note.writing import attach, create_note, detach, duplicate, move, rewrite
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_of
+from simulator.phone.wording import counted
 
 
 class FolderTools(App):
@@ -70,13 +71,12 @@ class ReadingTools(App):
     @tool(write=False)
     def list_notes(self, call: Call, folder: FolderName, offset: Offset = 0, limit: Limit = 10) -> dict[str, Any]:
         """List a page of a folder: pinned notes first, then the last changed."""
-        notes = notes_in(call, folder_named(call, folder))
-        page = page_of(notes, offset, limit)
+        page = page_of(notes_in(call, folder_named(call, folder)), offset, limit, "note")
         return {
-            "notes": [told(call, note) for note in page],
-            "notes_range": [offset, offset + len(page)],
-            "total_returned_notes": len(page),
-            "total_notes": len(notes),
+            "notes": [told(call, note) for note in page.rows],
+            "notes_range": page.range,
+            "total_returned_notes": len(page.rows),
+            "total_notes": page.total,
         }
 
     @tool(write=False)
@@ -94,8 +94,7 @@ class ReadingTools(App):
         """List the names of what is attached to a note."""
         return [file.name for file in attachments_of(call, find_note(call, note_id).attachments)]
 
-    # Ours: not in the published list.
-    @tool(write=False)
+    @tool(write=False, ours=True)
     def read_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> dict[str, Any]:
         """Read what is attached to a note."""
         file = find_attachment(call, find_note(call, note_id), attachment)

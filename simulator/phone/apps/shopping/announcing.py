@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from simulator.phone.apps.shopping.catalogue import item_name, on_sale, product_name
 from simulator.phone.apps.shopping.money import amount, cents, shown, shown_percent
 from simulator.phone.apps.shopping.orders import in_full, in_short
-from simulator.phone.apps.shopping.records import Code, Item, Order, Payment, Product
+from simulator.phone.apps.shopping.records import APP, OPEN, Code, Item, Order, Payment, Product
 from simulator.phone.call import Call, glance
 from simulator.phone.store import Record
-
-APP = "shopping"
 
 
 def new_product(call: Call, product: Product) -> None:
@@ -59,7 +57,7 @@ def new_codes(call: Call, item: Item, codes: Sequence[Code]) -> None:
 
 
 def order_news(call: Call, order: Order, message: str) -> None:
-    coming = order.expected_at if order.status in ("processed", "shipped", "delayed") else None
+    coming = order.expected_at if order.status in OPEN else None
     expected = "" if coming is None else f"Expected {call.show(coming)}."
     short = _joined([f"{in_short(order)}.", expected, glance(message)])
     full = _joined([f"Order {order.id} is {order.status}: {in_full(order)}.", expected, message])

@@ -7,19 +7,18 @@ from collections.abc import Iterable
 from simulator.phone.app import Meddling
 from simulator.phone.apps.shopping.browsing import CodeListView, ShoppingHome
 from simulator.phone.apps.shopping.cart import in_cart
-from simulator.phone.apps.shopping.cart_screen import CartView
 from simulator.phone.apps.shopping.catalogue import catalogue, items_of
 from simulator.phone.apps.shopping.codes import all_codes
 from simulator.phone.apps.shopping.events import ShoppingEvents
-from simulator.phone.apps.shopping.order_screens import OrderDetailView, OrderListView
+from simulator.phone.apps.shopping.order_screens import CartView, OrderDetailView, OrderListView
 from simulator.phone.apps.shopping.orders import can_be_cancelled, newest_first
-from simulator.phone.apps.shopping.paging import PAGE
 from simulator.phone.apps.shopping.planting import plant_default_payment, plant_seed
 from simulator.phone.apps.shopping.product_screens import ProductDetail, VariantDetail
-from simulator.phone.apps.shopping.reading import readable_text
-from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, Payment, Product
+from simulator.phone.apps.shopping.records import APP, PREFIX, CartLine, Code, Item, Order, Payment, Product
 from simulator.phone.apps.shopping.seeds import ShoppingSeed
+from simulator.phone.apps.shopping.telling import readable_text
 from simulator.phone.apps.shopping.tools import ShoppingTools
+from simulator.phone.apps.shopping.views import PAGE
 from simulator.phone.call import Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
@@ -27,8 +26,8 @@ from simulator.phone.store import Record, Store
 
 
 class Shopping(ShoppingTools, ShoppingEvents):
-    name = "shopping"
-    prefix = "Shopping"
+    name = APP
+    prefix = PREFIX
     title = "Shopping"
     about = "Products, the cart, orders and discount codes."
     records = (Product, Item, CartLine, Order, Code, Payment)

@@ -15,7 +15,8 @@ Quantity = Annotated[int, Amount("How many pieces.")]
 OneCode = Annotated[str, Code("A discount code.")]
 CodeToUse = Annotated[str | None, Code("A discount code to use; leave out to pay the full price.")]
 PaymentMethod = Annotated[
-    str | None, Ref("Id or name of a payment method; leave out for the preferred one.", "shopping.payment", named=True)
+    str | None,
+    Ref("Id or name of a payment method; leave out for the preferred one.", "shopping.payment", named=True, ours=True),
 ]
 Offset = Annotated[int, Plain("How many to skip.")]
 Limit = Annotated[int, Plain("How many to show at most.")]

@@ -10,22 +10,22 @@ from simulator.phone.actions import push, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.shopping.arguments import Limit, Offset, ProductId, Words
 from simulator.phone.apps.shopping.cart import pieces
-from simulator.phone.apps.shopping.cart_screen import CartView
 from simulator.phone.apps.shopping.catalogue import find_product, named_like
 from simulator.phone.apps.shopping.codes import all_codes
-from simulator.phone.apps.shopping.order_screens import OrderListView
+from simulator.phone.apps.shopping.order_screens import CartView, OrderListView
 from simulator.phone.apps.shopping.orders import can_be_cancelled, newest_first
-from simulator.phone.apps.shopping.paging import PAGE, spoken
 from simulator.phone.apps.shopping.product_screens import ProductDetail
-from simulator.phone.apps.shopping.rows import code_row, product_card
-from simulator.phone.apps.shopping.views import CodesPage, ShopPage
+from simulator.phone.apps.shopping.records import APP, PREFIX
+from simulator.phone.apps.shopping.rows import code_row, product_card, spoken
+from simulator.phone.apps.shopping.views import PAGE, CodesPage, ShopPage
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import page_left
 from simulator.phone.screens import Screen, Step, View, go, swap
 
 
 class ShoppingHome(Screen, frozen=True):
-    app: ClassVar[str] = "shopping"
-    prefix: ClassVar[str] = "Shopping"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     query: str = ""
     offset: int = 0
@@ -65,12 +65,12 @@ class ShoppingHome(Screen, frozen=True):
         return go(CodeListView(), "The discount codes are shown.")
 
     def view(self, look: Look) -> View:
-        products = named_like(look.store, self.query)
+        page = page_left(named_like(look.store, self.query), self.offset, self.limit)
         return ShopPage(
             title="Shopping",
-            rows=tuple(product_card(look, one) for one in products[self.offset : self.offset + self.limit]),
-            total=len(products),
-            offset=self.offset,
+            rows=tuple(product_card(look, one) for one in page.rows),
+            total=page.total,
+            offset=page.offset,
             limit=self.limit,
             query=self.query,
             in_cart=pieces(look.store),
@@ -79,8 +79,8 @@ class ShoppingHome(Screen, frozen=True):
 
 
 class CodeListView(Screen, frozen=True):
-    app: ClassVar[str] = "shopping"
-    prefix: ClassVar[str] = "Shopping"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     offset: int = 0
     limit: int = PAGE
@@ -89,20 +89,20 @@ class CodeListView(Screen, frozen=True):
     @tap(swap_to("CodeListView"))
     def view_codes(self, call: Call, offset: Offset = 0, limit: Limit = PAGE) -> Step:
         """Show a page of the discount codes."""
-        said = spoken("Discount codes", all_codes(call.store), offset, limit)
+        said = spoken("Discount codes", all_codes(call.store), offset, limit, "discount code")
         return swap(CodeListView(offset=offset, limit=limit), said)
 
     def view(self, look: Look) -> View:
-        codes = all_codes(look.store)
+        page = page_left(all_codes(look.store), self.offset, self.limit)
         return CodesPage(
             title="Discount codes",
-            rows=tuple(code_row(look, code) for code in codes[self.offset : self.offset + self.limit]),
-            total=len(codes),
-            offset=self.offset,
+            rows=tuple(code_row(look, code) for code in page.rows),
+            total=page.total,
+            offset=page.offset,
             limit=self.limit,
         )
 
 
 def _shown(call: Call, screen: ShoppingHome) -> Step:
     what = f"Products with '{screen.query}'" if screen.query else "Products"
-    return swap(screen, spoken(what, named_like(call.store, screen.query), screen.offset, screen.limit))
+    return swap(screen, spoken(what, named_like(call.store, screen.query), screen.offset, screen.limit, "product"))

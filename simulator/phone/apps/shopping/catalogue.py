@@ -1,4 +1,4 @@
-"""Finding products and their items: by name, by id, page by page."""
+"""Finding products and their items, by name and by id."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import NamedTuple
 from simulator.phone.apps.shopping.records import Item, Options, Product, options_text
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded_words
+from simulator.phone.grouping import grouped
 from simulator.phone.store import Store
 
 
@@ -24,7 +26,8 @@ def catalogue(store: Store) -> list[Entry]:
 
 
 def named_like(store: Store, words: str) -> list[Product]:
-    wanted = " ".join(words.casefold().split())
+    """The products with these words in their name; case and accents do not matter."""
+    wanted = folded_words(words)
     return [entry.product for entry in catalogue(store) if wanted in entry.folded]
 
 
@@ -32,10 +35,8 @@ def items_of(store: Store, product_id: str) -> list[Item]:
     """The variants of a product, the cheapest first."""
 
     def build() -> dict[str, list[Item]]:
-        index: dict[str, list[Item]] = {}
-        for item in sorted(store.all(Item).values(), key=lambda item: (item.price, item.options, item.id)):
-            index.setdefault(item.product_id, []).append(item)
-        return index
+        items = sorted(store.all(Item).values(), key=lambda item: (item.price, item.options, item.id))
+        return grouped(items, lambda item: item.product_id)
 
     return store.derived("shopping.items_by_product", Item, build).get(product_id, [])
 
@@ -90,7 +91,7 @@ def _entries(store: Store) -> list[Entry]:
         while key in keys or (key in names and key != product.name):
             key = f"{key} ({product.id})"
         keys[key] = product
-    return [Entry(key, " ".join(one.name.casefold().split()), one) for key, one in keys.items()]
+    return [Entry(key, folded_words(one.name), one) for key, one in keys.items()]
 
 
 def _spelled(value: str | int | float | bool) -> str:

@@ -8,12 +8,14 @@ from simulator.phone.apps.shopping.catalogue import item_name
 from simulator.phone.apps.shopping.records import Code
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
+from simulator.phone.grouping import grouped
 from simulator.phone.store import Store
+from simulator.phone.wording import listed
 
 _MOST_NAMED = 5
 
 
-def folded(code: str) -> str:
+def code_key(code: str) -> str:
     """Codes are typed by hand: capitals and spaces around them do not matter."""
     return code.strip().casefold()
 
@@ -22,28 +24,20 @@ def all_codes(store: Store) -> list[Code]:
     return store.derived(
         "shopping.codes",
         Code,
-        lambda: sorted(store.all(Code).values(), key=lambda one: (folded(one.code), one.item_id, one.id)),
+        lambda: sorted(store.all(Code).values(), key=lambda one: (code_key(one.code), one.item_id, one.id)),
     )
 
 
 def by_code(store: Store) -> dict[str, list[Code]]:
-    def build() -> dict[str, list[Code]]:
-        index: dict[str, list[Code]] = {}
-        for code in all_codes(store):
-            index.setdefault(folded(code.code), []).append(code)
-        return index
-
-    return store.derived("shopping.codes_by_code", Code, build)
+    """Each code with an entry for every item that it covers."""
+    return store.derived(
+        "shopping.codes_by_code", Code, lambda: grouped(all_codes(store), lambda one: code_key(one.code))
+    )
 
 
 def codes_for(store: Store, item_id: str) -> list[Code]:
-    def build() -> dict[str, list[Code]]:
-        index: dict[str, list[Code]] = {}
-        for code in all_codes(store):
-            index.setdefault(code.item_id, []).append(code)
-        return index
-
-    return store.derived("shopping.codes_by_item", Code, build).get(item_id, [])
+    items = store.derived("shopping.codes_by_item", Code, lambda: grouped(all_codes(store), lambda one: one.item_id))
+    return items.get(item_id, [])
 
 
 def expired(code: Code, now: int) -> bool:
@@ -52,7 +46,7 @@ def expired(code: Code, now: int) -> bool:
 
 def find_codes(call: Call, discount_code: str) -> list[Code]:
     """What is known of a code, an entry for each item."""
-    found = by_code(call.store).get(folded(discount_code))
+    found = by_code(call.store).get(code_key(discount_code))
     if found is None:
         shown, listed = "The shop's list of codes shows them.", "Shopping__get_all_discount_codes lists them."
         remedy = shown if call.actor == "user" else listed
@@ -65,11 +59,10 @@ def percents(call: Call, discount_code: str, item_ids: Collection[str]) -> dict[
     found = find_codes(call, discount_code)
     covering = [code for code in found if code.item_id in item_ids]
     if not covering:
-        names = [item_name(call.store, code.item_id) for code in found]
-        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        names = listed([item_name(call.store, code.item_id) for code in found], _MOST_NAMED)
         raise ActionError(
             "not_available",
-            f"{found[0].code} covers nothing in the cart. It covers: {', '.join(names[:_MOST_NAMED])}{more}.",
+            f"{found[0].code} covers nothing in the cart. It covers: {names}.",
             "Put one of these into the cart, or check out without the code.",
         )
     valid = {code.item_id: code.percent for code in covering if not expired(code, call.now)}

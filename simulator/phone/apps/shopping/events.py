@@ -29,10 +29,9 @@ from simulator.phone.apps.shopping.arguments import (
     Working,
 )
 from simulator.phone.apps.shopping.catalogue import checked_options, find_item, find_product
-from simulator.phone.apps.shopping.codes import codes_for, folded
-from simulator.phone.apps.shopping.delivery import moved_on
+from simulator.phone.apps.shopping.codes import code_key, codes_for
 from simulator.phone.apps.shopping.money import checked_percent, checked_price
-from simulator.phone.apps.shopping.orders import cancel, find_order, refund
+from simulator.phone.apps.shopping.orders import cancel, find_order, moved_on, refund
 from simulator.phone.apps.shopping.records import MOST_STOCK, Code, Item, Payment, Product
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
@@ -109,14 +108,14 @@ class ShoppingEvents(App):
         item = find_item(call, item_id)
         until = call.parse_time(expires, "expires") if expires is not None else None
         wanted = {code.strip(): checked_percent(value, "discount_code") for code, value in discount_code.items()}
-        if not wanted or "" in wanted or len({folded(code) for code in wanted}) < len(discount_code):
+        if not wanted or "" in wanted or len({code_key(code) for code in wanted}) < len(discount_code):
             remedy = "Give each code once with its percentage, such as SPRING10: 10."
             raise ActionError("bad_argument", "discount_code has no code, or an empty one, or one twice.", remedy)
-        before = {folded(code.code): code for code in codes_for(call.store, item.id)}
+        before = {code_key(code.code): code for code in codes_for(call.store, item.id)}
         made = []
         for code, percent in wanted.items():
-            if folded(code) in before:
-                call.drop(before[folded(code)])
+            if code_key(code) in before:
+                call.drop(before[code_key(code)])
             made.append(Code(id=call.new_id(Code), code=code, item_id=item.id, percent=percent, expires_at=until))
             call.put(made[-1])
         announcing.new_codes(call, item, made)

@@ -1,4 +1,4 @@
-"""The screens that show orders."""
+"""The screens that show the cart and the orders that come of it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from typing import ClassVar
 
 from simulator.phone.actions import push, tap
 from simulator.phone.actions import replace as swap_to
-from simulator.phone.apps.shopping.arguments import Limit, Offset, OrderId
+from simulator.phone.apps.shopping import cart
+from simulator.phone.apps.shopping.arguments import CodeToUse, ItemId, Limit, Offset, OrderId, PaymentMethod, Quantity
+from simulator.phone.apps.shopping.buying import check_out
+from simulator.phone.apps.shopping.catalogue import item_name
+from simulator.phone.apps.shopping.money import shown
 from simulator.phone.apps.shopping.orders import cancel, find_order, in_short, newest_first
-from simulator.phone.apps.shopping.paging import PAGE, spoken
-from simulator.phone.apps.shopping.records import Order
-from simulator.phone.apps.shopping.rows import order_page, order_row
-from simulator.phone.apps.shopping.views import OrdersPage
+from simulator.phone.apps.shopping.records import APP, PREFIX, Order
+from simulator.phone.apps.shopping.rows import cart_page, order_page, order_row, spoken
+from simulator.phone.apps.shopping.views import PAGE, OrdersPage
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import page_left
 from simulator.phone.screens import GoneView, Screen, Step, View, go, stay, swap
 
 
 class OrderListView(Screen, frozen=True):
-    app: ClassVar[str] = "shopping"
-    prefix: ClassVar[str] = "Shopping"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     offset: int = 0
     limit: int = PAGE
@@ -33,23 +37,23 @@ class OrderListView(Screen, frozen=True):
     @tap(swap_to("OrderListView"))
     def list_orders(self, call: Call, offset: Offset = 0, limit: Limit = PAGE) -> Step:
         """Show a page of the orders, newest first."""
-        said = spoken("Orders", newest_first(call.store), offset, limit)
+        said = spoken("Orders", newest_first(call.store), offset, limit, "order")
         return swap(OrderListView(offset=offset, limit=limit), said)
 
     def view(self, look: Look) -> View:
-        orders = newest_first(look.store)
+        page = page_left(newest_first(look.store), self.offset, self.limit)
         return OrdersPage(
             title="Orders",
-            rows=tuple(order_row(look, order) for order in orders[self.offset : self.offset + self.limit]),
-            total=len(orders),
-            offset=self.offset,
+            rows=tuple(order_row(look, order) for order in page.rows),
+            total=page.total,
+            offset=page.offset,
             limit=self.limit,
         )
 
 
 class OrderDetailView(Screen, frozen=True):
-    app: ClassVar[str] = "shopping"
-    prefix: ClassVar[str] = "Shopping"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     order_id: str
 
@@ -71,3 +75,25 @@ class OrderDetailView(Screen, frozen=True):
         if order is None:
             return GoneView(title="Order", text="This order is no longer there.")
         return order_page(look, order)
+
+
+class CartView(Screen, frozen=True):
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
+
+    @tap(write=True)
+    def remove_item(self, call: Call, item_id: ItemId, quantity: Quantity = 1) -> Step:
+        """Take an item out of the cart."""
+        cart.remove(call, item_id, quantity)
+        return stay(f"{quantity} x {item_name(call.store, item_id)} is out of the cart.")
+
+    # The last argument is ours: not in the published list.
+    @tap(swap_to("OrderDetailView"), write=True)
+    def checkout(self, call: Call, discount_code: CodeToUse = None, payment_method: PaymentMethod = None) -> Step:
+        """Order what is in the cart."""
+        order = check_out(call, discount_code, payment_method)
+        said = f"Ordered for {shown(order.total)}, paid with {order.payment}."
+        return swap(OrderDetailView(order_id=order.id), said)
+
+    def view(self, look: Look) -> View:
+        return cart_page(look)

@@ -7,10 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from simulator.phone.apps.shopping.money import amount, cents, shown
-from simulator.phone.apps.shopping.records import OPEN, Item, Order, OrderLine
+from simulator.phone.apps.shopping.records import OPEN, Item, Order, OrderLine, OrderStatus
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Store
+from simulator.phone.wording import counted
 
 
 def newest_first(store: Store) -> list[Order]:
@@ -30,7 +31,7 @@ def find_order(call: Call, order_id: str) -> Order:
 def in_short(order: Order) -> str:
     """`Linen apron and 1 more item`."""
     others = len(order.lines) - 1
-    return order.lines[0].product + (f" and {others} more item{'s' if others > 1 else ''}" if others else "")
+    return order.lines[0].product + (f" and {counted(others, 'more item')}" if others else "")
 
 
 def in_full(order: Order) -> str:
@@ -53,7 +54,7 @@ def cancel(call: Call, order: Order, note: str = "") -> Order:
             f"The order '{order.id}' is {order.status} and cannot be cancelled.",
             f"Only orders that are {', '.join(OPEN[:-1])} or {OPEN[-1]} can be.",
         )
-    return changed(call, order, status="cancelled", note=note or order.note)
+    return _changed(call, order, status="cancelled", note=note or order.note)
 
 
 def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
@@ -61,17 +62,41 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
     left = cents(order.total) - cents(order.refunded)
     if not left:
         raise ActionError("not_available", f"Of the order '{order.id}', all is paid back.", "There is nothing left.")
-    back = left if value is None else cents(value) if abs(value) <= order.total else left + 1
+    # An absurdly large number cannot be counted in cents, so it is compared first.
+    back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:
         remedy = f"Give more than 0, up to {shown(amount(left))}."
         raise ActionError("bad_argument", "So much cannot be paid back.", remedy)
     fields: dict[str, Any] = {"refunded": amount(cents(order.refunded) + back), "note": note or order.note}
     if back == left:
         fields["status"] = "refunded"
-    return changed(call, order, **fields)
+    return _changed(call, order, **fields)
 
 
-def changed(call: Call, order: Order, **fields: Any) -> Order:
+def moved_on(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
+    """By the word of the shop."""
+    if expected is not None and status not in OPEN:
+        problem = f"An order that is {status} is not expected any more."
+        raise ActionError("bad_argument", problem, "Leave out expected.")
+    if status == "cancelled":
+        return cancel(call, order, note)
+    if status == "refunded":
+        return refund(call, order, None, note)
+    if order.status not in OPEN:
+        problem = f"The order '{order.id}' is {order.status}, so it cannot become {status}."
+        raise ActionError("not_available", problem, f"Only orders that are {', '.join(OPEN)} move on so.")
+    fields: dict[str, Any] = {"status": status, "note": note or order.note}
+    if status == "delivered":
+        fields["delivered_at"] = call.now
+    elif expected is not None:
+        fields["expected_at"] = expected
+    if all(getattr(order, name) == value for name, value in fields.items()):
+        problem = f"The order '{order.id}' is {status} already."
+        raise ActionError("bad_argument", problem, "Give another status, a new time or a message.")
+    return _changed(call, order, **fields)
+
+
+def _changed(call: Call, order: Order, **fields: Any) -> Order:
     """The order as it is now; what will not come any more goes back into stock."""
     new = replace(order, **fields)
     if order.status in OPEN and new.status in ("cancelled", "refunded"):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from simulator.phone.apps.shopping.buying import bought
 from simulator.phone.apps.shopping.cart import line_of
 from simulator.phone.apps.shopping.catalogue import checked_options, items_of
-from simulator.phone.apps.shopping.codes import by_code, codes_for, folded
+from simulator.phone.apps.shopping.codes import by_code, code_key, codes_for
 from simulator.phone.apps.shopping.money import amount, cents, share, whole
 from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, OrderLine, Payment, Product
 from simulator.phone.apps.shopping.seeds import BoughtSeed, ItemSeed, ShoppingSeed
@@ -103,7 +103,7 @@ def _plant_order(plot: Plot, seed: ShoppingSeed) -> None:
 
 def _bought(plot: Plot, seed: BoughtSeed) -> OrderLine:
     line = bought(plot.store, _one_item(plot, seed.item, "order"), seed.quantity)
-    return line if seed.price is None else replace(line, price=seed.price)
+    return line if seed.price is None else replace(line, price=amount(cents(seed.price)))
 
 
 def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
@@ -128,7 +128,7 @@ def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tupl
         return total, max(0, items - total) if seed.code else 0
     if seed.code is None:
         return items, 0
-    percents = {code.item_id: code.percent for code in by_code(plot.store).get(folded(seed.code), [])}
+    percents = {code.item_id: code.percent for code in by_code(plot.store).get(code_key(seed.code), [])}
     off = sum((share(cents(one.price) * one.quantity, percents.get(one.item_id, 0)) for one in lines), Decimal(0))
     if not off:
         raise SeedError("code", f"no code '{seed.code}' for these items stands above; add it there, or write total:")
@@ -160,7 +160,7 @@ def _plant_code(plot: Plot, seed: ShoppingSeed) -> None:
         raise SeedError("percent", "say how much the code takes off, such as percent: 10")
     covered = _covered(plot, seed)
     for item_id in covered:
-        if any(folded(known.code) == folded(code) for known in codes_for(plot.store, item_id)):
+        if any(code_key(known.code) == code_key(code) for known in codes_for(plot.store, item_id)):
             raise SeedError("items", f"the code '{code}' covers one of these items already; write it once")
     percent = amount(cents(seed.percent))
     for index, item_id in enumerate(covered):

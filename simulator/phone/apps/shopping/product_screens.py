@@ -8,21 +8,21 @@ from simulator.phone.actions import push, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.shopping import cart
 from simulator.phone.apps.shopping.arguments import ItemId, Limit, Offset, Quantity
-from simulator.phone.apps.shopping.cart_screen import CartView
 from simulator.phone.apps.shopping.catalogue import find_item, find_product, item_name, items_of
 from simulator.phone.apps.shopping.money import shown
-from simulator.phone.apps.shopping.paging import PAGE, spoken
-from simulator.phone.apps.shopping.records import Item, Product
-from simulator.phone.apps.shopping.rows import item_row, variant_page
-from simulator.phone.apps.shopping.views import ProductPage
+from simulator.phone.apps.shopping.order_screens import CartView
+from simulator.phone.apps.shopping.records import APP, PREFIX, Item, Product
+from simulator.phone.apps.shopping.rows import item_row, spoken, variant_page
+from simulator.phone.apps.shopping.views import PAGE, ProductPage
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_left
 from simulator.phone.screens import GoneView, Screen, Step, View, go, swap
 
 
 class ProductDetail(Screen, frozen=True):
-    app: ClassVar[str] = "shopping"
-    prefix: ClassVar[str] = "Shopping"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     product_id: str
     offset: int = 0
@@ -42,7 +42,7 @@ class ProductDetail(Screen, frozen=True):
     def list_variants(self, call: Call, offset: Offset = 0, limit: Limit = PAGE) -> Step:
         """Show a page of this product's items."""
         product = find_product(call, self.product_id)
-        said = spoken(product.name, items_of(call.store, product.id), offset, limit)
+        said = spoken(product.name, items_of(call.store, product.id), offset, limit, "item")
         return swap(ProductDetail(product_id=product.id, offset=offset, limit=limit), said)
 
     def view(self, look: Look) -> View:
@@ -50,13 +50,14 @@ class ProductDetail(Screen, frozen=True):
         if product is None:
             return GoneView(title="Product", text="This product is no longer there.")
         items = items_of(look.store, product.id)
+        page = page_left(items, self.offset, self.limit)
         return ProductPage(
             title=product.name,
             id=product.id,
             description=product.description,
-            rows=tuple(item_row(item) for item in items[self.offset : self.offset + self.limit]),
-            total=len(items),
-            offset=self.offset,
+            rows=tuple(item_row(item) for item in page.rows),
+            total=page.total,
+            offset=page.offset,
             limit=self.limit,
             lowest=shown(items[0].price) if items else "",
             highest=shown(items[-1].price) if items else "",
@@ -65,8 +66,8 @@ class ProductDetail(Screen, frozen=True):
 
 
 class VariantDetail(Screen, frozen=True):
-    app: ClassVar[str] = "shopping"
-    prefix: ClassVar[str] = "Shopping"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     item_id: str
 

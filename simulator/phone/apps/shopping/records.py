@@ -8,6 +8,8 @@ import msgspec
 
 from simulator.phone.store import Record
 
+APP = "shopping"
+PREFIX = "Shopping"
 OrderStatus = Literal["processed", "shipped", "delayed", "delivered", "cancelled", "refunded"]
 OPEN: tuple[OrderStatus, ...] = ("processed", "shipped", "delayed")
 """Orders that are still to come, and so can be cancelled."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from simulator.phone.apps.shopping.buying import payments
 from simulator.phone.apps.shopping.cart import in_cart, line_sum, lines_in, obstacle, pieces, sums
 from simulator.phone.apps.shopping.catalogue import item_name, items_of, on_sale, product_name
-from simulator.phone.apps.shopping.codes import codes_for, expired, folded
+from simulator.phone.apps.shopping.codes import code_key, codes_for, expired
 from simulator.phone.apps.shopping.money import amount, cents, shown, shown_percent
 from simulator.phone.apps.shopping.orders import can_be_cancelled, in_short, items_cents
 from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, Payment, Product, options_text
 from simulator.phone.apps.shopping.views import (
+    LONGEST_PAGE,
     BoughtRow,
     CartPage,
     CartRow,
@@ -26,6 +27,14 @@ from simulator.phone.apps.shopping.views import (
     VariantPage,
 )
 from simulator.phone.call import Look
+from simulator.phone.grouping import grouped
+from simulator.phone.paging import page_of
+
+
+def spoken(what: str, rows: Sequence[object], offset: int, limit: int, noun: str) -> str:
+    """What a page shows, in a sentence: `Orders: 1 to 10 of 23.` It is an error if there is no such page."""
+    page = page_of(rows, offset, limit, noun, LONGEST_PAGE)
+    return f"{what}: {page.span}." if page.rows else f"{what}: none."
 
 
 def product_card(look: Look, product: Product) -> ProductCard:
@@ -140,12 +149,8 @@ def _cart_row(look: Look, line: CartLine) -> CartRow:
 
 def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
     """What each code that covers something in the cart would do."""
-    known: dict[str, list[Code]] = {}
-    for line in lines:
-        for code in codes_for(look.store, line.item_id):
-            known.setdefault(folded(code.code), []).append(code)
-    for key in sorted(known):
-        covering = known[key]
+    codes = (code for line in lines for code in codes_for(look.store, line.item_id))
+    for _, covering in sorted(grouped(codes, lambda code: code_key(code.code)).items()):
         valid = [code for code in covering if not expired(code, look.now)]
         price = sums(look.store, lines, {code.item_id: code.percent for code in valid})
         ends = [code.expires_at for code in valid or covering if code.expires_at is not None]

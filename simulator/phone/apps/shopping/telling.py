@@ -1,15 +1,16 @@
-"""Records as the assistant's tools give them: ids, names, numbers and local times."""
+"""Records as the assistant's tools give them, and as one text."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from simulator.phone.apps.shopping.cart import line_sum, obstacle
-from simulator.phone.apps.shopping.catalogue import items_of, on_sale, product_name
+from simulator.phone.apps.shopping.catalogue import item_name, items_of, on_sale, product_name
 from simulator.phone.apps.shopping.codes import expired
-from simulator.phone.apps.shopping.money import amount, cents
+from simulator.phone.apps.shopping.money import amount, cents, shown, shown_percent
 from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, Payment, Product
 from simulator.phone.call import Look
+from simulator.phone.store import Record, Store
 
 
 def told_product(look: Look, product: Product) -> dict[str, Any]:
@@ -87,6 +88,47 @@ def told_payment(payment: Payment) -> dict[str, Any]:
         "working": payment.working,
         "limit": payment.limit,
     }
+
+
+def readable_text(store: Store, record: Record) -> str:
+    """All that a reader learns from a record, with names beside ids; empty for records that say all themselves."""
+    match record:
+        case Order():
+            return _read_order(record)
+        case Item():
+            return _read_item(store, record)
+        case CartLine():
+            return f"{record.id} {record.item_id} {record.quantity} x {item_name(store, record.item_id)}"
+        case Code():
+            return _read_code(store, record)
+        case _:
+            return ""
+
+
+def _read_order(order: Order) -> str:
+    lines = [
+        f"{line.item_id} {line.quantity} x {line.product} {line.options} {shown(line.price)}" for line in order.lines
+    ]
+    times = [str(at) for at in (order.ordered_at, order.expected_at, order.delivered_at) if at is not None]
+    parts = [order.id, *lines, f"total {shown(order.total)}", order.status, *times, order.payment, order.note]
+    if order.discount_code:
+        parts.append(f"{order.discount_code} {shown(order.discount)}")
+    if order.refunded:
+        parts.append(f"refunded {shown(order.refunded)}")
+    return " ".join(part for part in parts if part)
+
+
+def _read_item(store: Store, item: Item) -> str:
+    options = ", ".join(f"{name} {value}" for name, value in item.options)
+    parts = [item.id, product_name(store, item), options, shown(item.price)]
+    parts.append("available" if on_sale(item) else "not available")
+    parts.extend([] if item.stock is None else [f"{item.stock} in stock"])
+    return " ".join(part for part in parts if part)
+
+
+def _read_code(store: Store, code: Code) -> str:
+    until = "" if code.expires_at is None else f" {code.expires_at}"
+    return f"{code.id} {code.code} {shown_percent(code.percent)} {item_name(store, code.item_id)}{until}"
 
 
 def _shown(look: Look, at: int | None) -> str | None:

@@ -24,21 +24,21 @@ from simulator.phone.apps.shopping.catalogue import catalogue, find_product, nam
 from simulator.phone.apps.shopping.codes import by_code, find_codes
 from simulator.phone.apps.shopping.money import amount
 from simulator.phone.apps.shopping.orders import cancel, find_order, newest_first
-from simulator.phone.apps.shopping.paging import PAGE, page_of
 from simulator.phone.apps.shopping.telling import told_code, told_line, told_order, told_payment, told_product
+from simulator.phone.apps.shopping.views import PAGE
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_of
 
 
 class ShoppingTools(App):
     @tool(write=False)
     def list_all_products(self, call: Call, offset: Offset = 0, limit: Limit = PAGE) -> dict[str, Any]:
         """List a page of products by name, each with its id."""
-        entries = catalogue(call.store)
-        page = page_of(entries, offset, limit)
+        page = page_of(catalogue(call.store), offset, limit, "product")
         return {
-            "products": {entry.key: entry.product.id for entry in page},
-            "metadata": {"range": [offset, offset + len(page)], "total": len(entries)},
+            "products": {entry.key: entry.product.id for entry in page.rows},
+            "metadata": {"range": page.range, "total": page.total},
         }
 
     @tool(write=False)
@@ -54,7 +54,8 @@ class ShoppingTools(App):
         if not product_name.strip():
             remedy = "Shopping__list_all_products lists all products."
             raise ActionError("bad_argument", "product_name is empty.", remedy)
-        return [told_product(call, product) for product in page_of(named_like(call.store, product_name), offset, limit)]
+        page = page_of(named_like(call.store, product_name), offset, limit, "product")
+        return [told_product(call, product) for product in page.rows]
 
     @tool(write=True)
     def add_to_cart(self, call: Call, item_id: ItemId, quantity: Quantity = 1) -> str:
@@ -108,8 +109,7 @@ class ShoppingTools(App):
         """Cancel an order that is still to come and give its id."""
         return cancel(call, find_order(call, order_id)).id
 
-    # Ours: not in the published list.
-    @tool(write=False)
+    @tool(write=False, ours=True)
     def list_payment_methods(self, call: Call) -> list[dict[str, Any]]:
         """List the ways to pay, the preferred one first."""
         return [told_payment(payment) for payment in payments(call.store)]

@@ -6,6 +6,10 @@ import msgspec
 
 from simulator.phone.screens import View
 
+PAGE = 10
+LONGEST_PAGE = 20
+"""More rows do not fit on a screen."""
+
 
 class ProductCard(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str

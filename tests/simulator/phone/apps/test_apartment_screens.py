@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from simulator.phone.apps.apartment.favorites import ApartmentFavorites
 from simulator.phone.apps.apartment.search import ApartmentSearch
 from simulator.phone.apps.apartment.views import (
     ApartmentPage,
@@ -72,12 +71,12 @@ def test_a_long_list_is_paged_in_place() -> None:
     assert phone.depth() == 1
 
 
-@pytest.mark.parametrize(("offset", "word"), [(-1, "negative"), (4, "4 apartments"), (10**15, "4 apartments")])
+@pytest.mark.parametrize(("offset", "word"), [(-1, "first page"), (4, "4 apartments"), (10**15, "4 apartments")])
 @pytest.mark.parametrize("opened", ["", "open_search"])
 def test_a_page_that_is_not_there_is_refused(phone: ApartmentPhone, opened: str, offset: int, word: str) -> None:
     if opened:
         phone.user(opened)
-    refused(phone.try_user("list_apartments", offset=offset), "bad_argument", word, "first page")
+    refused(phone.try_user("list_apartments", offset=offset), "bad_argument", "offset", word)
 
 
 def test_the_last_page_is_shown_when_listings_have_gone() -> None:
@@ -258,35 +257,35 @@ def test_every_filter_that_is_set_is_shown_in_words(phone: ApartmentPhone) -> No
     )
 
 
-@pytest.mark.parametrize(("opened", "action"), [("open_search", "search"), ("open_favorites", "filter")])
-def test_prices_the_wrong_way_round_leave_the_screen_as_it_was(phone: ApartmentPhone, opened: str, action: str) -> None:
-    phone.user(opened)
-    phone.user(action, name="court")
+def test_prices_the_wrong_way_round_leave_the_screen_as_it_was(phone: ApartmentPhone) -> None:
+    phone.user("open_search")
+    phone.user("search", name="court")
     before = phone.world.screen
-    refused(phone.try_user(action, min_price=2, max_price=1), "bad_argument", "lower price as min_price")
+    refused(phone.try_user("search", min_price=2, max_price=1), "bad_argument", "lower price as min_price")
     assert phone.world.screen == before
 
 
 def test_the_favorites_are_the_saved_apartments(phone: ApartmentPhone) -> None:
     assert phone.user("open_favorites") == "2 saved apartments."
-    view = phone.view(FilteredApartmentsPage)
-    assert (view.title, view.total, view.of, view.saved) == ("Saved", 2, 2, 2)
+    view = phone.view(ApartmentsPage)
+    assert (view.title, view.total, view.saved) == ("Saved", 2, 2)
     assert rows(phone) == ("alder", "row")
 
 
-def test_the_favorites_are_filtered_in_place(phone: ApartmentPhone) -> None:
-    phone.user("open_favorites")
-    assert phone.user("filter", location="fenside", number_of_bedrooms=2) == "1 of 2 saved apartments fits."
+def test_a_search_can_keep_to_the_saved_apartments(phone: ApartmentPhone) -> None:
+    phone.user("open_search")
+    assert phone.user("search", saved_only=True) == "2 of 4 apartments fit."
+    assert rows(phone) == ("alder", "row")
+    assert phone.view(FilteredApartmentsPage).filters == (FilterChip("saved_only", "true", "saved"),)
+    assert phone.user("search", saved_only=True, number_of_bedrooms=2) == "1 of 4 apartments fits."
     assert rows(phone) == ("alder",)
-    assert phone.depth() == 2
 
 
-def test_a_filter_without_anything_shows_all_favorites_again(phone: ApartmentPhone) -> None:
-    phone.user("open_favorites")
-    phone.user("filter", name="court")
-    phone.user("filter")
-    assert phone.world.screen == ApartmentFavorites()
-    assert rows(phone) == ("alder", "row")
+def test_what_is_no_longer_saved_leaves_a_search_of_the_saved_ones(phone: ApartmentPhone) -> None:
+    phone.user("open_search")
+    phone.user("search", saved_only=True)
+    phone.tool("remove_saved_apartment", apartment_id=phone.id("alder"))
+    assert rows(phone) == ("row",)
 
 
 def test_many_favorites_are_paged() -> None:
@@ -310,5 +309,4 @@ def test_what_the_assistant_saves_is_among_the_favorites(phone: ApartmentPhone) 
 
 
 def test_the_user_filters_by_the_same_things_as_the_assistant() -> None:
-    assert taps_of(ApartmentSearch)["search"].usage == FILTERS
-    assert taps_of(ApartmentFavorites)["filter"].usage == FILTERS
+    assert taps_of(ApartmentSearch)["search"].usage == f"{FILTERS}, saved_only=False"

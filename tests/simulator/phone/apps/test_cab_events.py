@@ -64,7 +64,7 @@ def test_both_sides_are_told_of_a_delay(phone: CabPhone) -> None:
 @pytest.mark.parametrize(
     ("status", "title", "text"),
     [
-        ("DELAYED", "Your cab is delayed", f"{HOME} to {OFFICE}, pick-up now 08:35."),
+        ("DELAYED", "Your cab is delayed", f"Delayed by 6 min. {HOME} to {OFFICE}, pick-up now 08:41."),
         ("ARRIVED_AT_PICKUP", "Your cab is at the pick-up", f"{HOME} to {OFFICE}, pick-up 08:35."),
         ("IN_PROGRESS", "Your ride is under way", f"{HOME} to {OFFICE}, arrival 08:50."),
     ],
@@ -150,7 +150,26 @@ def test_any_open_ride_can_be_named(phone: CabPhone, name: str, args: dict[str, 
     phone.driver(name, ride_id=phone.id("late"), **args)
     assert (phone.ride("late").status, phone.ride("next").status) == (status, "BOOKED")
     assert f"{OFFICE} to {STATION}" in phone.texts("user")[0]
-    assert "Friday 2026-03-06 18:00" in phone.texts("user")[0]
+    assert "Friday 2026-03-06 18:" in phone.texts("user")[0]
+
+
+def test_a_driver_who_does_not_say_by_how_much_is_some_minutes_late(phone: CabPhone) -> None:
+    phone.driver("update_ride_status", status="DELAYED")
+    ride = phone.ride("next")
+    assert 5 <= ride.delay <= 15
+    assert [entry.delay for entry in ride.delay_history] == [ride.delay]
+    phone.driver("update_ride_status", status="DELAYED", message="Sorry again.")
+    assert phone.ride("next").delay == ride.delay
+
+
+def test_a_car_at_the_pick_up_cannot_be_late_for_it(phone: CabPhone) -> None:
+    phone.driver("update_ride_status", status="ARRIVED_AT_PICKUP")
+    assert "is at the pick-up" in refusal(phone.tries_driver("update_ride_status", status="DELAYED"))
+
+
+def test_a_ride_long_past_does_not_hide_the_next_one(phone: CabPhone) -> None:
+    phone.world.now = phone.ride("next").expected_arrival + 60
+    assert phone.tool("get_current_ride_status")["ride_id"] == phone.id("late")
 
 
 @pytest.mark.parametrize(

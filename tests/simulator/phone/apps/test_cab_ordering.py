@@ -168,6 +168,15 @@ def test_a_quotation_says_that_it_overlaps_another_ride(phone: CabPhone) -> None
     phone.taps("order_ride")
 
 
+def test_a_delayed_ride_takes_until_it_is_expected_to_arrive(phone: CabPhone) -> None:
+    first = phone.orders(time="2026-03-05 09:00").result
+    phone.driver("update_ride_status", status="DELAYED", delay_minutes=30)
+    late = phone.tool("get_current_ride_status")["expected_arrival"]
+    said = refusal(phone.orders(STATION, OFFICE, time=first["expected_arrival"]))
+    assert f"until {late[11:16]}" in said
+    assert phone.orders(STATION, OFFICE, time=late).error is None
+
+
 def test_a_ride_may_start_when_another_ends(phone: CabPhone) -> None:
     first = phone.orders(time="2026-03-05 09:00").result
     assert phone.orders(STATION, OFFICE, time=first["expected_arrival"]).error is None

@@ -146,3 +146,11 @@ def test_open_rides_must_not_overlap() -> None:
     assert caught.value.field == "at"
     assert len(CabPhone(rides=(first, {**second, "at": "09:30"})).rides()) == 2
     assert len(CabPhone(rides=(first, {**second, "status": "CANCELLED"})).rides()) == 2
+
+
+def test_a_ride_that_is_late_lasts_longer() -> None:
+    first = {**WAY, "at": "09:00", "duration": 30, "delay": 20}
+    second = {"from": OFFICE, "to": STATION, "at": "09:49"}
+    with pytest.raises(SeedError, match="2026-03-05 09:00 to 09:50; write another time"):
+        CabPhone(rides=(first, second))
+    assert len(CabPhone(rides=(first, {**second, "at": "09:50"})).rides()) == 2

@@ -70,8 +70,8 @@ def test_a_page_that_has_emptied_meanwhile_shows_the_last_one() -> None:
     ("offset", "says"),
     [
         (-1, "The offset is negative. Give 0 for the first page."),
-        (5, "There are only 5 contacts here. Give a smaller offset."),
-        (10**18, "There are only 5 contacts here."),
+        (5, "The list ends after 5 contacts. Give a smaller offset."),
+        (10**18, "The list ends after 5 contacts."),
     ],
 )
 def test_a_page_that_is_not_there_is_refused(phone: ContactsPhone, offset: int, says: str) -> None:

@@ -51,7 +51,7 @@ def test_many_folders_are_shown_page_by_page(phone: NotePhone) -> None:
 
 
 def test_folders_beyond_the_last_are_refused(phone: NotePhone) -> None:
-    assert "There are only 4 folders here." in refused(phone.user("list_folders", offset=4))
+    assert "The list ends after 4 folders." in refused(phone.user("list_folders", offset=4))
 
 
 def test_an_opened_folder_is_shown_by_the_list(phone: NotePhone) -> None:
@@ -130,8 +130,27 @@ def test_the_list_below_does_not_lose_its_folder(phone: NotePhone, tap: str, arg
     phone.calls("new_folder", folder_name="Attic")
     phone.open_folder("Recipes").taps("list_folders")
     phone.taps(tap, **args)
-    phone.taps("go_back")
+    if phone.stack()[-1] == "FolderList":
+        phone.taps("go_back")
     assert phone.view(NotesPage).folder == left
+
+
+@pytest.mark.parametrize(
+    ("tap", "args", "stack"),
+    [
+        ("rename_folder", {"folder": "Recipes", "new_folder": "Kitchen"}, ["NoteList"]),
+        ("delete_folder", {"folder_name": "Recipes"}, ["NoteList"]),
+        ("rename_folder", {"folder": "Attic", "new_folder": "Cellar"}, ["NoteList", "FolderList"]),
+        ("delete_folder", {"folder_name": "Attic"}, ["NoteList", "FolderList"]),
+    ],
+)
+def test_only_what_the_list_showed_leads_back_to_it(
+    phone: NotePhone, tap: str, args: dict[str, str], stack: list[str]
+) -> None:
+    phone.calls("new_folder", folder_name="Attic")
+    phone.open_folder("Recipes").taps("list_folders")
+    phone.taps(tap, **args)
+    assert phone.stack() == stack
 
 
 def test_what_the_owner_does_with_folders_is_no_notification(phone: NotePhone) -> None:

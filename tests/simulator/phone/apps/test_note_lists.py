@@ -81,10 +81,10 @@ def test_a_page_that_lost_its_notes_shows_the_last_one_there_is(phone: NotePhone
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"offset": -1}, "The offset -1 is negative. Give 0 for the top."),
-        ({"offset": 3}, "There are only 3 notes here. Give a smaller offset."),
-        ({"limit": 0}, "A limit of 0 shows nothing. Give 1 or more."),
-        ({"limit": 51}, "51 notes do not fit. Give 1 to 50."),
+        ({"offset": -1}, "The offset is negative. Give 0 for the first page."),
+        ({"offset": 3}, "The list ends after 3 notes. Give a smaller offset."),
+        ({"limit": 0}, "The limit is out of range. Give 1 to 50."),
+        ({"limit": 51}, "The limit is out of range. Give 1 to 50."),
     ],
 )
 def test_an_impossible_page_is_refused(phone: NotePhone, wrong: dict[str, int], said: str) -> None:

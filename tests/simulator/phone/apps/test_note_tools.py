@@ -71,9 +71,9 @@ def test_an_empty_folder_lists_nothing(phone: NotePhone) -> None:
     ("wrong", "said"),
     [
         ({"folder": "Attic"}, "There is no folder 'Attic'. Folders: Inbox, Personal, Work, Recipes."),
-        ({"folder": "Inbox", "offset": -1}, "The offset -1 is negative."),
-        ({"folder": "Inbox", "offset": 3}, "There are only 3 notes here."),
-        ({"folder": "Inbox", "limit": 0}, "A limit of 0 shows nothing."),
+        ({"folder": "Inbox", "offset": -1}, "The offset is negative."),
+        ({"folder": "Inbox", "offset": 3}, "The list ends after 3 notes."),
+        ({"folder": "Inbox", "limit": 0}, "The limit is out of range."),
         ({}, "needs the argument 'folder'"),
     ],
 )

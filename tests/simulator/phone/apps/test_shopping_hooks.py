@@ -6,9 +6,8 @@ import pytest
 
 from simulator.phone.apps.shopping import CartLine, Code, Item, Payment, Product, Shopping
 from simulator.phone.apps.shopping.browsing import CodeListView, ShoppingHome
-from simulator.phone.apps.shopping.cart_screen import CartView
 from simulator.phone.apps.shopping.catalogue import catalogue, items_of
-from simulator.phone.apps.shopping.order_screens import OrderDetailView, OrderListView
+from simulator.phone.apps.shopping.order_screens import CartView, OrderDetailView, OrderListView
 from simulator.phone.apps.shopping.product_screens import ProductDetail, VariantDetail
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -66,6 +67,21 @@ FOUND = [
     ("19:00", "7 tonight"),
     ("13:00", "at 13h on Friday"),
     ("09:30", "\uff19\uff1a\uff13\uff10"),
+    ("5:30", "05:30"),
+    ("17:00", "5:00-ish"),
+    ("17:30", "at five-thirty"),
+    ("17:30", "Five thirty works."),
+    ("17:30", "today, five thirty, please"),
+    ("10:10", "at ten ten"),
+    ("09:05", "at nine oh five"),
+    ("15:00", "three sharp"),
+    ("15:00", "3 on the dot, please"),
+    ("15:00", "We meet at three to surprise her"),
+    ("15:00", "At three everyone should be there"),
+    ("15:00", "moved to three"),
+    ("15:00", "I moved your appointment to 3."),
+    ("15:00", "It was pushed back to 3 on Friday"),
+    ("18:00", "no later than 6"),
 ]
 
 NOT_FOUND = [
@@ -92,7 +108,7 @@ NOT_FOUND = [
     ("23:00", "11-1 pm"),
     ("09:30", "one of nine thirty-page reports"),
     ("17:45", "5:45 am"),
-    ("17:45", "5:45"),
+    ("17:45", "05:45"),
     ("17:45", "quarter past six"),
     ("17:45", "17.45"),
     ("17:30", "half past six"),
@@ -103,6 +119,19 @@ NOT_FOUND = [
     ("17:50", "ten to six"),
     ("10:00", "from 10 to 12 March"),
     ("02:00", "from 25:00"),
+    ("17:30", "five thirty-page reports"),
+    ("17:30", "It costs five thirty"),
+    ("17:30", "twenty-five thirty"),
+    ("17:30", "five thirty euro notes"),
+    ("15:00", "three sharp knives"),
+    ("15:00", "It is three, not four"),
+    ("15:00", "It is three, on the terrace"),
+    ("15:00", "Any of the three works"),
+    ("15:00", "moved to 3 Rue Erasme"),
+    ("15:00", "moved 3 boxes to the cellar"),
+    ("15:00", "reduced by 3 to twenty"),
+    ("15:00", "no later than 3 days before"),
+    ("19:00", "seven works of art"),
 ]
 
 
@@ -115,6 +144,91 @@ def test_a_time_is_found_however_it_is_written(fact: str, text: str) -> None:
 @pytest.mark.parametrize(("fact", "text"), NOT_FOUND)
 def test_a_time_is_not_found_in_something_else(fact: str, text: str) -> None:
     assert not parse_fact(fact).found_in(text, NOW)
+
+
+IN_EITHER_HALF = [
+    "5:30",
+    "5:30 works",
+    "Today at 5:30 works for me.",
+    "See you at 5:30 today",
+    "the 5:30 slot",
+    "Your slot is now 5:30.",
+    "from 5:30 onwards",
+    "5:30 it is!",
+    "- Time: 5:30",
+    "5:30-6:30",
+    "5:30ish",
+    "Good morning, 5:30 works",
+    "at 5.30",
+    "5.30 today suits me",
+    "5.30 on Friday",
+    "the 5.30 slot works",
+]
+IN_THE_EVENING = [
+    "17:30",
+    "17.30 today",
+    "5:30 pm",
+    "5.30 this afternoon",
+    "Come by at 5.30 this afternoon.",
+    "this afternoon at 5:30",
+    "Friday afternoon, 5:30",
+    "Friday afternoon (5:30)",
+    "tonight, 5:30",
+    "5:30 in the evening",
+    "5:30 (in the evening)",
+    "5:30 today in the afternoon",
+    "5:30-6:30 pm",
+    "five thirty in the afternoon",
+]
+IN_THE_MORNING = [
+    "05:30",
+    "5h30",
+    "5:30 h",
+    "5:30:00",
+    "5:30-17:00",
+    "22:00-5:30",
+    "5:30 am",
+    "5:30 in the morning",
+    "5:30 (in the morning)",
+    "tomorrow morning at 5:30",
+    "Tuesday morning, 5:30",
+    "Tuesday morning: 5:30",
+]
+NEITHER = [
+    "5.30",
+    "It costs 5.30 today",
+    "I paid 5.30 this afternoon",
+    "We spent 5.30 on Friday",
+    "€5.30 today",
+    "5.30 EUR this afternoon",
+    "5.30 kg today",
+    "a song of 5:30 minutes",
+    "5:30 min",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "halves"),
+    [
+        *((text, (True, True)) for text in IN_EITHER_HALF),
+        *((text, (False, True)) for text in IN_THE_EVENING),
+        *((text, (True, False)) for text in IN_THE_MORNING),
+        *((text, (False, False)) for text in NEITHER),
+    ],
+)
+def test_a_time_on_a_12_hour_clock_counts_for_both_halves_of_the_day_unless_one_is_named(
+    text: str, halves: tuple[bool, bool]
+) -> None:
+    assert (parse_fact("05:30").found_in(text, NOW), parse_fact("17:30").found_in(text, NOW)) == halves
+
+
+def test_half_past_twelve_is_not_half_past_midnight() -> None:
+    assert parse_fact("12:30").found_in("12:30", NOW)
+    assert not parse_fact("00:30").found_in("12:30", NOW)
+
+
+def test_an_author_writes_the_24_hour_clock() -> None:
+    assert parse_fact("5:30") == TimeFact("5:30", 5 * 60 + 30)
 
 
 def test_the_span_covers_the_half_of_the_day_but_not_the_preposition() -> None:
@@ -153,4 +267,18 @@ def test_another_time_is_never_found(
     time: tuple[int, int], other: tuple[int, int], style: Callable[[int, int], str]
 ) -> None:
     fact = parse_fact(STYLES[0](*time))
-    assert fact.found_in(f"See you at {style(*other)} then", NOW) == (time == other)
+    written = style(*other)
+    meant = {other}
+    if re.fullmatch("[1-9]:..|1[01]:..", written) and style is STYLES[1]:
+        meant.add((other[0] + 12, other[1]))
+    assert fact.found_in(f"See you at {written} then", NOW) == (time in meant)
+
+
+@given(minutes_of_day, st.sampled_from(["today at {}", "{} works", "See you at {} today", "Time: {}"]))
+def test_a_time_without_a_half_of_the_day_is_understood(time: tuple[int, int], sentence: str) -> None:
+    hour, minute = time
+    fact = parse_fact(f"{hour:02}:{minute:02}")
+    text = sentence.format(f"{hour % 12 or 12}:{minute:02}")
+    assert fact.found_in(text, NOW) == (hour != 0)
+    replaced = fact.replaced(text, NOW)
+    assert replaced is None or not fact.found_in(replaced, NOW)

@@ -17,6 +17,7 @@ FACTS: list[Any] = [
     {"name": "Tomáš Novák"}, {"name": "A B A"}, "a@b.example", "+352 621 555 014", "0000000", "€12.50", "$1,200",
     {"money": 5}, "09:00", "17:30", "12:25", "noon", "00:00", "2026-03-12", "5 March", "29 February", "today", 25,
     "16:00", "18:00", "06:00", "KSh 1,240", "R1,240", "1240 Ft", {"money": 1240}, {"amount": 1240}, {"amount": 12.5},
+    "05:30", "2026-06-01", "2026-08-31", "2026-03-04", 15000, {"amount": 15000}, "15:00",
     16, 1240, 5, 0, 32, 3.5, -5, 100, {"number": 10, "within": 9}, {"number": 5, "within": 1000},
 ]  # fmt: skip
 WITHOUT_CURRENCY = [raw for raw in FACTS if isinstance(raw, dict) and raw.keys() & {"money", "amount"}]
@@ -29,6 +30,9 @@ PIECES = [
     "ﬁ", "…", "…x", "👍", "İ", "½", "+352", "621", "555", "014", "a@b.example", "A", "B", "second", "floor",
     "16", "18", "16.00", "18.00", "16h", "16h30", "1600", "1800", "hrs", "hours", "Wednesday", "until", "between", "by",
     "every", "each", "morning", "long", "KSh", "R", "Ft", "/-", "won", "pesos", "240", "1 240", "1240", "4-6",
+    "first", "the first of", "twenty-third of", "June", "June 1", "August 31", "31", "06/01/2026", "6/1", "or",
+    "the end of", "last day of", "last night", "afternoon", "3", "three", "thirty", "sharp", "moved to", "slot", "15",
+    "15k", "works", "good", "4-6 on", "through",
     "four to", "something", "else", "00", "minus", "evening", "in the", "(", ")",
 ]  # fmt: skip
 GAPS = ["", " ", "  ", "\n", "-", "–", "—", ".", ",", ", ", ":", "/", "'", "’", "*", "_", "\u200b", "\u00a0", "\u0301"]

@@ -160,6 +160,11 @@ FOUND = [
     ("06:00", "at six every morning"),
     ("06:00", "at six every day"),
     ("06:00", "at six daily"),
+    ("16:00", "4–6 on Wednesday"),
+    ("18:00", "I am free 4-6 today"),
+    ("16:00", "Wed, Feb 11, 4:00–6:00"),
+    ("18:00", "Wednesday, 4:00 to 6:00"),
+    ("16:30", "I have moved it from 2:30 to 4:30 today."),
 ]
 
 NOT_FOUND = [
@@ -206,6 +211,11 @@ NOT_FOUND = [
     ("06:00", "at six every person got one"),
     ("09:00", "nine at night"),
     ("01:00", "from 1 to 32."),
+    ("16:00", "exercises 4-6 on Wednesday"),
+    ("16:00", "They lost 4-6 on Wednesday"),
+    ("16:00", "I need 4-6 today"),
+    ("21:00", "9:00-17:00"),
+    ("18:00", "22:00-6:00"),
 ]
 
 

@@ -1,0 +1,131 @@
+"""`pare apps show`: all that a scenario file may name of an app, as text, as data or as a section of the docs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pare_site.cli.exits import OK
+from pare_site.cli.finding_apps import find_app
+from pare_site.cli.output import Console, listed
+from pare_site.cli.parser import JSON_HELP, Commands, add_command
+
+if TYPE_CHECKING:
+    from pare_site.cli.app_names import AppNames, Deed, Kind, Seeds, Value
+    from simulator.phone.app import App
+
+ALL = "all"
+_ABOUT = """show what a scenario file may name of an app
+Records and their fields for goals, the entries of `world`, events for the timeline, taps for the user's path,
+and the assistant's calls for the solution."""
+
+
+def add(group: Commands) -> None:
+    shows = add_command(
+        group, "show", show_app, _ABOUT, "pare apps show cab\npare apps show cab --json\npare apps show all --markdown"
+    )
+    shows.add_argument("app", metavar="APP", help="name of the app, as `pare apps list` shows it, or `all`")
+    forms = shows.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help=JSON_HELP)
+    forms.add_argument("--markdown", action="store_true", help="only world, goals and events, short, as in the docs")
+
+
+def show_app(args: argparse.Namespace, console: Console) -> int:
+    import msgspec
+
+    from pare_site.cli.app_markdown import markdown
+    from pare_site.cli.app_names import names_of
+
+    apps = [names_of(app) for app in _wanted(args.app, args.markdown)]
+    if args.json:
+        console.json({"apps": msgspec.to_builtins(apps)})
+    elif args.markdown:
+        console.raw(markdown(apps))
+    else:
+        for number, app in enumerate(apps):
+            if number:
+                console.say()
+            show_page(console, app)
+    return OK
+
+
+def show_page(console: Console, app: AppNames) -> None:
+    console.say(f"{app.title} ({app.name}): {app.about}", style="bold")
+    if app.records:
+        console.heading("Records, for goals")
+        for kind in app.records:
+            _show_kind(console, kind)
+        console.say("Each also has `text`, all that one reads in it, for mentions.", prefix="  ", style="dim")
+    if app.world is not None:
+        _show_world(console, app.name, app.world)
+    if app.events:
+        console.heading("Events, for the timeline")
+        _show_deeds(console, app.events)
+    for taps in app.taps:
+        console.heading(f"Taps on {taps.screen}, for the user's path")
+        _show_deeds(console, taps.actions, told=True)
+    if app.calls:
+        console.heading("The assistant's calls, for the solution")
+        _show_deeds(console, app.calls, told=True)
+    if not (app.records or app.world or app.events or app.taps or app.calls):
+        console.say("A scenario file names nothing of this app.")
+
+
+def _wanted(name: str, for_docs: bool) -> list[App]:
+    from simulator.phone.registry import all_apps
+
+    if name.casefold() != ALL:
+        return [find_app(name)]
+    return [app for app in all_apps().values() if not (for_docs and app.system)]
+
+
+def _show_kind(console: Console, kind: Kind) -> None:
+    also = f", or {kind.short} alone" if kind.short else ""
+    console.say(f"{kind.name}{also}", prefix="  ")
+    width = max((len(field.name) for field in kind.fields), default=0)
+    for field in kind.fields:
+        console.say(field.type, prefix=f"    {field.name:{width}}  ")
+
+
+def _show_world(console: Console, app: str, seeds: Seeds) -> None:
+    console.heading(f"An entry of world.{app}")
+    if seeds.about:
+        console.say(seeds.about, prefix="  ", style="dim")
+    _show_values(console, seeds.fields, "  ")
+
+
+def _show_deeds(console: Console, deeds: Sequence[Deed], told: bool = False) -> None:
+    """`told`: whether it is said of each if it reads or writes; events always write."""
+    for deed in deeds:
+        label = ("write  " if deed.write else "read   ") if told else ""
+        arguments = ", ".join(value.name for value in deed.arguments)
+        written = f"{deed.name}: {{{arguments}}}" if arguments else deed.name
+        console.say(written, prefix=f"  {label}", prefix_style="bold" if deed.write else "dim")
+        inner = " " * (4 + len(label))
+        console.say(deed.about, prefix=inner, style="dim")
+        _show_values(console, deed.arguments, inner)
+
+
+def _show_values(console: Console, values: Sequence[Value], indent: str) -> None:
+    width = max((len(value.name) for value in values), default=0)
+    for value in values:
+        console.say(_value_words(value), prefix=f"{indent}{value.name:{width}}  ")
+        _show_values(console, value.fields, f"{indent}{' ' * width}  ")
+
+
+def _value_words(value: Value) -> str:
+    about = "" if value.about.rstrip(".") == listed(value.choices, "or") else value.about
+    stop = ";" if "," in value.type else ","
+    return f"{value.type}{stop} {_need(value)}. {about}".rstrip()
+
+
+def _need(value: Value) -> str:
+    if value.required:
+        return "needed"
+    return f"{_spelled(value.default)} by default" if value.default not in (None, "", [], {}) else "optional"
+
+
+def _spelled(default: Any) -> str:
+    return default if isinstance(default, str) else json.dumps(default, ensure_ascii=False)

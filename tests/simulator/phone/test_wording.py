@@ -1,0 +1,29 @@
+"""Numbers and lists inside sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.phone.grouping import grouped
+from simulator.phone.wording import counted, listed
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 notes"), (1, "1 note"), (2, "2 notes")])
+def test_a_noun_follows_its_number(number: int, text: str) -> None:
+    assert counted(number, "note") == text
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [((), "none"), (("a",), "a"), (("a", "b"), "a, b"), (("a", "b", "c", "d"), "a, b and 2 more")],
+)
+def test_only_the_first_names_are_listed(names: tuple[str, ...], text: str) -> None:
+    assert listed(names, 2) == text
+
+
+def test_names_that_have_commas_are_parted_otherwise() -> None:
+    assert listed(["a, b", "c", "d"], 2, "; ") == "a, b; c and 1 more"
+
+
+def test_rows_are_grouped_in_their_order() -> None:
+    assert grouped([3, 1, 4, 6], lambda number: number % 2) == {1: [3, 1], 0: [4, 6]}
