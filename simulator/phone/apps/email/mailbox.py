@@ -54,8 +54,12 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
             for mail in newest_first(look, folder)
         ]
 
-    texts = look.store.derived(f"email.searched.{folder}", Mail, build)
-    return [mail for text, mail in texts if wanted in text]
+    # A screen asks more than once for what was found; the answers go when a mail changes.
+    answers: dict[tuple[Folder, str], list[Mail]] = look.store.derived("email.found", Mail, dict)
+    if (folder, wanted) not in answers:
+        texts = look.store.derived(f"email.searched.{folder}", Mail, build)
+        answers[folder, wanted] = [mail for text, mail in texts if wanted in text]
+    return answers[folder, wanted]
 
 
 @lru_cache(maxsize=1 << 15)
