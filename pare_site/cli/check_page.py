@@ -38,9 +38,10 @@ def show_survey(console: Console, survey: Survey, chosen: Chosen, verbose: bool)
         _show_details(console, report, verbose)
     for fault in chosen.faults:
         console.remark(f"✗ {fault}", "bad")
-    console.heading("Proofs (killed/made)")
-    for letter, about in PROOFS.items():
-        console.say(f"{about}.", prefix=f"  {letter}  ")
+    if survey.reports:
+        console.heading("Proofs (killed/made)")
+        for letter, about in PROOFS.items():
+            console.say(f"{about}.", prefix=f"  {letter}  ")
     if not verbose:
         _show_zeros(console, survey.reports)
     failed = len(survey.failed) + len(_broken_files(chosen.faults))
@@ -75,7 +76,7 @@ def _show_notes(console: Console, report: StoryReport) -> None:
 def _show_zeros(console: Console, reports: Iterable[StoryReport]) -> None:
     """Why some proofs made nothing, each reason once."""
     reasons: dict[tuple[str, str], list[str]] = {}
-    for report in reports:
+    for report in (report for report in reports if report.ok):
         for note in dict.fromkeys(proof.note for proof in report.proofs if _is_explained_zero(proof)):
             letters = " ".join(p.proof for p in report.proofs if _is_explained_zero(p) and p.note == note)
             reasons.setdefault((letters, note), []).append(report.scenario)
@@ -102,7 +103,10 @@ def _cell_widths(reports: Iterable[StoryReport]) -> dict[str, int]:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    """With a capital, unless it begins with a name as the file writes it, such as cab.order_ride."""
+    first = text.partition(" ")[0].rstrip(":")
+    begun = text if {".", "_"} & set(first) else f"{text[:1].upper()}{text[1:]}"
+    return f"{begun}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:

@@ -141,7 +141,7 @@ def _write(write: Deed | None) -> str:
     if write is None:
         return "  # These apps have nothing to write to; the help is what the report says."
     call = [f"  - {write.name}:", *block(write.args, "      ")] if write.args else [f"  - {write.name}: {{}}"]
-    about = f"{TO_DO}: the calls that help, such as the one below; `pare apps tools {write.action.app}` lists them"
+    about = f"{TO_DO}: the calls that help, such as the one below; `pare apps show {write.action.app}` lists them"
     return "\n".join([*_wrapped(about, "  "), *commented(call, "  ")])
 
 
