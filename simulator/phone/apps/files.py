@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from simulator.phone.actions import tool
 from simulator.phone.app import App, Seed
@@ -33,6 +33,15 @@ class File(Record, frozen=True):
 
 class FileSeed(Seed):
     path: str = Field(description="Where the file lies, such as Documents/lease.pdf.")
+    text: str = Field("", description="What one reads in it.")
+
+
+class AttachmentSeed(BaseModel):
+    """A file that hangs on a message or a note and is nowhere else on the phone."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1)
     text: str = Field("", description="What one reads in it.")
 
 
@@ -72,6 +81,27 @@ class Files(App):
 
 def new_file(file_id: str, name: str, path: str, text: str) -> File:
     return File(id=file_id, name=name.rpartition("/")[2], path=path, text=text, size=len(text.encode()))
+
+
+def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
+    """Id of the new file."""
+    file = new_file(plot.new_id(File), seed.name, "", seed.text)
+    plot.add(file)
+    return file.id
+
+
+def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
+    """Ids of the files: new ones, and those that are on the phone by path or label."""
+    return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
+
+
+def _planted(plot: Plot, attachment: str | AttachmentSeed) -> str:
+    if not isinstance(attachment, str):
+        return plant_attachment(plot, attachment)
+    for file in plot.store.all(File).values():
+        if attachment and file.path == attachment:
+            return file.id
+    return plot.labelled(attachment, File, "attachments")
 
 
 def file_at(look: Look, path: str) -> File:

@@ -31,14 +31,22 @@ SAY = "PAREAgentUserInterface__send_message_to_user"
 class SmallPhone:
     """The world with short ways to act in it; moments are counted."""
 
-    def __init__(self, *apps: str, now: int = NOW, owner: Owner = OWNER, rules: Rules | None = None) -> None:
+    def __init__(
+        self,
+        *apps: str,
+        now: int = NOW,
+        owner: Owner = OWNER,
+        rules: Rules | None = None,
+        people: Mapping[str, Person] = PEOPLE,
+        more_apps: Mapping[str, App] | None = None,
+    ) -> None:
         names = tuple(name for name in apps if name != "lamp")
-        found: dict[str, App] = dict(phone_with(names))
+        found: dict[str, App] = {**phone_with(names), **(more_apps or {})}
         if "lamp" in apps:
             found["lamp"] = Lamps()
         self.world = World.blank(owner, found, now, rules or Rules())
         self.clock = SeedClock(now, self.world.tz)
-        self.plot = Plot("t", self.world.store, self.clock, owner, PEOPLE)
+        self.plot = Plot("t", self.world.store, self.clock, owner, people)
         self.moment = 0
 
     def plant(self, app: str, *seeds: Mapping[str, Any]) -> SmallPhone:

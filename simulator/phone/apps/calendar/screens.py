@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from simulator.phone.apps.calendar.records import Attendee, Event, EventId, Tag
 from simulator.phone.apps.calendar.views import AgendaDay, day_rows, row, week_of
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
+from simulator.phone.paging import Page, page_left, page_of
 from simulator.phone.roles import Plain, When
 from simulator.phone.screens import Screen, Step, View, go, stay, swap
 
@@ -23,12 +24,6 @@ Offset = Annotated[int, Plain("How many events to pass over.")]
 Limit = Annotated[int, Plain("How many events to show.")]
 Query = Annotated[str, Plain("Words to look for.")]
 _SHOW_ALL = "show_all shows every event of the day."
-
-
-class _Page(NamedTuple):
-    events: list[Event]
-    first: int
-    total: int
 
 
 class AgendaView(Screen, frozen=True):
@@ -47,10 +42,7 @@ class AgendaView(Screen, frozen=True):
     @tap(swap_to("AgendaView"))
     def list_events(self, call: Call, offset: Offset = 0, limit: Limit = PAGE) -> Step:
         """Page through the events shown here; day and filters stay."""
-        days.check_page(offset, limit)
-        total = len(self._events(call))
-        if offset and offset >= total:
-            raise ActionError("bad_argument", f"There are only {total} events here.", "Give a smaller offset.")
+        page_of(self._events(call), offset, limit, "event", days.MAX_LIMIT)
         return self._shown(call, replace(self, offset=offset, limit=limit))
 
     @tap(swap_to("AgendaView"))
@@ -116,7 +108,7 @@ class AgendaView(Screen, frozen=True):
     @tap(push("EventDetail"))
     def open_event_by_index(self, call: Call, index: Annotated[int, Plain("Place in the list shown, from 0.")]) -> Step:
         """Open an event by its place in the list shown."""
-        shown = self._page(call).events
+        shown = self._page(call).rows
         if not 0 <= index < len(shown):
             places = f"Give 0 to {len(shown) - 1}." if shown else "Show another day or clear the filters."
             raise ActionError("bad_argument", f"The list shown has no event at place {index}.", places)
@@ -136,12 +128,12 @@ class AgendaView(Screen, frozen=True):
             attendee=self.attendee,
             query=self.query,
             rows=(),
-            first=page.first,
+            first=page.offset,
             total=page.total,
             tags=tuple(days.all_tags(look)),
         )
         if self.day == days.EVERY_DAY:
-            return replace(found, rows=tuple(row(look, event) for event in page.events))
+            return replace(found, rows=tuple(row(look, event) for event in page.rows))
         span = self._span(look)
         today = span == days.day_of(look, "")
         return replace(
@@ -150,7 +142,7 @@ class AgendaView(Screen, frozen=True):
             day=when.show_day(span.start, look.tz),
             today=today,
             clock=when.show_clock(look.now, look.tz) if today else "",
-            rows=day_rows(look, page.events, span),
+            rows=day_rows(look, page.rows, span),
             week=week_of(look, span),
         )
 
@@ -168,11 +160,8 @@ class AgendaView(Screen, frozen=True):
             and (not self.query or days.mentions(event, self.query))
         ]
 
-    def _page(self, look: Look) -> _Page:
-        events = self._events(look)
-        # Events may have gone since the page was chosen; then the last page is shown.
-        first = self.offset if self.offset < len(events) else max(len(events) - 1, 0) // self.limit * self.limit
-        return _Page(events[first : first + self.limit], first, len(events))
+    def _page(self, look: Look) -> Page[Event]:
+        return page_left(self._events(look), self.offset, self.limit)
 
     def _on_day(self, call: Call, at: int) -> Step:
         day = when.show_day(at, call.tz)

@@ -11,12 +11,12 @@ from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.email.arguments import Day, EmailId, FolderName, Index, Limit, Offset, Query
 from simulator.phone.apps.email.compose import ComposeEmail
 from simulator.phone.apps.email.keeping import mark_read
-from simulator.phone.apps.email.mailbox import first_moment, last_moment, mail_at, mail_in, matching, page_of, unread_in
+from simulator.phone.apps.email.mailbox import first_moment, last_moment, mail_at, mail_in, matching, unread_in
 from simulator.phone.apps.email.reading import EmailDetail
 from simulator.phone.apps.email.records import FOLDER_TITLES, Folder, Mail, folder_named, named
 from simulator.phone.apps.email.views import MailboxPage, folder_tabs, mail_row
 from simulator.phone.call import Call, Look
-from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_left, page_of
 from simulator.phone.roles import Plain
 from simulator.phone.screens import Screen, Step, View, go, swap
 
@@ -76,17 +76,14 @@ class MailboxView(Screen, frozen=True):
         return go(ComposeEmail(), "A new email is open for writing.")
 
     def view(self, look: Look) -> View:
-        mails = self._mails(look)
-        # Mails may have gone since this page was opened: then its last page is shown.
-        offset = self.offset if self.offset < len(mails) else max(0, len(mails) - 1) // self.limit * self.limit
-        shown = enumerate(mails[offset : offset + self.limit], offset)
+        page = page_left(self._mails(look), self.offset, self.limit)
         return MailboxPage(
             title=FOLDER_TITLES[self.folder],
             folder=self.folder,
             folders=folder_tabs(self.folder),
-            rows=tuple(mail_row(look, mail, index) for index, mail in shown),
-            total=len(mails),
-            offset=offset,
+            rows=tuple(mail_row(look, mail, index) for index, mail in enumerate(page.rows, page.offset)),
+            total=page.total,
+            offset=page.offset,
             limit=self.limit,
             unread=unread_in(look, self.folder),
             query=self.query,
@@ -99,14 +96,11 @@ class MailboxView(Screen, frozen=True):
 
     @staticmethod
     def _shown(call: Call, screen: MailboxView) -> Step:
-        if screen.limit > LONGEST_PAGE:
-            raise ActionError("bad_argument", f"{screen.limit} emails do not fit.", f"Give 1 to {LONGEST_PAGE}.")
-        mails = screen._mails(call)
-        page = page_of(mails, screen.offset, screen.limit)
+        page = page_of(screen._mails(call), screen.offset, screen.limit, "email", LONGEST_PAGE)
         title = FOLDER_TITLES[screen.folder]
-        if not page:
+        if not page.rows:
             return swap(screen, f"{title}: no emails.")
-        return swap(screen, f"{title}: emails {screen.offset + 1} to {screen.offset + len(page)} of {len(mails)}.")
+        return swap(screen, f"{title}: emails {page.span}.")
 
 
 def _open(call: Call, mail: Mail) -> Step:

@@ -1,4 +1,4 @@
-"""Finding mails: by id, by folder, by words, newest first and page by page."""
+"""Finding mails: by id, by folder, by words, newest first."""
 
 from __future__ import annotations
 
@@ -66,16 +66,6 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
 def _searched(content: str, subject: str, sender: str, recipients: tuple[str, ...]) -> str:
     """What a search looks at, in one text."""
     return "\n".join((content, subject, sender, *recipients)).casefold()
-
-
-def page_of(mails: list[Mail], offset: int, limit: int) -> list[Mail]:
-    if limit < 1:
-        raise ActionError("bad_argument", f"A limit of {limit} shows nothing.", "Give 1 or more.")
-    if offset < 0:
-        raise ActionError("bad_argument", f"The offset {offset} is negative.", "Give 0 for the newest.")
-    if offset and offset >= len(mails):
-        raise ActionError("bad_argument", f"There are only {len(mails)} emails here.", "Give a smaller offset.")
-    return mails[offset : offset + limit]
 
 
 def mail_at(mails: list[Mail], index: int) -> Mail:

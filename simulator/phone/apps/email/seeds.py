@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from simulator.phone.app import Seed
 from simulator.phone.apps.email.addresses import is_address, same_address
 from simulator.phone.apps.email.records import Folder, Mail, state_of
-from simulator.phone.apps.files import File, new_file
+from simulator.phone.apps.files import AttachmentSeed, plant_attachments
 from simulator.phone.plot import Plot, SeedError, SeedTime
-
-
-class AttachmentSeed(BaseModel):
-    """A file that came with the mail and is nowhere else on the phone."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field(min_length=1)
-    text: str = ""
 
 
 class MailSeed(Seed):
@@ -49,7 +40,7 @@ def plant_mail(plot: Plot, seed: MailSeed) -> None:
         folder=folder,
         state=state_of(from_owner, folder),
         parent_id=plot.labelled(seed.reply_to, Mail, "reply_to") if seed.reply_to else "",
-        attachments=tuple(dict.fromkeys(_attached(plot, one) for one in seed.attachments)),
+        attachments=plant_attachments(plot, seed.attachments),
         sent_at=seed.at,
         is_read=folder != "INBOX" if seed.read is None else seed.read,
     )
@@ -75,14 +66,3 @@ def _address(plot: Plot, who: str, field: str) -> str:
     if not is_address(address):
         raise SeedError(field, f"'{address}' is not an e-mail address; write it like name@place.example")
     return address
-
-
-def _attached(plot: Plot, attachment: str | AttachmentSeed) -> str:
-    if isinstance(attachment, str):
-        for file in plot.store.all(File).values():
-            if attachment and file.path == attachment:
-                return file.id
-        return plot.labelled(attachment, File, "attachments")
-    file = new_file(plot.new_id(File), attachment.name, "", attachment.text)
-    plot.add(file)
-    return file.id

@@ -20,11 +20,12 @@ from simulator.phone.apps.email.arguments import (
     Subject,
 )
 from simulator.phone.apps.email.keeping import delete, move, save_attachments
-from simulator.phone.apps.email.mailbox import mail_at, mail_in, matching, newest_first, page_of
+from simulator.phone.apps.email.mailbox import mail_at, mail_in, matching, newest_first
 from simulator.phone.apps.email.records import Mail, folder_named
 from simulator.phone.apps.email.writing import forward, reply, send
 from simulator.phone.apps.files import DOWNLOADS, attach, attachments_of
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import MOST, page_of
 
 
 class EmailTools(App):
@@ -33,13 +34,12 @@ class EmailTools(App):
         self, call: Call, folder_name: FolderName = "INBOX", offset: Offset = 0, limit: Limit = 10
     ) -> dict[str, Any]:
         """List a page of a folder, newest first."""
-        mails = newest_first(call, folder_named(folder_name))
-        page = page_of(mails, offset, limit)
+        page = page_of(newest_first(call, folder_named(folder_name)), offset, min(limit, MOST), "email")
         return {
-            "emails": [told(call, mail) for mail in page],
-            "emails_range": [offset, offset + len(page)],
-            "total_returned_emails": len(page),
-            "total_emails": len(mails),
+            "emails": [told(call, mail) for mail in page.rows],
+            "emails_range": page.range,
+            "total_returned_emails": len(page.rows),
+            "total_emails": page.total,
         }
 
     @tool(write=False)

@@ -5,17 +5,10 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.files import File, new_file
+from simulator.phone.apps.files import AttachmentSeed, File, plant_attachment
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User
 from simulator.phone.people import Person
 from simulator.phone.plot import Plot, SeedError, SeedTime
-
-
-class AttachedSeed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field(min_length=1)
-    text: str = Field("", description="What one reads in it.")
 
 
 class MessageSeed(BaseModel):
@@ -25,7 +18,7 @@ class MessageSeed(BaseModel):
     from_: str = Field(alias="from", description="A person of the chat by label or name, or owner.")
     at: SeedTime
     text: str = ""
-    attachment: AttachedSeed | str | None = Field(None, description="A file written here, or the label of one.")
+    attachment: AttachmentSeed | str | None = Field(None, description="A file written here, or the label of one.")
 
 
 class ConversationSeed(Seed):
@@ -120,9 +113,7 @@ def _attached(plot: Plot, seed: MessageSeed, field: str) -> str:
         return ""
     if isinstance(seed.attachment, str):
         return plot.labelled(seed.attachment, File, field)
-    file = new_file(plot.new_id(File), seed.attachment.name, "", seed.attachment.text)
-    plot.add(file)
-    return file.id
+    return plant_attachment(plot, seed.attachment)
 
 
 def _plant_read_mark(plot: Plot, chat: Conversation, senders: list[str], unread: int) -> None:

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 from pydantic.config import JsonDict
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.files import File, new_file
+from simulator.phone.apps.files import AttachmentSeed, File, plant_attachments
 from simulator.phone.apps.note.folders import known_as, name_problem, tidy
 from simulator.phone.apps.note.records import FIXED_FOLDERS, INBOX, Folder, Note, title_from
 from simulator.phone.plot import Plot, SeedError, SeedTime
 
 _NOTE: JsonDict = {"title": "Gift ideas", "body": "A kettle, not black.", "in": "Personal", "at": "-3d 18:00"}
-
-
-class AttachmentSeed(BaseModel):
-    """A file that hangs on the note and is nowhere else on the phone."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field(min_length=1)
-    text: str = ""
 
 
 class NoteSeed(Seed):
@@ -61,7 +52,7 @@ def _plant_note(plot: Plot, seed: NoteSeed) -> None:
     if not title.strip():
         raise SeedError("title", "a note needs a `title` or a `body`; for a folder alone write `new_folder: Recipes`")
     created, updated = _times(plot, seed)
-    attachments = tuple(dict.fromkeys(_attached(plot, one) for one in seed.attachments))
+    attachments = plant_attachments(plot, seed.attachments)
     _check_names(plot, attachments)
     folder = known_as(plot.store, seed.folder) or _plant_folder(plot, seed.folder, "in")
     note = Note(
@@ -99,17 +90,6 @@ def _times(plot: Plot, seed: NoteSeed) -> tuple[int, int]:
     if updated < seed.at:
         raise SeedError("changed", "this is before the note was written; write a time after `at`")
     return seed.at, updated
-
-
-def _attached(plot: Plot, attachment: str | AttachmentSeed) -> str:
-    if isinstance(attachment, str):
-        for file in plot.store.all(File).values():
-            if attachment and file.path == attachment:
-                return file.id
-        return plot.labelled(attachment, File, "attachments")
-    made = new_file(plot.new_id(File), attachment.name, "", attachment.text)
-    plot.add(made)
-    return made.id
 
 
 def _check_names(plot: Plot, attachments: tuple[str, ...]) -> None:

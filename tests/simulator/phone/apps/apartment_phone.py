@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
-from zoneinfo import ZoneInfo
+from typing import Any
 
-from simulator.phone.apps.apartment import Apartment, Apartments
-from simulator.phone.apps.apartment.seeds import ApartmentSeed
-from simulator.phone.people import Owner, Rules
-from simulator.phone.perform import Done, assistant_does, environment_does, user_does
-from simulator.phone.plot import Plot, SeedClock
-from simulator.phone.registry import phone_with
-from simulator.phone.screens import View
-from simulator.phone.state import AssistantNotice, UserNotice
-from simulator.phone.store import Record
-from simulator.phone.world import World
+from simulator.phone.apps.apartment import Apartment
+from tests.simulator.phone.apps.app_phone import AppPhone
 
-START = 1_772_695_320
-CLOCK = SeedClock(START, ZoneInfo("Europe/Luxembourg"))
-OWNER = Owner(name="Ada Lind", email="ada@lind.example", time_zone="Europe/Luxembourg")
 FLATS: tuple[dict[str, Any], ...] = (
     {
         "label": "alder",
@@ -76,87 +64,21 @@ NEW_FLAT: dict[str, Any] = {
     "number_of_bathrooms": 1,
     "square_footage": 635,
 }
-V = TypeVar("V", bound=View)
 
 
-class ApartmentPhone:
-    """A seeded phone on which each side can act; labels stand for ids."""
+class ApartmentPhone(AppPhone):
+    of = "apartment"
 
     def __init__(self, flats: Iterable[Mapping[str, Any]] = FLATS) -> None:
-        apps = phone_with(("apartment",))
-        self.world = World.blank(OWNER, apps, START, Rules(standing_consent=True))
-        self.app = apps["apartment"]
-        assert isinstance(self.app, Apartments)
-        self.plot = Plot("t", self.world.store, CLOCK, OWNER, {})
-        for flat in flats:
-            self.app.plant(self.plot, ApartmentSeed.model_validate(flat, context=CLOCK))
-        self.world.store.commit()
-        self.user("open_app", app_name="Apartment")
+        super().__init__(flats)
+        self.taps("open_app", app_name="Apartment")
 
-    def id(self, label: str) -> str:
-        return self.plot.labels[label][1]
-
-    def labels(self, ids: Iterable[str]) -> tuple[str, ...]:
-        names = {record_id: label for label, (_, record_id) in self.plot.labels.items()}
-        return tuple(names[record_id] for record_id in ids)
-
-    def flat(self, label: str) -> Apartment:
-        return self.stored(self.id(label))
-
-    def stored(self, apartment_id: str) -> Apartment:
-        found = self.world.store.get(Apartment, apartment_id)
-        assert found is not None
-        return found
-
-    def put(self, record: Record) -> None:
-        self.world.store.put(record)
-        self.world.store.commit()
-
-    def drop(self, label: str) -> None:
-        self.world.store.drop(Apartment, self.id(label))
-        self.world.store.commit()
-
-    def try_user(self, action: str, /, **args: Any) -> Done:
-        return user_does(self.world, action, args, 1)
-
-    def user(self, action: str, /, **args: Any) -> Any:
-        return _result(self.try_user(action, **args))
-
-    def try_tool(self, tool: str, /, **args: Any) -> Done:
-        return assistant_does(self.world, f"Apartment__{tool}", args, 1)
-
-    def tool(self, tool: str, /, **args: Any) -> Any:
-        return _result(self.try_tool(tool, **args))
+    def flat(self, label_or_id: str) -> Apartment:
+        return self.get(Apartment, label_or_id)
 
     def found(self, **filters: Any) -> tuple[str, ...]:
         """Labels of the flats that the assistant's search gives."""
         return self.labels(self.tool("search_apartments", **filters))
-
-    def try_event(self, event: str, /, reserved: tuple[str, str] | None = None, **args: Any) -> Done:
-        return environment_does(self.world, "apartment", event, args, 1, reserved)
-
-    def event(self, event: str, /, **args: Any) -> Any:
-        return _result(self.try_event(event, **args))
-
-    def screen(self) -> str:
-        return type(self.world.screen).__name__
-
-    def view(self, expected: type[V]) -> V:
-        view = self.world.screen.view(self.world)
-        assert isinstance(view, expected)
-        return view
-
-    def depth(self) -> int:
-        return len(self.world.frames("apartment"))
-
-    def notices(self) -> tuple[UserNotice, AssistantNotice]:
-        """The newest notice of each side."""
-        user, assistant = self.world.store.all(UserNotice), self.world.store.all(AssistantNotice)
-        return user[str(len(user))], assistant[str(len(assistant))]
-
-    def told(self) -> tuple[int, int]:
-        """How many notices each side has been sent."""
-        return len(self.world.store.all(UserNotice)), len(self.world.store.all(AssistantNotice))
 
 
 def many(count: int, **fields: Any) -> list[dict[str, Any]]:
@@ -165,17 +87,3 @@ def many(count: int, **fields: Any) -> list[dict[str, Any]]:
         {"label": str(n), "name": f"Flat {n:02}", "location": "Fenside", "price": 100 + n, "bedrooms": 1, **fields}
         for n in range(count)
     ]
-
-
-def refused(done: Done, code: str, *words: str) -> None:
-    """The action failed for this reason, with these words, and changed nothing."""
-    assert done.error is not None, "it was not refused"
-    assert done.error.code == code
-    assert done.changes == []
-    for word in words:
-        assert word in done.error.message
-
-
-def _result(done: Done) -> Any:
-    assert done.error is None, done.error
-    return done.result

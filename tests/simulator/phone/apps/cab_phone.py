@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from simulator.phone.apps.cab import Ride
-from simulator.phone.people import Owner, Rules
+from simulator.phone.people import Owner
 from simulator.phone.perform import Done
-from tests.simulator.phone.small_phone import NOW, ZONE, SmallPhone, refusal
-
-__all__ = ["AT_NINE", "HOME", "NOW", "OFFICE", "OWNER", "RIDES", "STATION", "CabPhone", "refusal"]
+from tests.simulator.phone.apps.app_phone import AppPhone
+from tests.simulator.phone.small_phone import NOW, ZONE
 
 HOME, OFFICE, STATION = "14 rue de Strasbourg", "Rue Érasme 9", "Central Station"
 OWNER = Owner(name="Ada Lind", email="ada@lind.example", home=HOME, time_zone=ZONE)
@@ -24,37 +23,21 @@ RIDES: tuple[dict[str, Any], ...] = (
 """Two open rides, one that is over and one that was cancelled, not in order of time."""
 
 
-class CabPhone(SmallPhone):
-    """Short ways to ride."""
+class CabPhone(AppPhone):
+    of = "cab"
 
     def __init__(self, rides: Iterable[Mapping[str, Any]] = RIDES, owner: Owner = OWNER, now: int = NOW) -> None:
-        super().__init__("cab", owner=owner, now=now, rules=Rules(standing_consent=True))
-        self.plant("cab", *rides)
+        super().__init__(rides, owner=owner, now=now)
 
     def ride(self, label_or_id: str) -> Ride:
-        record_id = self.id(label_or_id) if label_or_id in self.plot.labels else label_or_id
-        found = self.world.store.get(Ride, record_id)
-        assert found is not None
-        return found
+        return self.get(Ride, label_or_id)
 
     def rides(self) -> list[Ride]:
         return sorted(self.world.store.all(Ride).values(), key=lambda ride: (ride.pickup_at, ride.id))
 
-    def tool(self, name: str, /, **args: Any) -> Any:
-        return self.calls(f"Cab__{name}", **args)
-
-    def tries_tool(self, name: str, /, **args: Any) -> Done:
-        return self.asks(f"Cab__{name}", **args)
-
     def orders(self, start: str = HOME, end: str = STATION, service: str = "Default", time: str | None = None) -> Done:
         args = {"start_location": start, "end_location": end, "service_type": service, "ride_time": time}
         return self.tries_tool("order_ride", **args)
-
-    def driver(self, name: str, /, **args: Any) -> str:
-        return str(self.happens("cab", name, **args))
-
-    def tries_driver(self, name: str, /, **args: Any) -> Done:
-        return self.event("cab", name, **args)
 
     def chooses(self, start: str = HOME, end: str = STATION, time: str | None = None) -> str:
         """Open the app and see the services for a trip."""
@@ -64,7 +47,3 @@ class CabPhone(SmallPhone):
     def looks_at(self, label: str) -> None:
         self.opens("Cab")
         self.taps("open_ride", ride_id=self.id(label))
-
-    @property
-    def stack(self) -> list[str]:
-        return self.screens("cab")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simulator.phone.apps.contacts import Contact, Contacts
-from simulator.phone.people import Owner, Rules
+from simulator.phone.apps.contacts import Contact
+from simulator.phone.people import Owner
 from simulator.phone.perform import Done
 from simulator.phone.store import Record
-from tests.simulator.phone.small_phone import ZONE, SmallPhone, everything, refusal
+from tests.simulator.phone.apps.app_phone import AppPhone, refused
+from tests.simulator.phone.small_phone import ZONE, everything
 
 ADA = Owner(
     name="Ada Maria Lind",
@@ -28,13 +29,13 @@ IN_ORDER = ("gym", "bo_card", "tomas", "soren")
 """How the cards follow the owner's own: Berg, Ek, Novák, Østergård."""
 
 
-class ContactsPhone(SmallPhone):
-    """The address book with the owner's card and the given ones; labels stand for ids."""
+class ContactsPhone(AppPhone):
+    """The address book with the owner's card and the given ones."""
+
+    of = "contacts"
 
     def __init__(self, seeds: tuple[Mapping[str, Any], ...] = BOOK, owner: Owner = ADA) -> None:
-        super().__init__("contacts", owner=owner, rules=Rules(standing_consent=True))
-        Contacts().prepare(self.plot)
-        self.plant("contacts", *seeds)
+        super().__init__(seeds, owner=owner)
 
     @property
     def own(self) -> Contact:
@@ -48,17 +49,11 @@ class ContactsPhone(SmallPhone):
     def card(self, label_or_id: str) -> Contact:
         return self.cards[self.id(label_or_id) if label_or_id in self.plot.labels else label_or_id]
 
-    def labels(self, rows: Any) -> list[str]:
+    def row_labels(self, rows: Any) -> list[str]:
         """The labels behind the rows of a screen or the results of a tool; the owner's own card is `own`."""
         names = {record_id: label for label, (_, record_id) in self.plot.labels.items()}
         names.setdefault(self.own.id, "own")
         return [names[row["contact_id"] if isinstance(row, dict) else row.id] for row in rows]
-
-    def tool(self, name: str, /, **args: Any) -> Any:
-        return self.calls(f"Contacts__{name}", **args)
-
-    def tries_tool(self, name: str, /, **args: Any) -> Done:
-        return self.asks(f"Contacts__{name}", **args)
 
     def opens_book(self) -> ContactsPhone:
         self.opens("Contacts")
@@ -69,15 +64,10 @@ class ContactsPhone(SmallPhone):
         self.taps("open_contact", contact_id=self.id(label))
         return self
 
-    @property
-    def stack(self) -> list[str]:
-        return self.screens("contacts")
-
     def refuses(self, attempt: Done, before: dict[str, dict[str, Record]]) -> str:
         """What was said about an action that must have failed and changed nothing at all."""
         assert everything(self.world) == before
-        assert attempt.changes == []
-        return refusal(attempt)
+        return refused(attempt)
 
 
 def many(count: int) -> tuple[dict[str, Any], ...]:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from simulator.phone import when
 from simulator.phone.app import App
-from simulator.phone.apps.email import Emails, Mail
-from simulator.phone.apps.email.seeds import MailSeed
-from simulator.phone.apps.files import Files, FileSeed
-from simulator.phone.people import Owner, Person, Rules
-from simulator.phone.perform import Done, assistant_does, environment_does, user_does
-from simulator.phone.plot import Plot, SeedClock
-from simulator.phone.registry import phone_with
-from simulator.phone.screens import Screen, View
-from simulator.phone.state import Notice
-from simulator.phone.store import Record
-from simulator.phone.world import World
-
-V = TypeVar("V", bound=View)
-S = TypeVar("S", bound=Screen)
+from simulator.phone.apps.email import Mail
+from simulator.phone.people import Person
+from tests.simulator.phone.apps.app_phone import START, AppPhone, ada_in
+from tests.simulator.phone.small_phone import ZONE
 
 OWNER = "ada@lind.example"
 BO = "bo@berg.example"
@@ -63,106 +53,43 @@ INBOX = ("news", "photos", "answer", "room")
 """What lies in the inbox, newest first."""
 
 
-class MailPhone:
-    """A seeded phone on which each side can act; labels stand for ids."""
+class MailPhone(AppPhone):
+    of = "email"
 
     def __init__(
         self,
         mails: Iterable[Mapping[str, Any]] = MAILS,
         *,
-        files: Iterable[Mapping[str, Any]] = FILES,
-        zone: str = "Europe/Luxembourg",
-        start: str = "2026-03-05 08:22",
+        files: Sequence[Mapping[str, Any]] = FILES,
+        zone: str = ZONE,
+        start: str = START,
         more_apps: Mapping[str, App] | None = None,
     ) -> None:
-        owner = Owner(name="Ada Lind", email=OWNER, time_zone=zone)
-        tz = when.zone(zone)
-        now = when.parse_local(start, tz)
-        apps = {**phone_with(("email",)), **(more_apps or {})}
-        self.world = World.blank(owner, apps, now, Rules(standing_consent=True))
-        self.plot = Plot("t", self.world.store, SeedClock(now, tz), owner, PEOPLE)
-        clock = SeedClock(now, tz)
-        for file in files:
-            Files().plant(self.plot, FileSeed.model_validate(file, context=clock))
-        for mail in mails:
-            Emails().plant(self.plot, MailSeed.model_validate(mail, context=clock))
-        self.world.store.commit()
+        super().__init__(
+            mails,
+            files=files,
+            owner=ada_in(zone),
+            now=when.parse_local(start, when.zone(zone)),
+            people=PEOPLE,
+            more_apps=more_apps,
+        )
 
-    def id(self, label: str) -> str:
-        return self.plot.labels[label][1]
-
-    def mail(self, label: str) -> Mail:
-        return self.stored(self.id(label))
-
-    def stored(self, email_id: str) -> Mail:
-        found = self.world.store.get(Mail, email_id)
-        assert found is not None
-        return found
+    def mail(self, label_or_id: str) -> Mail:
+        return self.get(Mail, label_or_id)
 
     def is_there(self, label: str) -> bool:
         return self.world.store.get(Mail, self.id(label)) is not None
 
-    def put(self, record: Record) -> None:
-        self.world.store.put(record)
-        self.world.store.commit()
-
-    def user(self, name: str, /, **args: Any) -> Done:
-        return user_does(self.world, name, args, 1)
-
-    def assistant(self, name: str, /, **args: Any) -> Done:
-        return assistant_does(self.world, f"Emails__{name}", args, 1)
-
-    def world_does(self, name: str, /, reserved: tuple[str, str] | None = None, **args: Any) -> Done:
-        return environment_does(self.world, "email", name, args, 1, reserved)
-
-    def taps(self, *taps: tuple[str, dict[str, Any]]) -> None:
-        """Several user actions, all of which must work."""
-        for name, args in taps:
-            done(self.user(name, **args))
-
     def open_mailbox(self, folder: str = "INBOX") -> MailPhone:
-        self.taps(("go_home", {}), ("open_app", {"app_name": "Emails"}))
+        self.opens("Emails")
         if folder != "INBOX":
-            self.taps(("switch_folder", {"folder_name": folder}))
+            self.taps("switch_folder", folder_name=folder)
         return self
 
     def open_mail(self, label: str) -> MailPhone:
         self.open_mailbox(self.mail(label).folder)
-        self.taps(("open_email_by_id", {"email_id": self.id(label)}))
+        self.taps("open_email_by_id", email_id=self.id(label))
         return self
-
-    def screen(self, expected: type[S]) -> S:
-        screen = self.world.screen
-        assert isinstance(screen, expected)
-        return screen
-
-    def view(self, expected: type[V]) -> V:
-        view = self.world.screen.view(self.world)
-        assert isinstance(view, expected)
-        return view
-
-    def depth(self) -> int:
-        return len(self.world.frames("email"))
-
-    def notices(self) -> tuple[list[Notice], list[Notice]]:
-        return self.world.inbox("user"), self.world.inbox("assistant")
-
-    def labels(self, ids: Iterable[str]) -> tuple[str, ...]:
-        names = {record_id: label for label, (_, record_id) in self.plot.labels.items()}
-        return tuple(names[record_id] for record_id in ids)
-
-
-def done(attempt: Done) -> Any:
-    """The result of an action that must have worked."""
-    assert attempt.error is None, attempt.error
-    return attempt.result
-
-
-def refused(attempt: Done) -> str:
-    """What was said about an action that must have failed, and changed nothing."""
-    assert attempt.error is not None, attempt.result
-    assert attempt.changes == []
-    return attempt.error.message
 
 
 def mails_from(sent_at: int, count: int) -> list[Mail]:

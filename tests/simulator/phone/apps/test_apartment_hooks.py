@@ -46,7 +46,7 @@ def test_meddling_saves_and_removes_in_turn(phone: ApartmentPhone) -> None:
 
 def test_every_meddling_works_and_changes_one_apartment(phone: ApartmentPhone) -> None:
     for meddling in phone.app.meddlings(phone.world, frozenset()):
-        attempt = phone.try_tool(meddling.tool, **meddling.args)
+        attempt = phone.tries_tool(meddling.tool, **meddling.args)
         assert [change.id for change in attempt.changes] == [meddling.args["apartment_id"]]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from simulator.phone.apps.apartment import Apartment
 from simulator.phone.apps.apartment.search import ApartmentSearch
 from simulator.phone.apps.apartment.views import (
     ApartmentPage,
@@ -14,7 +15,8 @@ from simulator.phone.apps.apartment.views import (
     FilteredApartmentsPage,
 )
 from simulator.phone.screens import GoneView, taps_of
-from tests.simulator.phone.apps.apartment_phone import BY_NAME, NEW_FLAT, ApartmentPhone, many, refused
+from tests.simulator.phone.apps.apartment_phone import BY_NAME, NEW_FLAT, ApartmentPhone, many
+from tests.simulator.phone.apps.app_phone import refused_for
 from tests.simulator.phone.apps.test_apartment_tools import FILTERS
 
 
@@ -25,18 +27,18 @@ def phone() -> ApartmentPhone:
 
 def rows(phone: ApartmentPhone) -> tuple[str, ...]:
     """Labels of the rows on the list in front."""
-    return phone.labels(row.id for row in phone.view(ApartmentsPage).rows)
+    return phone.labels(row.id for row in phone.shows(ApartmentsPage).rows)
 
 
 def test_the_app_opens_with_all_apartments_by_name(phone: ApartmentPhone) -> None:
-    view = phone.view(ApartmentsPage)
-    assert phone.screen() == "ApartmentHome"
+    view = phone.shows(ApartmentsPage)
+    assert phone.screen_name == "ApartmentHome"
     assert (view.title, view.total, view.offset, view.limit, view.saved) == ("Apartments", 4, 0, 10, 2)
     assert rows(phone) == BY_NAME
 
 
 def test_a_row_shows_what_one_compares(phone: ApartmentPhone) -> None:
-    assert phone.view(ApartmentsPage).rows[0] == ApartmentRow(
+    assert phone.shows(ApartmentsPage).rows[0] == ApartmentRow(
         id=phone.id("alder"),
         name="Alder Court 4B",
         location="Fen Road 6, Fenside",
@@ -53,174 +55,174 @@ def test_a_row_shows_what_one_compares(phone: ApartmentPhone) -> None:
 
 def test_a_phone_without_listings_shows_an_empty_list() -> None:
     phone = ApartmentPhone(flats=())
-    assert phone.view(ApartmentsPage).rows == ()
-    assert phone.user("list_apartments") == "There are no apartments here."
+    assert phone.shows(ApartmentsPage).rows == ()
+    assert phone.taps("list_apartments") == "There are no apartments here."
 
 
 def test_a_new_listing_is_on_the_list_at_once(phone: ApartmentPhone) -> None:
-    apartment_id = phone.event("add_new_apartment", **NEW_FLAT)
-    assert apartment_id in [row.id for row in phone.view(ApartmentsPage).rows]
+    apartment_id = phone.world_does("add_new_apartment", **NEW_FLAT)
+    assert apartment_id in [row.id for row in phone.shows(ApartmentsPage).rows]
 
 
 def test_a_long_list_is_paged_in_place() -> None:
     phone = ApartmentPhone(many(25))
     assert rows(phone) == tuple(map(str, range(10)))
-    assert phone.user("list_apartments", offset=20) == "Apartments 21 to 25 of 25 are shown."
+    assert phone.taps("list_apartments", offset=20) == "Apartments 21 to 25 of 25 are shown."
     assert rows(phone) == tuple(map(str, range(20, 25)))
-    assert phone.view(ApartmentsPage).total == 25
-    assert phone.depth() == 1
+    assert phone.shows(ApartmentsPage).total == 25
+    assert len(phone.stack) == 1
 
 
 @pytest.mark.parametrize(("offset", "word"), [(-1, "first page"), (4, "4 apartments"), (10**15, "4 apartments")])
 @pytest.mark.parametrize("opened", ["", "open_search"])
 def test_a_page_that_is_not_there_is_refused(phone: ApartmentPhone, opened: str, offset: int, word: str) -> None:
     if opened:
-        phone.user(opened)
-    refused(phone.try_user("list_apartments", offset=offset), "bad_argument", "offset", word)
+        phone.taps(opened)
+    refused_for(phone.tries("list_apartments", offset=offset), "bad_argument", "offset", word)
 
 
 def test_the_last_page_is_shown_when_listings_have_gone() -> None:
     phone = ApartmentPhone(many(21))
-    phone.user("list_apartments", offset=20)
-    phone.drop("20")
-    assert phone.view(ApartmentsPage).offset == 10
+    phone.taps("list_apartments", offset=20)
+    phone.drop(Apartment, "20")
+    assert phone.shows(ApartmentsPage).offset == 10
     assert rows(phone) == tuple(map(str, range(10, 20)))
 
 
 def test_a_list_that_has_become_empty_shows_nothing() -> None:
     phone = ApartmentPhone(many(1))
-    phone.drop("0")
-    view = phone.view(ApartmentsPage)
+    phone.drop(Apartment, "0")
+    view = phone.shows(ApartmentsPage)
     assert (view.rows, view.total, view.offset) == ((), 0, 0)
 
 
 @pytest.mark.parametrize("opened", ["", "open_search", "open_favorites"])
 def test_an_apartment_opens_from_every_list_and_back_returns_there(phone: ApartmentPhone, opened: str) -> None:
     if opened:
-        phone.user(opened)
-    before = phone.screen()
-    assert phone.user("view_apartment", apartment_id=phone.id("alder")) == "'Alder Court 4B' is open."
-    assert phone.view(ApartmentPage).id == phone.id("alder")
-    phone.user("go_back")
-    assert phone.screen() == before
+        phone.taps(opened)
+    before = phone.screen_name
+    assert phone.taps("view_apartment", apartment_id=phone.id("alder")) == "'Alder Court 4B' is open."
+    assert phone.shows(ApartmentPage).id == phone.id("alder")
+    phone.taps("go_back")
+    assert phone.screen_name == before
 
 
 @pytest.mark.parametrize("opened", ["", "open_search", "open_favorites"])
 def test_an_unknown_apartment_opens_nothing(phone: ApartmentPhone, opened: str) -> None:
     if opened:
-        phone.user(opened)
-    before, depth = phone.screen(), phone.depth()
-    attempt = phone.try_user("view_apartment", apartment_id="apt_none")
-    refused(attempt, "unknown_record", "apt_none", "Pick one from the list.")
-    assert (phone.screen(), phone.depth()) == (before, depth)
+        phone.taps(opened)
+    before, depth = phone.screen_name, len(phone.stack)
+    attempt = phone.tries("view_apartment", apartment_id="apt_none")
+    refused_for(attempt, "unknown_record", "apt_none", "Pick one from the list.")
+    assert (phone.screen_name, len(phone.stack)) == (before, depth)
 
 
 def test_the_detail_shows_everything(phone: ApartmentPhone) -> None:
-    phone.user("view_apartment", apartment_id=phone.id("alder"))
-    view = msgspec.structs.asdict(phone.view(ApartmentPage))
+    phone.taps("view_apartment", apartment_id=phone.id("alder"))
+    view = msgspec.structs.asdict(phone.shows(ApartmentPage))
     assert view.pop("title") == "Alder Court 4B"
     assert view == msgspec.structs.asdict(phone.flat("alder"))
 
 
 def test_the_detail_follows_a_new_price(phone: ApartmentPhone) -> None:
-    phone.user("view_apartment", apartment_id=phone.id("alder"))
-    phone.event("update_apartment", apartment_id=phone.id("alder"), new_price=1250)
-    assert phone.view(ApartmentPage).price == 1250
+    phone.taps("view_apartment", apartment_id=phone.id("alder"))
+    phone.world_does("update_apartment", apartment_id=phone.id("alder"), new_price=1250)
+    assert phone.shows(ApartmentPage).price == 1250
 
 
 def test_an_apartment_is_saved_from_its_screen(phone: ApartmentPhone) -> None:
-    phone.user("view_apartment", apartment_id=phone.id("loft"))
-    assert phone.user("save") == "'the Old Mill, loft 2' is saved."
-    assert phone.view(ApartmentPage).saved
+    phone.taps("view_apartment", apartment_id=phone.id("loft"))
+    assert phone.taps("save") == "'the Old Mill, loft 2' is saved."
+    assert phone.shows(ApartmentPage).saved
     assert phone.flat("loft").saved
-    assert phone.screen() == "ApartmentDetail"
-    assert phone.depth() == 2
+    assert phone.screen_name == "ApartmentDetail"
+    assert len(phone.stack) == 2
 
 
 def test_saving_twice_changes_nothing_and_says_so(phone: ApartmentPhone) -> None:
-    phone.user("view_apartment", apartment_id=phone.id("alder"))
-    attempt = phone.try_user("save")
+    phone.taps("view_apartment", apartment_id=phone.id("alder"))
+    attempt = phone.tries("save")
     assert attempt.result == "'Alder Court 4B' is saved already."
     assert [change for change in attempt.changes if change.table == "apartment.apartment"] == []
 
 
 def test_a_saved_apartment_is_taken_off_on_its_screen(phone: ApartmentPhone) -> None:
-    phone.user("open_favorites")
-    phone.user("view_apartment", apartment_id=phone.id("alder"))
-    assert phone.user("unsave") == "'Alder Court 4B' is no longer saved."
-    assert not phone.view(ApartmentPage).saved
-    phone.user("go_back")
+    phone.taps("open_favorites")
+    phone.taps("view_apartment", apartment_id=phone.id("alder"))
+    assert phone.taps("unsave") == "'Alder Court 4B' is no longer saved."
+    assert not phone.shows(ApartmentPage).saved
+    phone.taps("go_back")
     assert rows(phone) == ("row",)
 
 
 def test_what_is_not_saved_cannot_be_taken_off(phone: ApartmentPhone) -> None:
-    phone.user("view_apartment", apartment_id=phone.id("loft"))
-    refused(phone.try_user("unsave"), "not_saved", "the Old Mill, loft 2")
+    phone.taps("view_apartment", apartment_id=phone.id("loft"))
+    refused_for(phone.tries("unsave"), "not_saved", "the Old Mill, loft 2")
 
 
 @pytest.mark.parametrize("action", ["save", "unsave"])
 def test_a_listing_deleted_meanwhile_shows_that_it_is_gone(phone: ApartmentPhone, action: str) -> None:
-    phone.user("view_apartment", apartment_id=phone.id("alder"))
-    phone.event("delete_apartment", apartment_id=phone.id("alder"))
-    assert phone.view(GoneView).text == "This apartment is no longer listed."
-    refused(phone.try_user(action), "unknown_record", "go back")
-    phone.user("go_back")
+    phone.taps("view_apartment", apartment_id=phone.id("alder"))
+    phone.world_does("delete_apartment", apartment_id=phone.id("alder"))
+    assert phone.shows(GoneView).text == "This apartment is no longer listed."
+    refused_for(phone.tries(action), "unknown_record", "go back")
+    phone.taps("go_back")
     assert "alder" not in rows(phone)
 
 
 def test_the_search_starts_with_everything_and_no_filters(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    view = phone.view(FilteredApartmentsPage)
+    phone.taps("open_search")
+    view = phone.shows(FilteredApartmentsPage)
     assert (view.title, view.total, view.of, view.saved, view.filters) == ("Search", 4, 4, 2, ())
 
 
 def test_a_search_shows_what_fits_in_place(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    result = phone.user("search", location="fenside", number_of_bedrooms=2, max_price=1400)
+    phone.taps("open_search")
+    result = phone.taps("search", location="fenside", number_of_bedrooms=2, max_price=1400)
     assert result == "1 of 4 apartments fits."
-    view = phone.view(FilteredApartmentsPage)
+    view = phone.shows(FilteredApartmentsPage)
     assert rows(phone) == ("alder",)
     assert (view.total, view.of) == (1, 4)
-    assert phone.depth() == 2
+    assert len(phone.stack) == 2
 
 
 def test_a_new_search_forgets_the_one_before(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    phone.user("search", location="fenside", max_price=1400)
-    assert phone.user("search", number_of_bathrooms=1) == "3 of 4 apartments fit."
-    assert [chip.field for chip in phone.view(FilteredApartmentsPage).filters] == ["number_of_bathrooms"]
-    phone.user("go_back")
-    assert phone.screen() == "ApartmentHome"
+    phone.taps("open_search")
+    phone.taps("search", location="fenside", max_price=1400)
+    assert phone.taps("search", number_of_bathrooms=1) == "3 of 4 apartments fit."
+    assert [chip.field for chip in phone.shows(FilteredApartmentsPage).filters] == ["number_of_bathrooms"]
+    phone.taps("go_back")
+    assert phone.screen_name == "ApartmentHome"
 
 
 def test_cleared_filters_show_everything_again(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    phone.user("search", name="court")
-    assert phone.user("clear_filters") == "The filters are cleared."
+    phone.taps("open_search")
+    phone.taps("search", name="court")
+    assert phone.taps("clear_filters") == "The filters are cleared."
     assert phone.world.screen == ApartmentSearch()
     assert rows(phone) == BY_NAME
 
 
 def test_empty_filters_leave_no_mark_on_the_screen(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    phone.user("search", name="", location=" ", amenities=[""], zip_code=None, floor_level="\u0301")
+    phone.taps("open_search")
+    phone.taps("search", name="", location=" ", amenities=[""], zip_code=None, floor_level="\u0301")
     assert phone.world.screen == ApartmentSearch()
 
 
 def test_found_apartments_are_paged_with_their_filters_kept() -> None:
     phone = ApartmentPhone([*many(15), {"label": "x", "name": "House", "location": "Y", "price": 1, "bedrooms": 1}])
-    phone.user("open_search")
-    phone.user("search", name="flat")
-    assert phone.user("list_apartments", offset=10) == "Apartments 11 to 15 of 15 are shown."
+    phone.taps("open_search")
+    phone.taps("search", name="flat")
+    assert phone.taps("list_apartments", offset=10) == "Apartments 11 to 15 of 15 are shown."
     assert rows(phone) == tuple(map(str, range(10, 15)))
-    assert phone.depth() == 2
-    phone.user("search", name="flat 0")
-    assert phone.view(FilteredApartmentsPage).offset == 0
+    assert len(phone.stack) == 2
+    phone.taps("search", name="flat 0")
+    assert phone.shows(FilteredApartmentsPage).offset == 0
 
 
 def test_every_filter_that_is_set_is_shown_in_words(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    phone.user(
+    phone.taps("open_search")
+    phone.taps(
         "search",
         name="a",
         location="fenside",
@@ -238,7 +240,7 @@ def test_every_filter_that_is_set_is_shown_in_words(phone: ApartmentPhone) -> No
         amenities=["lift", "Balcony"],
     )
     assert rows(phone) == ("alder",)
-    assert phone.view(FilteredApartmentsPage).filters == (
+    assert phone.shows(FilteredApartmentsPage).filters == (
         FilterChip("name", "a", "named 'a'"),
         FilterChip("location", "fenside", "in 'fenside'"),
         FilterChip("zip_code", "40213", "zip code 40213"),
@@ -258,52 +260,52 @@ def test_every_filter_that_is_set_is_shown_in_words(phone: ApartmentPhone) -> No
 
 
 def test_prices_the_wrong_way_round_leave_the_screen_as_it_was(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    phone.user("search", name="court")
+    phone.taps("open_search")
+    phone.taps("search", name="court")
     before = phone.world.screen
-    refused(phone.try_user("search", min_price=2, max_price=1), "bad_argument", "lower price as min_price")
+    refused_for(phone.tries("search", min_price=2, max_price=1), "bad_argument", "lower price as min_price")
     assert phone.world.screen == before
 
 
 def test_the_favorites_are_the_saved_apartments(phone: ApartmentPhone) -> None:
-    assert phone.user("open_favorites") == "2 saved apartments."
-    view = phone.view(ApartmentsPage)
+    assert phone.taps("open_favorites") == "2 saved apartments."
+    view = phone.shows(ApartmentsPage)
     assert (view.title, view.total, view.saved) == ("Saved", 2, 2)
     assert rows(phone) == ("alder", "row")
 
 
 def test_a_search_can_keep_to_the_saved_apartments(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    assert phone.user("search", saved_only=True) == "2 of 4 apartments fit."
+    phone.taps("open_search")
+    assert phone.taps("search", saved_only=True) == "2 of 4 apartments fit."
     assert rows(phone) == ("alder", "row")
-    assert phone.view(FilteredApartmentsPage).filters == (FilterChip("saved_only", "true", "saved"),)
-    assert phone.user("search", saved_only=True, number_of_bedrooms=2) == "1 of 4 apartments fits."
+    assert phone.shows(FilteredApartmentsPage).filters == (FilterChip("saved_only", "true", "saved"),)
+    assert phone.taps("search", saved_only=True, number_of_bedrooms=2) == "1 of 4 apartments fits."
     assert rows(phone) == ("alder",)
 
 
 def test_what_is_no_longer_saved_leaves_a_search_of_the_saved_ones(phone: ApartmentPhone) -> None:
-    phone.user("open_search")
-    phone.user("search", saved_only=True)
+    phone.taps("open_search")
+    phone.taps("search", saved_only=True)
     phone.tool("remove_saved_apartment", apartment_id=phone.id("alder"))
     assert rows(phone) == ("row",)
 
 
 def test_many_favorites_are_paged() -> None:
     phone = ApartmentPhone(many(12, saved=True))
-    phone.user("open_favorites")
-    phone.user("list_apartments", offset=10)
+    phone.taps("open_favorites")
+    phone.taps("list_apartments", offset=10)
     assert rows(phone) == ("10", "11")
-    assert phone.depth() == 2
+    assert len(phone.stack) == 2
 
 
 def test_a_deleted_favorite_is_gone_from_the_favorites(phone: ApartmentPhone) -> None:
-    phone.user("open_favorites")
-    phone.event("delete_apartment", apartment_id=phone.id("alder"))
+    phone.taps("open_favorites")
+    phone.world_does("delete_apartment", apartment_id=phone.id("alder"))
     assert rows(phone) == ("row",)
 
 
 def test_what_the_assistant_saves_is_among_the_favorites(phone: ApartmentPhone) -> None:
-    phone.user("open_favorites")
+    phone.taps("open_favorites")
     phone.tool("save_apartment", apartment_id=phone.id("loft"))
     assert rows(phone) == ("alder", "loft", "row")
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.simulator.phone.apps.apartment_phone import BY_NAME, FLATS, ApartmentPhone, refused
+from tests.simulator.phone.apps.apartment_phone import BY_NAME, FLATS, ApartmentPhone
+from tests.simulator.phone.apps.app_phone import refused_for
 
 
 @pytest.fixture
@@ -118,8 +119,8 @@ def test_the_search_can_be_kept_to_saved_apartments() -> None:
 
 
 def test_prices_the_wrong_way_round_are_refused_with_the_remedy(phone: ApartmentPhone) -> None:
-    attempt = phone.try_tool("search_apartments", min_price=1_500_000, max_price=1000.5)
-    refused(attempt, "bad_argument", "1500000", "1000.50", "lower price as min_price")
+    attempt = phone.tries_tool("search_apartments", min_price=1_500_000, max_price=1000.5)
+    refused_for(attempt, "bad_argument", "1500000", "1000.50", "lower price as min_price")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_prices_the_wrong_way_round_are_refused_with_the_remedy(phone: Apartment
     ],
 )
 def test_an_argument_of_the_wrong_kind_is_refused(phone: ApartmentPhone, filters: dict[str, Any]) -> None:
-    refused(phone.try_tool("search_apartments", **filters), "bad_argument", next(iter(filters)))
+    refused_for(phone.tries_tool("search_apartments", **filters), "bad_argument", next(iter(filters)))
 
 
 FILTERS = st.fixed_dictionaries(

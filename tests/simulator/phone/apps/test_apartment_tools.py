@@ -9,7 +9,8 @@ import pytest
 from simulator.phone.people import Rules
 from simulator.phone.perform import assistant_does
 from simulator.phone.world import World
-from tests.simulator.phone.apps.apartment_phone import BY_NAME, ApartmentPhone, refused
+from tests.simulator.phone.apps.apartment_phone import BY_NAME, ApartmentPhone
+from tests.simulator.phone.apps.app_phone import refused_for
 
 FILTERS = (
     "name=None, location=None, zip_code=None, min_price=None, max_price=None, number_of_bedrooms=None, "
@@ -96,8 +97,8 @@ def test_lists_give_the_same_details(phone: ApartmentPhone) -> None:
 
 @pytest.mark.parametrize("name", ["get_apartment_details", "save_apartment", "remove_saved_apartment"])
 def test_an_unknown_id_is_refused_with_the_tools_that_give_ids(phone: ApartmentPhone, name: str) -> None:
-    attempt = phone.try_tool(name, apartment_id="apt_none")
-    refused(attempt, "unknown_record", "apt_none", "Apartment__list_all_apartments", "Apartment__search_apartments")
+    attempt = phone.tries_tool(name, apartment_id="apt_none")
+    refused_for(attempt, "unknown_record", "apt_none", "Apartment__list_all_apartments", "Apartment__search_apartments")
 
 
 def test_saved_apartments_are_listed(phone: ApartmentPhone) -> None:
@@ -112,7 +113,7 @@ def test_saving_an_apartment_lists_it_among_the_saved(phone: ApartmentPhone) -> 
 
 def test_saving_a_saved_apartment_changes_nothing_and_says_so(phone: ApartmentPhone) -> None:
     before = phone.world.state_hash()
-    attempt = phone.try_tool("save_apartment", apartment_id=phone.id("alder"))
+    attempt = phone.tries_tool("save_apartment", apartment_id=phone.id("alder"))
     assert attempt.result == "'Alder Court 4B' is saved already."
     assert attempt.changes == []
     assert phone.world.state_hash() == before
@@ -126,8 +127,8 @@ def test_a_removed_apartment_is_listed_but_no_longer_saved(phone: ApartmentPhone
 
 
 def test_what_is_not_saved_cannot_be_removed(phone: ApartmentPhone) -> None:
-    attempt = phone.try_tool("remove_saved_apartment", apartment_id=phone.id("loft"))
-    refused(attempt, "not_saved", "'the Old Mill, loft 2' is not saved", "Apartment__list_saved_apartments")
+    attempt = phone.tries_tool("remove_saved_apartment", apartment_id=phone.id("loft"))
+    refused_for(attempt, "not_saved", "'the Old Mill, loft 2' is not saved", "Apartment__list_saved_apartments")
 
 
 def test_saving_and_removing_leaves_the_listing_as_it_was(phone: ApartmentPhone) -> None:
@@ -138,10 +139,10 @@ def test_saving_and_removing_leaves_the_listing_as_it_was(phone: ApartmentPhone)
 
 
 def test_saving_touches_one_record_and_tells_nobody(phone: ApartmentPhone) -> None:
-    told = phone.told()
-    attempt = phone.try_tool("save_apartment", apartment_id=phone.id("loft"))
+    told = phone.told_both()
+    attempt = phone.tries_tool("save_apartment", apartment_id=phone.id("loft"))
     assert [(change.table, change.id) for change in attempt.changes] == [("apartment.apartment", phone.id("loft"))]
-    assert phone.told() == told
+    assert phone.told_both() == told
 
 
 @pytest.mark.parametrize("name", ["save_apartment", "remove_saved_apartment"])
@@ -149,11 +150,11 @@ def test_writing_needs_consent(phone: ApartmentPhone, name: str) -> None:
     world = phone.world
     strict = World(world.store, world.now, world.tz, world.owner, world.apps, Rules())
     attempt = assistant_does(strict, f"Apartment__{name}", {"apartment_id": phone.id("alder")}, 1)
-    refused(attempt, "no_consent")
+    refused_for(attempt, "no_consent")
 
 
 def test_a_deleted_listing_is_in_no_list(phone: ApartmentPhone) -> None:
-    phone.event("delete_apartment", apartment_id=phone.id("alder"))
+    phone.world_does("delete_apartment", apartment_id=phone.id("alder"))
     for name in ("list_all_apartments", "list_saved_apartments", "search_apartments"):
         assert phone.id("alder") not in phone.tool(name)
-    refused(phone.try_tool("get_apartment_details", apartment_id=phone.id("alder")), "unknown_record")
+    refused_for(phone.tries_tool("get_apartment_details", apartment_id=phone.id("alder")), "unknown_record")

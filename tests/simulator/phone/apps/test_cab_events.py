@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.cab.records import Delay
-from tests.simulator.phone.apps.cab_phone import HOME, NOW, OFFICE, STATION, CabPhone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.cab_phone import HOME, OFFICE, STATION, CabPhone
+from tests.simulator.phone.small_phone import NOW
 
 WHY = "Accident on the bridge, the pick-up moves."
 
@@ -18,7 +20,7 @@ def phone() -> CabPhone:
 
 
 def test_a_delay_is_kept_and_shifts_what_is_expected(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", message=WHY, delay_minutes=25)
+    phone.world_does("update_ride_status", status="DELAYED", message=WHY, delay_minutes=25)
     ride = phone.ride("next")
     assert (ride.status, ride.delay, ride.delay_history, ride.note) == ("DELAYED", 25, (Delay(25, NOW),), WHY)
     assert phone.world.show(ride.pickup_at) == "2026-03-05 08:35:00"
@@ -30,9 +32,9 @@ def test_a_delay_is_kept_and_shifts_what_is_expected(phone: CabPhone) -> None:
 
 
 def test_delays_add_up_and_all_are_remembered(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", delay_minutes=5)
+    phone.world_does("update_ride_status", status="DELAYED", delay_minutes=5)
     phone.world.now += 60
-    phone.driver("update_ride_status", status="DELAYED", delay_minutes=10)
+    phone.world_does("update_ride_status", status="DELAYED", delay_minutes=10)
     assert (phone.ride("next").delay, phone.ride("next").delay_history) == (15, (Delay(5, NOW), Delay(15, NOW + 60)))
     told = phone.tool("get_current_ride_status")
     assert told["delay_minutes"] == 15
@@ -49,7 +51,7 @@ def test_delays_add_up_and_all_are_remembered(phone: CabPhone) -> None:
 
 
 def test_both_sides_are_told_of_a_delay(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", message=WHY, delay_minutes=25)
+    phone.world_does("update_ride_status", status="DELAYED", message=WHY, delay_minutes=25)
     (shown,), (told,) = phone.told("user"), phone.told("assistant")
     assert (shown.kind, shown.title) == ("ride_status", "Your cab is delayed")
     assert shown.text == f"Delayed by 25 min. {HOME} to {OFFICE}, pick-up now 09:00. Accident on the brid..."
@@ -70,7 +72,7 @@ def test_both_sides_are_told_of_a_delay(phone: CabPhone) -> None:
     ],
 )
 def test_every_status_is_told_also_without_a_message(phone: CabPhone, status: str, title: str, text: str) -> None:
-    assert phone.driver("update_ride_status", status=status) == f"The ride {phone.id('next')} is now {status}."
+    assert phone.world_does("update_ride_status", status=status) == f"The ride {phone.id('next')} is now {status}."
     (shown,), (told,) = phone.told("user"), phone.told("assistant")
     assert (shown.title, shown.text) == (title, text)
     assert told.text.startswith(f"Ride {phone.id('next')} is {status}: ")
@@ -79,24 +81,24 @@ def test_every_status_is_told_also_without_a_message(phone: CabPhone, status: st
 
 
 def test_the_driver_s_last_message_stays_until_the_next_one(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", message=f" {WHY} ")
-    phone.driver("update_ride_status", status="ARRIVED_AT_PICKUP", message="  ")
+    phone.world_does("update_ride_status", status="DELAYED", message=f" {WHY} ")
+    phone.world_does("update_ride_status", status="ARRIVED_AT_PICKUP", message="  ")
     assert phone.ride("next").note == WHY
     assert "Message" not in phone.texts("assistant")[-1]
-    phone.driver("update_ride_status", status="ARRIVED_AT_PICKUP", message="At the gate.")
+    phone.world_does("update_ride_status", status="ARRIVED_AT_PICKUP", message="At the gate.")
     assert phone.ride("next").note == "At the gate."
 
 
 def test_a_hold_up_on_the_way_makes_the_arrival_later(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="IN_PROGRESS")
-    phone.driver("update_ride_status", status="IN_PROGRESS", delay_minutes=12)
+    phone.world_does("update_ride_status", status="IN_PROGRESS")
+    phone.world_does("update_ride_status", status="IN_PROGRESS", delay_minutes=12)
     assert phone.texts("user")[-1] == f"{HOME} to {OFFICE}, arrival 09:02."
     phone.looks_at("next")
     assert phone.view.ride.state == "Under way, 12 min late"
 
 
 def test_a_driver_cancels_with_an_apology(phone: CabPhone) -> None:
-    phone.driver("cancel_ride")
+    phone.world_does("cancel_ride")
     ride = phone.ride("next")
     assert (ride.status, ride.note) == ("CANCELLED", "Sorry, I cannot take this ride.")
     (shown,), (told,) = phone.told("user"), phone.told("assistant")
@@ -109,13 +111,13 @@ def test_a_driver_cancels_with_an_apology(phone: CabPhone) -> None:
 
 
 def test_a_driver_cancels_with_words_of_their_own(phone: CabPhone) -> None:
-    phone.driver("cancel_ride", who_cancel="driver", message="Flat tyre.")
+    phone.world_does("cancel_ride", who_cancel="driver", message="Flat tyre.")
     assert phone.ride("next").note == "Flat tyre."
     assert phone.texts("user")[0].endswith("pick-up 08:35. Flat tyre.")
 
 
 def test_a_ride_cancelled_on_the_user_s_own_call_is_told_as_such(phone: CabPhone) -> None:
-    phone.driver("cancel_ride", who_cancel="user", message="By phone.")
+    phone.world_does("cancel_ride", who_cancel="user", message="By phone.")
     (shown,), (told,) = phone.told("user"), phone.told("assistant")
     assert (shown.title, phone.ride("next").note) == ("You cancelled your ride", "")
     assert "cancelled by the user" in told.text
@@ -123,8 +125,8 @@ def test_a_ride_cancelled_on_the_user_s_own_call_is_told_as_such(phone: CabPhone
 
 
 def test_a_ride_ends(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="IN_PROGRESS")
-    phone.driver("end_ride")
+    phone.world_does("update_ride_status", status="IN_PROGRESS")
+    phone.world_does("end_ride")
     assert phone.ride("next").status == "COMPLETED"
     shown, told = phone.told("user")[-1], phone.told("assistant")[-1]
     assert (shown.kind, shown.title) == ("ride_ended", "Your ride is completed")
@@ -133,8 +135,8 @@ def test_a_ride_ends(phone: CabPhone) -> None:
 
 
 def test_what_happens_to_no_ride_in_particular_happens_to_the_current_one(phone: CabPhone) -> None:
-    phone.driver("end_ride")
-    phone.driver("cancel_ride")
+    phone.world_does("end_ride")
+    phone.world_does("cancel_ride")
     assert [phone.ride(label).status for label in ("next", "late")] == ["COMPLETED", "CANCELLED"]
 
 
@@ -147,24 +149,24 @@ def test_what_happens_to_no_ride_in_particular_happens_to_the_current_one(phone:
     ],
 )
 def test_any_open_ride_can_be_named(phone: CabPhone, name: str, args: dict[str, Any], status: str) -> None:
-    phone.driver(name, ride_id=phone.id("late"), **args)
+    phone.world_does(name, ride_id=phone.id("late"), **args)
     assert (phone.ride("late").status, phone.ride("next").status) == (status, "BOOKED")
     assert f"{OFFICE} to {STATION}" in phone.texts("user")[0]
     assert "Friday 2026-03-06 18:" in phone.texts("user")[0]
 
 
 def test_a_driver_who_does_not_say_by_how_much_is_some_minutes_late(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED")
+    phone.world_does("update_ride_status", status="DELAYED")
     ride = phone.ride("next")
     assert 5 <= ride.delay <= 15
     assert [entry.delay for entry in ride.delay_history] == [ride.delay]
-    phone.driver("update_ride_status", status="DELAYED", message="Sorry again.")
+    phone.world_does("update_ride_status", status="DELAYED", message="Sorry again.")
     assert phone.ride("next").delay == ride.delay
 
 
 def test_a_car_at_the_pick_up_cannot_be_late_for_it(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="ARRIVED_AT_PICKUP")
-    assert "is at the pick-up" in refusal(phone.tries_driver("update_ride_status", status="DELAYED"))
+    phone.world_does("update_ride_status", status="ARRIVED_AT_PICKUP")
+    assert "is at the pick-up" in refused(phone.tries_world("update_ride_status", status="DELAYED"))
 
 
 def test_a_ride_long_past_does_not_hide_the_next_one(phone: CabPhone) -> None:
@@ -191,7 +193,7 @@ def test_a_failed_event_changes_nothing_and_tells_nobody(
     if args.get("ride_id") in phone.plot.labels:
         args = {**args, "ride_id": phone.id(args["ride_id"])}
     before = phone.world.state_hash()
-    assert words in refusal(phone.tries_driver(name, **args))
+    assert words in refused(phone.tries_world(name, **args))
     assert phone.world.state_hash() == before
     assert phone.told("user") == phone.told("assistant") == []
 
@@ -200,28 +202,28 @@ def test_a_failed_event_changes_nothing_and_tells_nobody(
     ("name", "args"), [("cancel_ride", {}), ("end_ride", {}), ("update_ride_status", {"status": "DELAYED"})]
 )
 def test_without_an_open_ride_nothing_can_happen_to_it(name: str, args: dict[str, Any]) -> None:
-    assert "No ride is open" in refusal(CabPhone(rides=()).tries_driver(name, **args))
+    assert "No ride is open" in refused(CabPhone(rides=()).tries_world(name, **args))
 
 
 @pytest.mark.parametrize("status", ["DELAYED", "ARRIVED_AT_PICKUP"])
 def test_a_ride_under_way_does_not_go_back(phone: CabPhone, status: str) -> None:
-    phone.driver("update_ride_status", status="IN_PROGRESS")
-    said = refusal(phone.tries_driver("update_ride_status", status=status, delay_minutes=5))
+    phone.world_does("update_ride_status", status="IN_PROGRESS")
+    said = refused(phone.tries_world("update_ride_status", status=status, delay_minutes=5))
     assert said.endswith(
         f"so it cannot become {status}. For a hold-up on the way, give IN_PROGRESS with delay_minutes."
     )
-    assert "under way" in refusal(phone.tries_driver("cancel_ride", ride_id=phone.id("next")))
+    assert "under way" in refused(phone.tries_world("cancel_ride", ride_id=phone.id("next")))
 
 
 def test_the_same_news_twice_is_no_news(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", message=WHY)
-    said = refusal(phone.tries_driver("update_ride_status", status="DELAYED", message=WHY))
+    phone.world_does("update_ride_status", status="DELAYED", message=WHY)
+    said = refused(phone.tries_world("update_ride_status", status="DELAYED", message=WHY))
     assert "is so already. Give a message or a delay." in said
     assert len(phone.told("user")) == 1
 
 
 def test_a_notification_opens_its_ride_above_the_first_screen(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", ride_id=phone.id("late"), delay_minutes=5)
+    phone.world_does("update_ride_status", status="DELAYED", ride_id=phone.id("late"), delay_minutes=5)
     phone.taps("open_notifications")
     phone.taps("open_notification", notification_id="1")
     assert (phone.stack, phone.view.ride.id) == (["CabHome", "CabRideDetail"], phone.id("late"))
@@ -231,6 +233,6 @@ def test_a_notification_opens_its_ride_above_the_first_screen(phone: CabPhone) -
 
 def test_a_screen_that_lies_open_shows_the_news(phone: CabPhone) -> None:
     phone.looks_at("next")
-    phone.driver("cancel_ride")
+    phone.world_does("cancel_ride")
     assert (phone.view.ride.status, phone.view.ride.cancellable) == ("CANCELLED", False)
-    assert "is cancelled already" in refusal(phone.tries("cancel_ride"))
+    assert "is cancelled already" in refused(phone.tries("cancel_ride"))

@@ -17,7 +17,8 @@ from simulator.phone.apps.cab.ride_screens import CabRideDetail
 from simulator.phone.graph import state_graph, unreachable
 from simulator.phone.registry import all_apps
 from simulator.phone.store import Patch, patch_of
-from tests.simulator.phone.apps.cab_phone import HOME, NOW, OFFICE, STATION, CabPhone
+from tests.simulator.phone.apps.cab_phone import HOME, OFFICE, STATION, CabPhone
+from tests.simulator.phone.small_phone import NOW
 
 APP = Cab()
 
@@ -38,7 +39,7 @@ def test_a_ride_is_shown_above_the_first_screen(phone: CabPhone) -> None:
 
 
 def test_a_ride_tells_its_reader_everything_in_it(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="DELAYED", message="Flat tyre.", delay_minutes=7)
+    phone.world_does("update_ride_status", status="DELAYED", message="Flat tyre.", delay_minutes=7)
     ride = phone.ride("next")
     text = APP.readable(phone.world.store, ride)
     for part in (ride.id, HOME, OFFICE, "Default", "4 seats", "18.20", "8.4 km", "15 min", "Flat tyre."):
@@ -77,14 +78,14 @@ def test_an_unasked_ride_finds_a_day_on_which_nothing_is_in_its_way() -> None:
 
 
 def test_a_ride_under_way_is_not_meddled_with(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="IN_PROGRESS")
+    phone.world_does("update_ride_status", status="IN_PROGRESS")
     cancelled = [m.args["ride_id"] for m in APP.meddlings(phone.world, frozenset()) if m.tool == "user_cancel_ride"]
     assert cancelled == [phone.id("late")]
 
 
 def test_a_ride_can_be_written_down_and_read_back(phone: CabPhone) -> None:
     twin = phone.world.copy()
-    done = phone.tries_driver("update_ride_status", status="DELAYED", message="Wait.", delay_minutes=7)
+    done = phone.tries_world("update_ride_status", status="DELAYED", message="Wait.", delay_minutes=7)
     patches = [patch_of(change) for change in done.changes]
     twin.store.apply(msgspec.json.decode(msgspec.json.encode(patches), type=list[Patch]))
     assert twin.state_hash() == phone.world.state_hash()
@@ -109,9 +110,9 @@ def act(phone: CabPhone, kind: str, *args: Any) -> None:
         rides = phone.rides()
         phone.tries_tool("user_cancel_ride", ride_id=rides[args[0] % len(rides)].id if rides else None)
     elif kind == "update":
-        phone.tries_driver("update_ride_status", status=args[0], delay_minutes=args[1])
+        phone.tries_world("update_ride_status", status=args[0], delay_minutes=args[1])
     else:
-        phone.tries_driver("end_ride")
+        phone.tries_world("end_ride")
 
 
 @settings(max_examples=60, deadline=None)

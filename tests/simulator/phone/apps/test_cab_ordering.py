@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from simulator.phone import when
 from simulator.phone.people import Owner
 from simulator.phone.perform import user_actions
-from tests.simulator.phone.apps.cab_phone import AT_NINE, HOME, NOW, OFFICE, OWNER, STATION, CabPhone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.cab_phone import AT_NINE, HOME, OFFICE, OWNER, STATION, CabPhone
+from tests.simulator.phone.small_phone import NOW
 
 
 @pytest.fixture
@@ -102,12 +104,12 @@ def test_a_chosen_time_that_has_passed_meanwhile_is_said_and_refused(phone: CabP
     phone.taps("get_quotation", service_type="Default")
     phone.world.now += 61
     assert "has passed" in phone.view.problem
-    assert "Give a later time" in refusal(phone.tries("order_ride"))
+    assert "Give a later time" in refused(phone.tries("order_ride"))
     assert phone.rides() == []
     phone.taps("go_back")
     assert "has passed" in phone.view.problem
     assert len(phone.view.rows) == 3
-    assert "has passed" in refusal(phone.tries("get_quotation", service_type="Van"))
+    assert "has passed" in refused(phone.tries("get_quotation", service_type="Van"))
     assert phone.stack == ["CabHome", "CabServiceOptions"]
 
 
@@ -116,14 +118,14 @@ def test_services_that_have_become_too_far_away_are_said_to_be(phone: CabPhone) 
     ride = CabPhone(rides=({"from": HOME, "to": STATION, "at": "-1d 10:00", "distance_km": 40},)).rides()[0]
     phone.put(ride)
     assert "25 km at most" in phone.view.problem
-    assert "25 km at most" in refusal(phone.tries("get_quotation", service_type="Default"))
+    assert "25 km at most" in refused(phone.tries("get_quotation", service_type="Default"))
 
 
 @pytest.mark.parametrize("end", ["", "  14 RUE de strasbourg"])
 def test_a_trip_that_makes_no_sense_leaves_the_user_where_they_are(phone: CabPhone, end: str) -> None:
     phone.opens("Cab")
     before = phone.world.state_hash()
-    assert refusal(phone.tries("list_rides", start_location=HOME, end_location=end)).startswith("bad_argument")
+    assert refused(phone.tries("list_rides", start_location=HOME, end_location=end)).startswith("bad_argument")
     assert (phone.stack, phone.world.state_hash()) == (["CabHome"], before)
 
 
@@ -148,7 +150,7 @@ def test_nobody_is_told_of_an_order(phone: CabPhone) -> None:
 def test_rides_that_overlap_are_refused_with_the_other_one(phone: CabPhone) -> None:
     first = phone.orders(HOME, OFFICE, time="2026-03-05 09:00").result
     before = phone.world.state_hash()
-    said = refusal(phone.orders(OFFICE, STATION, time="2026-03-05 09:01"))
+    said = refused(phone.orders(OFFICE, STATION, time="2026-03-05 09:01"))
     assert said == (
         f"not_available: Another ride takes place at that time: {first['ride_id']} on Thursday 2026-03-05 09:00 "
         f"to {OFFICE}, until {first['expected_arrival'][11:16]}. Cancel that ride first, or choose another time."
@@ -161,7 +163,7 @@ def test_a_quotation_says_that_it_overlaps_another_ride(phone: CabPhone) -> None
     phone.chooses(OFFICE, STATION, time="2026-03-05 09:00")
     phone.taps("get_quotation", service_type="Default")
     assert first["ride_id"] in phone.view.problem
-    assert "Another ride takes place" in refusal(phone.tries("order_ride"))
+    assert "Another ride takes place" in refused(phone.tries("order_ride"))
     assert phone.stack == ["CabHome", "CabServiceOptions", "CabQuotationDetail"]
     phone.tool("user_cancel_ride")
     assert phone.view.problem == ""
@@ -170,9 +172,9 @@ def test_a_quotation_says_that_it_overlaps_another_ride(phone: CabPhone) -> None
 
 def test_a_delayed_ride_takes_until_it_is_expected_to_arrive(phone: CabPhone) -> None:
     first = phone.orders(time="2026-03-05 09:00").result
-    phone.driver("update_ride_status", status="DELAYED", delay_minutes=30)
+    phone.world_does("update_ride_status", status="DELAYED", delay_minutes=30)
     late = phone.tool("get_current_ride_status")["expected_arrival"]
-    said = refusal(phone.orders(STATION, OFFICE, time=first["expected_arrival"]))
+    said = refused(phone.orders(STATION, OFFICE, time=first["expected_arrival"]))
     assert f"until {late[11:16]}" in said
     assert phone.orders(STATION, OFFICE, time=late).error is None
 
@@ -180,14 +182,14 @@ def test_a_delayed_ride_takes_until_it_is_expected_to_arrive(phone: CabPhone) ->
 def test_a_ride_may_start_when_another_ends(phone: CabPhone) -> None:
     first = phone.orders(time="2026-03-05 09:00").result
     assert phone.orders(STATION, OFFICE, time=first["expected_arrival"]).error is None
-    assert refusal(phone.orders(STATION, HOME, time="2026-03-05 08:59"))
+    assert refused(phone.orders(STATION, HOME, time="2026-03-05 08:59"))
 
 
 def test_a_ride_may_end_when_another_starts(phone: CabPhone) -> None:
     length = phone.tool("get_quotation", **WAY)["duration_minutes"]
     phone.orders(STATION, OFFICE, time="2026-03-05 10:00")
     too_long = phone.world.show(NOW + (98 - length) * 60 + 1)
-    assert "Another ride takes place" in refusal(phone.orders(time=too_long))
+    assert "Another ride takes place" in refused(phone.orders(time=too_long))
     assert phone.orders(time=phone.world.show(NOW + (98 - length) * 60)).error is None
 
 
@@ -200,7 +202,7 @@ def test_several_rides_may_be_open_and_the_earliest_is_the_current_one(phone: Ca
 
 def test_a_ride_that_is_over_or_cancelled_is_in_nobodys_way(phone: CabPhone) -> None:
     phone.orders(time="2026-03-05 09:00")
-    phone.driver("end_ride")
+    phone.world_does("end_ride")
     phone.orders(time="2026-03-05 09:00")
     phone.tool("user_cancel_ride")
     assert phone.orders(time="2026-03-05 09:00").error is None
@@ -217,13 +219,13 @@ def test_times_are_those_of_the_owners_place(zone: str, at: str) -> None:
 
 
 def test_a_time_that_the_clock_jumps_over_is_refused(phone: CabPhone) -> None:
-    assert "does not exist" in refusal(phone.orders(time="2026-03-29 02:30"))
+    assert "does not exist" in refused(phone.orders(time="2026-03-29 02:30"))
 
 
 def test_without_consent_no_ride_is_ordered() -> None:
     phone = CabPhone(rides=())
     phone.world.rules = replace(phone.world.rules, standing_consent=False)
-    assert refusal(phone.orders()).startswith("no_consent")
+    assert refused(phone.orders()).startswith("no_consent")
 
 
 def test_every_screen_offers_its_own_taps(phone: CabPhone) -> None:

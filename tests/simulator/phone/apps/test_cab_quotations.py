@@ -12,8 +12,9 @@ from simulator.phone.apps.cab.places import pair_of
 from simulator.phone.apps.cab.quotations import distance_of, duration_of
 from simulator.phone.apps.cab.records import SERVICES
 from simulator.phone.folding import folded_words
-from tests.simulator.phone.apps.cab_phone import AT_NINE, HOME, NOW, OFFICE, STATION, CabPhone, refusal
-from tests.simulator.phone.small_phone import everything
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.cab_phone import AT_NINE, HOME, OFFICE, STATION, CabPhone
+from tests.simulator.phone.small_phone import NOW, everything
 
 HARBOUR, MILL = "Harbour Street 12", "Mill Lane 3"
 
@@ -116,7 +117,7 @@ def test_a_given_time_is_the_time_of_the_pick_up(phone: CabPhone) -> None:
 def test_a_question_that_makes_no_sense_is_refused(phone: CabPhone, args: dict[str, str], words: str) -> None:
     asked = {"start_location": HARBOUR, "end_location": MILL, "service_type": "Default", **args}
     for name in ("get_quotation", "order_ride"):
-        said = refusal(phone.tries_tool(name, **asked))
+        said = refused(phone.tries_tool(name, **asked))
         assert said.startswith("bad_argument: ")
         assert words in said
 
@@ -125,12 +126,12 @@ def test_a_ride_that_is_too_far_is_refused_with_the_limit() -> None:
     phone = CabPhone(rides=({"from": HARBOUR, "to": MILL, "at": "-1d 10:00", "distance_km": 31.5},))
     way = {"start_location": MILL, "end_location": HARBOUR}
     said = [
-        refusal(phone.tries_tool("get_quotation", service_type="Van", **way)),
-        refusal(phone.tries_tool("order_ride", service_type="Van", **way)),
-        refusal(phone.tries_tool("list_rides", **way)),
+        refused(phone.tries_tool("get_quotation", service_type="Van", **way)),
+        refused(phone.tries_tool("order_ride", service_type="Van", **way)),
+        refused(phone.tries_tool("list_rides", **way)),
     ]
     phone.opens("Cab")
-    said.append(refusal(phone.tries("list_rides", **way)))
+    said.append(refused(phone.tries("list_rides", **way)))
     assert phone.stack == ["CabHome"]
     for words in said:
         assert words.startswith("not_available: This is a ride of 31.5 km")

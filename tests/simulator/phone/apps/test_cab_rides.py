@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.cab import Ride
-from tests.simulator.phone.apps.cab_phone import HOME, OFFICE, STATION, CabPhone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.cab_phone import HOME, OFFICE, STATION, CabPhone
 from tests.simulator.phone.small_phone import everything
 
 
@@ -32,7 +33,7 @@ def test_the_first_screen_of_a_new_phone_is_empty() -> None:
     phone = CabPhone(rides=())
     phone.opens("Cab")
     assert (phone.view.current, phone.view.upcoming, phone.view.total, phone.view.places) == (None, (), 0, (HOME,))
-    assert refusal(phone.tries("open_current_ride")) == (
+    assert refused(phone.tries("open_current_ride")) == (
         "not_available: No ride is open. Order one first; past rides are in the history."
     )
     assert phone.taps("get_ride_history") == "There are no rides yet."
@@ -73,14 +74,14 @@ def test_any_ride_opens_from_the_first_screen_and_back_leads_there(phone: CabPho
 
 def test_an_unknown_ride_is_refused_with_the_way_to_the_list(phone: CabPhone) -> None:
     phone.opens("Cab")
-    assert refusal(phone.tries("open_ride", ride_id="ride_x")) == (
+    assert refused(phone.tries("open_ride", ride_id="ride_x")) == (
         "unknown_record: There is no ride with the id 'ride_x'. "
         "Pick one from the list; get_ride_history shows them all."
     )
     phone.taps("get_ride_history")
-    assert refusal(phone.tries("open_ride", ride_id="")).startswith("unknown_record")
+    assert refused(phone.tries("open_ride", ride_id="")).startswith("unknown_record")
     for name in ("user_cancel_ride", "get_current_ride_status"):
-        assert "Cab__get_ride_history lists the rides" in refusal(phone.tries_tool(name, ride_id="ride_x"))
+        assert "Cab__get_ride_history lists the rides" in refused(phone.tries_tool(name, ride_id="ride_x"))
 
 
 def test_the_history_shows_the_newest_ride_first(phone: CabPhone) -> None:
@@ -113,9 +114,9 @@ def test_paging_replaces_the_page(phone: CabPhone) -> None:
 )
 def test_a_page_that_is_not_there_is_refused(phone: CabPhone, args: dict[str, int], words: str) -> None:
     phone.opens("Cab")
-    assert words in refusal(phone.tries("get_ride_history", **args))
+    assert words in refused(phone.tries("get_ride_history", **args))
     phone.taps("get_ride_history")
-    assert words in refusal(phone.tries("get_ride_history", **args))
+    assert words in refused(phone.tries("get_ride_history", **args))
 
 
 def test_the_assistant_reads_the_history_with_the_oldest_first(phone: CabPhone) -> None:
@@ -137,12 +138,12 @@ def test_a_ride_is_read_by_its_place_in_the_history(phone: CabPhone) -> None:
 
 @pytest.mark.parametrize("idx", [-1, 4, 10**30])
 def test_a_place_outside_the_history_is_refused(phone: CabPhone, idx: int) -> None:
-    said = refusal(phone.tries_tool("get_ride", idx=idx))
+    said = refused(phone.tries_tool("get_ride", idx=idx))
     assert said == "unknown_record: The history has no ride at this place. Give 0 to 3."
 
 
 def test_a_history_without_rides_says_so() -> None:
-    assert "There are no rides yet" in refusal(CabPhone(rides=()).tries_tool("get_ride", idx=0))
+    assert "There are no rides yet" in refused(CabPhone(rides=()).tries_tool("get_ride", idx=0))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_a_history_without_rides_says_so() -> None:
     ],
 )
 def test_the_assistant_is_told_which_pages_there_can_be(phone: CabPhone, args: dict[str, int], words: str) -> None:
-    assert words in refusal(phone.tries_tool("get_ride_history", **args))
+    assert words in refused(phone.tries_tool("get_ride_history", **args))
 
 
 def test_rides_at_the_same_time_are_ordered_by_their_ids() -> None:
@@ -209,13 +210,13 @@ def test_the_assistant_cancels_the_only_open_ride_without_naming_it(phone: CabPh
     said = phone.tool("user_cancel_ride")
     assert said == f"The ride {phone.id('next')} to {OFFICE} on Thursday 2026-03-05 08:35 is cancelled."
     assert [ride.status for ride in phone.rides()] == ["CANCELLED", "COMPLETED", "CANCELLED", "CANCELLED"]
-    assert refusal(phone.tries_tool("user_cancel_ride")).startswith("not_available: No ride is open.")
-    assert refusal(phone.tries_tool("get_current_ride_status")).startswith("not_available: No ride is open.")
+    assert refused(phone.tries_tool("user_cancel_ride")).startswith("not_available: No ride is open.")
+    assert refused(phone.tries_tool("get_current_ride_status")).startswith("not_available: No ride is open.")
 
 
 def test_of_several_open_rides_one_must_be_named(phone: CabPhone) -> None:
     before = phone.world.state_hash()
-    assert refusal(phone.tries_tool("user_cancel_ride")) == (
+    assert refused(phone.tries_tool("user_cancel_ride")) == (
         f"bad_argument: 2 rides are open: {phone.id('next')} on Thursday 2026-03-05 08:35 to {OFFICE}; "
         f"{phone.id('late')} on Friday 2026-03-06 18:00 to {STATION}. "
         "Say which one with ride_id. Cab__get_ride_history lists the rides with their ids."
@@ -228,21 +229,21 @@ def test_of_several_open_rides_one_must_be_named(phone: CabPhone) -> None:
 )
 def test_of_very_many_open_rides_only_some_are_named(count: int, words: str) -> None:
     rides = [{"from": HOME, "to": "Long Lane " * 15, "at": f"+{day + 1}d 10:00"} for day in range(count)]
-    said = refusal(CabPhone(rides=rides).tries_tool("user_cancel_ride"))
+    said = refused(CabPhone(rides=rides).tries_tool("user_cancel_ride"))
     assert words in said
 
 
 @pytest.mark.parametrize("status", ["DELAYED", "ARRIVED_AT_PICKUP"])
 def test_a_ride_that_has_not_begun_can_be_cancelled(phone: CabPhone, status: str) -> None:
-    phone.driver("update_ride_status", status=status, message="Hello")
+    phone.world_does("update_ride_status", status=status, message="Hello")
     phone.tool("user_cancel_ride", ride_id=phone.id("next"))
     assert (phone.ride("next").status, phone.ride("next").note) == ("CANCELLED", "Hello")
 
 
 def test_a_ride_that_is_under_way_cannot_be_cancelled(phone: CabPhone) -> None:
-    phone.driver("update_ride_status", status="IN_PROGRESS")
+    phone.world_does("update_ride_status", status="IN_PROGRESS")
     before = phone.world.state_hash()
-    said = refusal(phone.tries_tool("user_cancel_ride", ride_id=phone.id("next")))
+    said = refused(phone.tries_tool("user_cancel_ride", ride_id=phone.id("next")))
     assert said == (
         f"not_available: The ride {phone.id('next')} is under way and can no longer be cancelled. "
         "It is over when it arrives."
@@ -250,16 +251,16 @@ def test_a_ride_that_is_under_way_cannot_be_cancelled(phone: CabPhone) -> None:
     assert phone.world.state_hash() == before
     phone.looks_at("next")
     assert not phone.view.ride.cancellable
-    assert "under way" in refusal(phone.tries("cancel_ride"))
+    assert "under way" in refused(phone.tries("cancel_ride"))
     assert phone.stack == ["CabHome", "CabRideDetail"]
 
 
 @pytest.mark.parametrize(("label", "state"), [("past", "completed"), ("off", "cancelled")])
 def test_a_ride_that_is_over_cannot_be_cancelled(phone: CabPhone, label: str, state: str) -> None:
-    said = refusal(phone.tries_tool("user_cancel_ride", ride_id=phone.id(label)))
+    said = refused(phone.tries_tool("user_cancel_ride", ride_id=phone.id(label)))
     assert f"is {state} already. Only a ride that has not begun can be cancelled." in said
     phone.looks_at(label)
-    assert f"is {state} already" in refusal(phone.tries("cancel_ride"))
+    assert f"is {state} already" in refused(phone.tries("cancel_ride"))
 
 
 def test_cancelling_tells_nobody(phone: CabPhone) -> None:
@@ -272,7 +273,7 @@ def test_a_ride_that_is_gone_shows_as_gone(phone: CabPhone) -> None:
     phone.world.store.drop(Ride, phone.id("next"))
     phone.world.store.commit()
     assert phone.view.text == "This ride is no longer there."
-    assert refusal(phone.tries("cancel_ride")).startswith("unknown_record")
+    assert refused(phone.tries("cancel_ride")).startswith("unknown_record")
 
 
 def test_a_page_of_the_history_survives_the_loss_of_its_rides(phone: CabPhone) -> None:

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from simulator.phone.apps.cab import Ride
 from simulator.phone.apps.cab.records import Delay
 from simulator.phone.plot import SeedError
-from tests.simulator.phone.apps.cab_phone import HOME, NOW, OFFICE, STATION, CabPhone
+from tests.simulator.phone.apps.cab_phone import HOME, OFFICE, STATION, CabPhone
+from tests.simulator.phone.small_phone import NOW
 
 WAY: dict[str, Any] = {"label": "ride", "from": HOME, "to": OFFICE}
 

@@ -8,13 +8,15 @@ import pytest
 
 from simulator.phone import when
 from simulator.phone.people import Owner
-from tests.simulator.phone.apps.calendar_phone import NOW, TZ, Phone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.calendar_phone import Phone
+from tests.simulator.phone.small_phone import NOW, TZ
 
 
 @pytest.fixture
 def phone() -> Phone:
     phone = Phone()
-    phone.opens()
+    phone.opens_calendar()
     return phone
 
 
@@ -61,7 +63,7 @@ def test_set_day_takes_a_time_of_day_too(phone: Phone) -> None:
 
 @pytest.mark.parametrize("date", ["tomorrow", "", "2026-02-30", "9999-01-01"])
 def test_set_day_refuses_what_is_no_day(phone: Phone, date: str) -> None:
-    assert refusal(phone.tries("set_day", date=date)).startswith("bad_argument: date:")
+    assert refused(phone.tries("set_day", date=date)).startswith("bad_argument: date:")
 
 
 def test_next_and_previous_day_go_there_and_back(phone: Phone) -> None:
@@ -74,14 +76,14 @@ def test_next_and_previous_day_go_there_and_back(phone: Phone) -> None:
 
 def test_the_last_day_of_the_calendar_has_no_next(phone: Phone) -> None:
     phone.taps("set_day", date="2199-12-31")
-    assert "2199" in refusal(phone.tries("next_day"))
+    assert "2199" in refused(phone.tries("next_day"))
     assert phone.view.day == "2199-12-31"
 
 
 def test_a_day_that_a_place_skipped_is_passed_over() -> None:
     samoa = Owner(name="Ada Lind", email="ada@lind.example", time_zone="Pacific/Apia")
     phone = Phone([], now=when.parse_local("2011-12-29 12:00", when.zone("Pacific/Apia")), owner=samoa)
-    phone.opens()
+    phone.opens_calendar()
     phone.taps("next_day")
     assert phone.view.day == "2011-12-31"
     assert [chip.day for chip in phone.view.week][-2:] == ["2011-12-31", "2012-01-01"]
@@ -150,7 +152,7 @@ def test_events_by_tag_are_shown_from_every_day(phone: Phone) -> None:
     ],
 )
 def test_an_empty_filter_is_refused_with_the_way_to_clear_it(phone: Phone, name: str, args: dict[str, Any]) -> None:
-    assert "show_all" in refusal(phone.tries(name, **args))
+    assert "show_all" in refused(phone.tries(name, **args))
 
 
 def test_filters_days_and_searches_never_pile_up(phone: Phone) -> None:
@@ -158,8 +160,8 @@ def test_filters_days_and_searches_never_pile_up(phone: Phone) -> None:
     phone.taps("next_day")
     phone.taps("search_events", query="lunch")
     phone.taps("list_events")
-    assert phone.screens == ["AgendaView"]
-    assert refusal(phone.tries("go_back")).startswith("not_available")
+    assert phone.stack == ["AgendaView"]
+    assert refused(phone.tries("go_back")).startswith("not_available")
 
 
 def test_the_tags_are_told_sorted(phone: Phone) -> None:
@@ -169,13 +171,13 @@ def test_the_tags_are_told_sorted(phone: Phone) -> None:
 
 def test_without_tags_it_says_so() -> None:
     phone = Phone([])
-    phone.opens()
+    phone.opens_calendar()
     assert phone.taps("get_all_tags") == "Tags: none."
 
 
 def test_an_event_opens_by_id_and_by_place(phone: Phone) -> None:
     assert phone.taps("open_event_by_index", index=1) == "'Lunch' is open."
-    assert phone.screens == ["AgendaView", "EventDetail"]
+    assert phone.stack == ["AgendaView", "EventDetail"]
     phone.taps("go_back")
     phone.taps("open_event_by_id", event_id=phone.id("dentist"))
     assert phone.view.title == "Dentist"
@@ -183,21 +185,21 @@ def test_an_event_opens_by_id_and_by_place(phone: Phone) -> None:
 
 @pytest.mark.parametrize("index", [-1, 2, 10**40])
 def test_a_place_outside_the_list_is_refused_with_the_range(phone: Phone, index: int) -> None:
-    assert "Give 0 to 1." in refusal(phone.tries("open_event_by_index", index=index))
+    assert "Give 0 to 1." in refused(phone.tries("open_event_by_index", index=index))
 
 
 def test_an_empty_list_has_no_places(phone: Phone) -> None:
     phone.taps("set_day", date="2026-06-01")
-    assert "another day" in refusal(phone.tries("open_event_by_index", index=0))
+    assert "another day" in refused(phone.tries("open_event_by_index", index=0))
 
 
 def test_an_unknown_event_is_refused(phone: Phone) -> None:
-    assert refusal(phone.tries("open_event_by_id", event_id="cal_nope")).startswith("unknown_record")
+    assert refused(phone.tries("open_event_by_id", event_id="cal_nope")).startswith("unknown_record")
 
 
 def busy_phone() -> Phone:
     phone = Phone([{"title": f"Event {number:02}", "start": "10:00", "minutes": number + 1} for number in range(14)])
-    phone.opens()
+    phone.opens_calendar()
     return phone
 
 
@@ -224,14 +226,14 @@ def test_places_count_from_the_page_shown() -> None:
 
 @pytest.mark.parametrize("args", [{"offset": 14}, {"offset": -1}, {"limit": 0}, {"limit": 10**30}, {"offset": 10**30}])
 def test_a_page_that_is_not_there_is_refused(args: dict[str, int]) -> None:
-    assert refusal(busy_phone().tries("list_events", **args)).startswith("bad_argument")
+    assert refused(busy_phone().tries("list_events", **args)).startswith("bad_argument")
 
 
 def test_a_page_whose_events_have_gone_shows_the_last_one_left() -> None:
     phone = busy_phone()
     phone.taps("list_events", offset=12, limit=2)
     for event in phone.events()[5:]:
-        phone.calls("delete_calendar_event", event_id=event.id)
+        phone.tool("delete_calendar_event", event_id=event.id)
     assert (phone.view.first, phone.view.total, len(phone.view.rows)) == (4, 5, 1)
 
 
@@ -244,7 +246,7 @@ def test_looking_around_changes_no_event(phone: Phone) -> None:
 
 def test_a_start_at_midnight_belongs_to_the_new_day_only() -> None:
     phone = Phone([{"title": "Night train", "start": "22:00", "end": "+1d 00:00"}])
-    phone.opens()
+    phone.opens_calendar()
     assert phone.titles == ["Night train"]
     phone.taps("next_day")
     assert phone.titles == []
@@ -252,7 +254,7 @@ def test_a_start_at_midnight_belongs_to_the_new_day_only() -> None:
 
 def test_the_start_of_today_is_local() -> None:
     phone = Phone([{"title": "Late call", "start": "00:30", "minutes": 15}])
-    phone.opens()
+    phone.opens_calendar()
     assert when.show_day(phone.events()[0].start, when.zone("UTC")) == "2026-03-04"
     assert phone.titles == ["Late call"]
     assert when.show_day(NOW, TZ) == phone.view.day

@@ -13,12 +13,13 @@ from simulator.phone import when
 from simulator.phone.apps.calendar.days import Span
 from simulator.phone.apps.calendar.grid import DAY_MINUTES, Slot, slots
 from simulator.phone.apps.calendar.records import Event
-from tests.simulator.phone.apps.calendar_phone import TZ, Phone
+from tests.simulator.phone.apps.calendar_phone import Phone
+from tests.simulator.phone.small_phone import TZ
 
 
 def day_with(day: str, *seeds: dict[str, Any]) -> Phone:
     phone = Phone(list(seeds), now=when.parse_local(f"{day} 08:00", TZ))
-    phone.opens()
+    phone.opens_calendar()
     return phone
 
 
@@ -33,9 +34,9 @@ def test_an_event_over_midnight_shows_on_both_days() -> None:
 
 def test_an_event_over_midnight_is_in_the_assistants_today_on_both_days() -> None:
     phone = day_with("2026-03-05", {"title": "Party", "start": "22:00", "end": "+1d 02:00"})
-    assert phone.calls("read_today_calendar_events")["total"] == 1
+    assert phone.tool("read_today_calendar_events")["total"] == 1
     phone.world.now += when.DAY
-    assert phone.calls("read_today_calendar_events")["total"] == 1
+    assert phone.tool("read_today_calendar_events")["total"] == 1
 
 
 def test_an_event_over_the_spring_clock_change_is_an_hour_shorter_than_it_looks() -> None:

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from simulator.phone import when
 from simulator.phone.apps.calendar.app import Calendar
 from simulator.phone.screens import GoneView, taps_of
-from tests.simulator.phone.apps.calendar_phone import NOW, TZ, Phone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.calendar_phone import Phone
+from tests.simulator.phone.small_phone import NOW, TZ
 
 
 @pytest.fixture
@@ -20,41 +22,41 @@ def phone() -> Phone:
 
 
 def editing(phone: Phone, label: str) -> Phone:
-    phone.opens(label)
+    phone.opens_calendar(label)
     phone.taps("edit_event")
     return phone
 
 
 def creating(phone: Phone) -> Phone:
-    phone.opens()
+    phone.opens_calendar()
     phone.taps("start_create_event")
     return phone
 
 
 def test_an_open_event_shows_all_of_it(phone: Phone) -> None:
-    phone.opens("review")
+    phone.opens_calendar("review")
     view = phone.view
     assert (view.title, view.description, view.event.location) == ("Design review", "Bring the sketches.", "Studio")
     assert [(person.name, person.you) for person in view.people] == [("Ada Lind", True), ("Bo Ek", False)]
 
 
 def test_refresh_tells_when_it_is(phone: Phone) -> None:
-    phone.opens("review")
+    phone.opens_calendar("review")
     assert phone.taps("refresh") == "'Design review': Thursday 2026-03-05 09:30 to 11:00."
 
 
 def test_attendees_are_told(phone: Phone) -> None:
-    phone.opens("review")
+    phone.opens_calendar("review")
     assert phone.taps("list_attendees") == "Taking part: Ada Lind, Bo Ek."
-    phone.opens("dentist")
+    phone.opens_calendar("dentist")
     assert phone.taps("list_attendees") == "Taking part: nobody."
 
 
 def test_delete_is_a_write_and_goes_back(phone: Phone) -> None:
-    phone.opens("lunch")
+    phone.opens_calendar("lunch")
     done = phone.tries("delete")
     assert (done.write, done.result) == (True, "'Lunch' is deleted.")
-    assert (phone.screens, phone.titles) == (["AgendaView"], ["Design review"])
+    assert (phone.stack, phone.titles) == (["AgendaView"], ["Design review"])
 
 
 def test_a_new_event_is_saved_once_and_back_never_returns_to_the_form(phone: Phone) -> None:
@@ -64,17 +66,17 @@ def test_a_new_event_is_saved_once_and_back_never_returns_to_the_form(phone: Pho
     phone.taps("set_location", location="Kiln House")
     done = phone.tries("save")
     assert (done.write, done.result) == (True, "'Pottery' is saved: Thursday 2026-03-05 18:00 to 19:30.")
-    assert phone.screens == ["AgendaView", "EventDetail"]
+    assert phone.stack == ["AgendaView", "EventDetail"]
     assert (phone.view.title, phone.view.event.location) == ("Pottery", "Kiln House")
     phone.taps("go_back")
-    assert phone.screens == ["AgendaView"]
+    assert phone.stack == ["AgendaView"]
 
 
 def test_a_new_event_without_times_starts_now_and_takes_an_hour(phone: Phone) -> None:
     creating(phone)
     assert (phone.view.name, phone.view.start, phone.view.end) == ("Event", "", "")
     phone.taps("save")
-    made = phone.event("cal_u1")
+    made = phone.entry("cal_u1")
     assert (made.title, made.start, made.end, made.created_by) == ("Event", NOW, NOW + when.HOUR, "")
 
 
@@ -82,7 +84,7 @@ def test_saving_a_change_goes_back_to_the_event(phone: Phone) -> None:
     editing(phone, "review")
     phone.taps("set_title", title="Final review")
     phone.taps("save")
-    assert (phone.screens, phone.view.title) == (["AgendaView", "EventDetail"], "Final review")
+    assert (phone.stack, phone.view.title) == (["AgendaView", "EventDetail"], "Final review")
 
 
 def test_the_form_starts_with_what_the_event_says(phone: Phone) -> None:
@@ -105,7 +107,7 @@ def test_a_field_can_be_cleared(phone: Phone, tap: str, field: str, nothing: str
     editing(phone, "review")
     assert phone.taps(tap, **{field: nothing}).endswith("cleared.")
     phone.taps("save")
-    assert getattr(phone.event("review"), field) == ""
+    assert getattr(phone.entry("review"), field) == ""
 
 
 def test_every_field_can_be_written(phone: Phone) -> None:
@@ -115,7 +117,7 @@ def test_every_field_can_be_written(phone: Phone) -> None:
     phone.taps("set_location", location="Gate B")
     phone.taps("set_attendees", attendees=["Ada Lind", "ada lind", "Dr Mori"])
     phone.taps("save")
-    saved = phone.event("dentist")
+    saved = phone.entry("dentist")
     assert (saved.tag, saved.description, saved.location) == ("teeth", "Bring the card.", "Gate B")
     assert saved.attendees == ("Ada Lind", "Dr Mori")
 
@@ -131,7 +133,7 @@ def test_attendees_can_all_go(phone: Phone) -> None:
     editing(phone, "review")
     assert phone.taps("set_attendees", attendees=[]) == "Taking part: nobody."
     phone.taps("save")
-    assert phone.event("review").attendees == ()
+    assert phone.entry("review").attendees == ()
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_attendees_can_all_go(phone: Phone) -> None:
 def test_the_form_refuses_what_cannot_be(phone: Phone, tap: str, args: dict[str, Any], words: str) -> None:
     editing(phone, "review")
     before = phone.world.state_hash()
-    assert words in refusal(phone.tries(tap, **args))
+    assert words in refused(phone.tries(tap, **args))
     assert phone.world.state_hash() == before
 
 
@@ -158,8 +160,8 @@ def test_save_refuses_an_end_before_the_start_and_names_the_remedy(phone: Phone)
     phone.taps("set_time_range", start_datetime="2026-03-05 12:00", end_datetime="2026-03-05 11:00")
     assert phone.view.problem == "The end is before the start."
     before = phone.world.state_hash()
-    assert "Give an end that is not before the start." in refusal(phone.tries("save"))
-    assert (phone.world.state_hash(), phone.screens[-1]) == (before, "EditEvent")
+    assert "Give an end that is not before the start." in refused(phone.tries("save"))
+    assert (phone.world.state_hash(), phone.stack[-1]) == (before, "EditEvent")
 
 
 def test_discard_leaves_everything_as_it_was(phone: Phone) -> None:
@@ -167,7 +169,7 @@ def test_discard_leaves_everything_as_it_was(phone: Phone) -> None:
     before = phone.events()
     phone.taps("set_title", title="Other")
     assert phone.taps("discard") == "Nothing was saved."
-    assert (phone.events(), phone.screens) == (before, ["AgendaView", "EventDetail"])
+    assert (phone.events(), phone.stack) == (before, ["AgendaView", "EventDetail"])
 
 
 def test_writing_in_the_form_touches_no_event(phone: Phone) -> None:
@@ -181,34 +183,34 @@ def test_writing_in_the_form_touches_no_event(phone: Phone) -> None:
 def test_what_others_changed_meanwhile_is_not_undone_by_saving(phone: Phone) -> None:
     editing(phone, "review")
     phone.taps("set_location", location="Room 2")
-    phone.calls("edit_calendar_event", event_id=phone.id("review"), start_datetime="2026-03-05 14:00")
+    phone.tool("edit_calendar_event", event_id=phone.id("review"), start_datetime="2026-03-05 14:00")
     phone.taps("save")
-    saved = phone.event("review")
+    saved = phone.entry("review")
     assert (saved.location, phone.world.show(saved.start)[11:16]) == ("Room 2", "14:00")
 
 
 def test_an_untouched_time_in_the_repeated_hour_survives_an_edit() -> None:
     second = when.parse_local("2026-10-25 02:30", TZ) + when.HOUR
     phone = Phone([], now=second - when.HOUR)
-    phone.opens()
-    phone.calls("add_calendar_event", title="Watch")
+    phone.opens_calendar()
+    phone.tool("add_calendar_event", title="Watch")
     phone.world.now = second
     phone.taps("start_create_event")
     phone.taps("save")
     phone.taps("edit_event")
     phone.taps("set_tag", tag="night")
     phone.taps("save")
-    assert phone.event("cal_u1").start == second
+    assert phone.entry("cal_u1").start == second
 
 
 @pytest.mark.parametrize("tap", ["refresh", "delete", "list_attendees", "edit_event"])
 def test_a_deleted_event_can_only_be_left(phone: Phone, tap: str) -> None:
-    phone.opens("lunch")
-    phone.calls("delete_calendar_event", event_id=phone.id("lunch"))
+    phone.opens_calendar("lunch")
+    phone.tool("delete_calendar_event", event_id=phone.id("lunch"))
     assert isinstance(phone.view, GoneView)
-    assert "go back" in refusal(phone.tries(tap))
+    assert "go back" in refused(phone.tries(tap))
     phone.taps("go_back")
-    assert phone.screens == ["AgendaView"]
+    assert phone.stack == ["AgendaView"]
 
 
 @pytest.mark.parametrize(
@@ -217,11 +219,11 @@ def test_a_deleted_event_can_only_be_left(phone: Phone, tap: str) -> None:
 )
 def test_the_form_of_a_deleted_event_can_only_be_left(phone: Phone, tap: str, args: dict[str, Any]) -> None:
     editing(phone, "lunch")
-    phone.calls("delete_calendar_event", event_id=phone.id("lunch"))
+    phone.tool("delete_calendar_event", event_id=phone.id("lunch"))
     assert isinstance(phone.view, GoneView)
-    assert refusal(phone.tries(tap, **args)).startswith("unknown_record")
+    assert refused(phone.tries(tap, **args)).startswith("unknown_record")
     phone.taps("discard")
-    assert phone.screens == ["AgendaView", "EventDetail"]
+    assert phone.stack == ["AgendaView", "EventDetail"]
 
 
 def test_only_deleting_and_saving_are_writes() -> None:
@@ -244,7 +246,7 @@ ANYTHING = st.one_of(
 @given(st.data())
 def test_any_taps_with_any_arguments_end_in_a_result_or_a_refusal(data: st.DataObject) -> None:
     phone = Phone()
-    phone.opens("review" if data.draw(st.booleans()) else "")
+    phone.opens_calendar("review" if data.draw(st.booleans()) else "")
     for _ in range(5):
         tap = data.draw(st.sampled_from(list(taps_of(type(phone.world.screen)).values())))
         args = {name: data.draw(ANYTHING) for name in tap.params if data.draw(st.booleans())}

@@ -10,7 +10,9 @@ from simulator.phone import when
 from simulator.phone.apps.calendar.app import Calendar
 from simulator.phone.apps.calendar.records import Event
 from simulator.phone.perform import environment_does
-from tests.simulator.phone.apps.calendar_phone import NOW, Phone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.calendar_phone import Phone
+from tests.simulator.phone.small_phone import NOW
 
 INVITATION: dict[str, Any] = {
     "who_add": "Bo Ek",
@@ -29,9 +31,9 @@ def phone() -> Phone:
 
 
 def added(phone: Phone, **changes: Any) -> Event:
-    done = phone.happens("add_calendar_event_by_attendee", **INVITATION | changes)
+    done = phone.tries_world("add_calendar_event_by_attendee", **INVITATION | changes)
     assert done.error is None, done.error
-    return phone.event(str(done.result))
+    return phone.entry(str(done.result))
 
 
 def test_someone_adds_an_event_with_a_clean_title_and_takes_part(phone: Phone) -> None:
@@ -42,11 +44,11 @@ def test_someone_adds_an_event_with_a_clean_title_and_takes_part(phone: Phone) -
 
 def test_who_added_it_is_shown_and_told(phone: Phone) -> None:
     made = added(phone)
-    phone.opens()
+    phone.opens_calendar()
     phone.taps("open_event_by_id", event_id=made.id)
     assert phone.view.event.added_by == "Bo Ek"
     assert [(person.name, person.added_it) for person in phone.view.people] == [("Ada Lind", False), ("Bo Ek", True)]
-    assert phone.calls("get_calendar_event", event_id=made.id)["added_by"] == "Bo Ek"
+    assert phone.tool("get_calendar_event", event_id=made.id)["added_by"] == "Bo Ek"
 
 
 def test_who_added_it_is_named_once_among_the_attendees(phone: Phone) -> None:
@@ -54,8 +56,8 @@ def test_who_added_it_is_named_once_among_the_attendees(phone: Phone) -> None:
 
 
 def test_an_added_event_has_the_same_defaults_as_ones_own(phone: Phone) -> None:
-    done = phone.happens("add_calendar_event_by_attendee", who_add="Cy Roth")
-    made = phone.event(str(done.result))
+    done = phone.tries_world("add_calendar_event_by_attendee", who_add="Cy Roth")
+    made = phone.entry(str(done.result))
     assert (made.title, made.start, made.end, made.attendees) == ("Event", NOW, NOW + when.HOUR, ("Cy Roth",))
 
 
@@ -84,19 +86,19 @@ def test_the_notification_opens_the_event_on_its_day(phone: Phone) -> None:
     added(phone)
     phone.taps("open_notifications")
     phone.taps("open_notification", notification_id="1")
-    assert (phone.screens, phone.view.title) == (["AgendaView", "EventDetail"], "Budget check")
+    assert (phone.stack, phone.view.title) == (["AgendaView", "EventDetail"], "Budget check")
     phone.taps("go_back")
     assert phone.view.day == "2026-03-06"
 
 
 def test_someone_who_takes_part_moves_an_event(phone: Phone) -> None:
-    phone.happens(
+    phone.tries_world(
         "edit_calendar_event_by_attendee",
         event_id=phone.id("review"),
         who_edit="bo ek",
         start_datetime="2026-03-05 14:00",
     )
-    moved = phone.event("review")
+    moved = phone.entry("review")
     assert (phone.world.show(moved.start)[11:16], moved.end - moved.start) == ("14:00", 90 * 60)
     (shown,) = phone.told("user")
     (told,) = phone.told("assistant")
@@ -106,7 +108,7 @@ def test_someone_who_takes_part_moves_an_event(phone: Phone) -> None:
 
 
 def test_a_new_end_alone_is_told_as_such(phone: Phone) -> None:
-    phone.happens(
+    phone.tries_world(
         "edit_calendar_event_by_attendee",
         event_id=phone.id("review"),
         who_edit="Bo Ek",
@@ -124,14 +126,14 @@ def test_a_new_end_alone_is_told_as_such(phone: Phone) -> None:
     ],
 )
 def test_other_changes_are_told_as_such(phone: Phone, change: dict[str, str], news: str) -> None:
-    phone.happens("edit_calendar_event_by_attendee", event_id=phone.id("review"), who_edit="Bo Ek", **change)
+    phone.tries_world("edit_calendar_event_by_attendee", event_id=phone.id("review"), who_edit="Bo Ek", **change)
     (shown,) = phone.told("user")
     assert (shown.title, shown.text) == ("Bo Ek changed Design review", news)
 
 
 def test_someone_who_takes_part_deletes_an_event(phone: Phone) -> None:
     event_id = phone.id("review")
-    phone.happens("delete_calendar_event_by_attendee", event_id=event_id, who_delete="Bo Ek")
+    phone.tries_world("delete_calendar_event_by_attendee", event_id=event_id, who_delete="Bo Ek")
     assert phone.world.store.get(Event, event_id) is None
     (shown,) = phone.told("user")
     (told,) = phone.told("assistant")
@@ -140,10 +142,10 @@ def test_someone_who_takes_part_deletes_an_event(phone: Phone) -> None:
 
 
 def test_the_notification_of_a_deleted_event_opens_the_calendar(phone: Phone) -> None:
-    phone.happens("delete_calendar_event_by_attendee", event_id=phone.id("review"), who_delete="Bo Ek")
+    phone.tries_world("delete_calendar_event_by_attendee", event_id=phone.id("review"), who_delete="Bo Ek")
     phone.taps("open_notifications")
     phone.taps("open_notification", notification_id="1")
-    assert phone.screens == ["AgendaView"]
+    assert phone.stack == ["AgendaView"]
 
 
 @pytest.mark.parametrize(
@@ -160,20 +162,20 @@ def test_a_failed_event_changes_nothing_and_tells_nobody(
     phone: Phone, name: str, args: dict[str, Any], words: str
 ) -> None:
     before = phone.world.state_hash()
-    assert words in refusal(phone.happens(name, event_id=phone.id("review"), **args))
+    assert words in refused(phone.tries_world(name, event_id=phone.id("review"), **args))
     assert phone.world.state_hash() == before
     assert phone.told("user") == phone.told("assistant") == []
 
 
 def test_an_unknown_event_or_an_empty_name_is_refused(phone: Phone) -> None:
-    gone = phone.happens("delete_calendar_event_by_attendee", event_id="cal_nope", who_delete="Bo Ek")
-    assert refusal(gone).startswith("unknown_record")
-    assert "name is empty" in refusal(phone.happens("add_calendar_event_by_attendee", who_add=" "))
+    gone = phone.tries_world("delete_calendar_event_by_attendee", event_id="cal_nope", who_delete="Bo Ek")
+    assert refused(gone).startswith("unknown_record")
+    assert "name is empty" in refused(phone.tries_world("add_calendar_event_by_attendee", who_add=" "))
 
 
 def test_the_owners_own_doings_notify_nobody(phone: Phone) -> None:
-    phone.calls("add_calendar_event", title="Mine")
-    phone.opens("lunch")
+    phone.tool("add_calendar_event", title="Mine")
+    phone.opens_calendar("lunch")
     phone.taps("delete")
     assert phone.told("user") == phone.told("assistant") == []
 
@@ -189,19 +191,19 @@ def test_unasked_writes_spare_what_they_must_and_work(phone: Phone) -> None:
     for meddling in meddlings:
         phone = Phone()
         before = phone.world.state_hash()
-        phone.calls(meddling.tool, **meddling.args)
+        phone.tool(meddling.tool, **meddling.args)
         assert phone.world.state_hash() != before
         assert spared <= {event.id for event in phone.events()}
 
 
 def test_an_unasked_move_really_moves_the_event_by_an_hour(phone: Phone) -> None:
     move = next(m for m in Calendar().meddlings(phone.world, frozenset()) if m.tool == "edit_calendar_event")
-    old = phone.event("review")
-    phone.calls(move.tool, **move.args)
-    assert phone.event("review").start - old.start == when.HOUR
+    old = phone.entry("review")
+    phone.tool(move.tool, **move.args)
+    assert phone.entry("review").start - old.start == when.HOUR
 
 
 def test_an_event_tells_its_reader_everything_in_it(phone: Phone) -> None:
-    text = Calendar().readable(phone.world.store, phone.event("review"))
+    text = Calendar().readable(phone.world.store, phone.entry("review"))
     for word in ("Design review", "Bring the sketches.", "Studio", "work", "Ada Lind", "Bo Ek"):
         assert word in text

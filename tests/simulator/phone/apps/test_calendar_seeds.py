@@ -10,12 +10,13 @@ from pydantic import ValidationError
 from simulator.phone import when
 from simulator.phone.apps.calendar.records import Event, EventSeed
 from simulator.phone.plot import SeedClock, SeedError
-from tests.simulator.phone.apps.calendar_phone import NOW, TZ, Phone
+from tests.simulator.phone.apps.calendar_phone import Phone
+from tests.simulator.phone.small_phone import NOW, TZ
 
 
 def planted(**seed: Any) -> Event:
     phone = Phone([{"label": "it", "title": "Talk", "start": "09:00", **seed}])
-    return phone.event("it")
+    return phone.entry("it")
 
 
 def test_times_are_relative_to_the_start_of_the_scenario() -> None:

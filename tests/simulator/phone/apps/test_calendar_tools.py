@@ -12,7 +12,9 @@ from simulator.phone import when
 from simulator.phone.apps.calendar.app import Calendar
 from simulator.phone.people import Rules
 from simulator.phone.perform import assistant_does, environment_does
-from tests.simulator.phone.apps.calendar_phone import NOW, Phone, refusal
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.calendar_phone import Phone
+from tests.simulator.phone.small_phone import NOW
 
 WRITES = {"add_calendar_event", "edit_calendar_event", "delete_calendar_event"}
 READS = {
@@ -48,12 +50,12 @@ def test_every_writing_tool_needs_consent(phone: Phone, tool: str) -> None:
     phone.world.rules = Rules()
     args = {} if tool == "add_calendar_event" else {"event_id": phone.id("lunch")}
     before = phone.world.state_hash()
-    assert refusal(phone.asks(tool, **args)).startswith("no_consent")
+    assert refused(phone.tries_tool(tool, **args)).startswith("no_consent")
     assert phone.world.state_hash() == before
 
 
 def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
-    event_id = phone.calls(
+    event_id = phone.tool(
         "add_calendar_event",
         title="Kick-off",
         start_datetime="2026-03-06 14:00:00",
@@ -63,7 +65,7 @@ def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
         location="Room 4",
         attendees=["Bo Ek", "Cy Roth"],
     )
-    assert phone.calls("get_calendar_event", event_id=event_id) == {
+    assert phone.tool("get_calendar_event", event_id=event_id) == {
         "event_id": event_id,
         "title": "Kick-off",
         "start_datetime": "2026-03-06 14:00:00",
@@ -78,17 +80,17 @@ def test_an_event_is_added_with_everything_given(phone: Phone) -> None:
 
 
 def test_without_times_an_event_starts_now_for_an_hour(phone: Phone) -> None:
-    made = phone.event(phone.calls("add_calendar_event"))
+    made = phone.entry(phone.tool("add_calendar_event"))
     assert (made.title, made.start, made.end) == ("Event", NOW, NOW + when.HOUR)
 
 
 def test_without_an_end_an_event_takes_an_hour(phone: Phone) -> None:
-    made = phone.event(phone.calls("add_calendar_event", start_datetime="2026-03-06 14:00"))
+    made = phone.entry(phone.tool("add_calendar_event", start_datetime="2026-03-06 14:00"))
     assert made.end - made.start == when.HOUR
 
 
 def test_without_a_start_an_event_begins_now(phone: Phone) -> None:
-    made = phone.event(phone.calls("add_calendar_event", end_datetime="2026-03-05 09:00"))
+    made = phone.entry(phone.tool("add_calendar_event", end_datetime="2026-03-05 09:00"))
     assert (made.start, phone.world.show(made.end)) == (NOW, "2026-03-05 09:00:00")
 
 
@@ -108,32 +110,32 @@ def test_without_a_start_an_event_begins_now(phone: Phone) -> None:
 )
 def test_a_wrong_event_is_refused_and_leaves_no_trace(phone: Phone, args: dict[str, Any], words: str) -> None:
     before = phone.world.state_hash()
-    assert words in refusal(phone.asks("add_calendar_event", **args))
+    assert words in refused(phone.tries_tool("add_calendar_event", **args))
     assert phone.world.state_hash() == before
 
 
 def test_an_edit_leaves_what_is_not_named(phone: Phone) -> None:
-    old = phone.event("review")
-    result = phone.calls("edit_calendar_event", event_id=old.id, location="Room 9")
+    old = phone.entry("review")
+    result = phone.tool("edit_calendar_event", event_id=old.id, location="Room 9")
     assert result == f"Event {old.id} is saved: 'Design review', Thursday 2026-03-05 09:30 to 11:00."
-    new = phone.event("review")
+    new = phone.entry("review")
     assert (new.location, new.tag, new.attendees, new.start) == ("Room 9", old.tag, old.attendees, old.start)
 
 
 def test_an_empty_value_clears_a_field(phone: Phone) -> None:
-    phone.calls("edit_calendar_event", event_id=phone.id("review"), tag="", description="", location="", attendees=[])
-    cleared = phone.event("review")
+    phone.tool("edit_calendar_event", event_id=phone.id("review"), tag="", description="", location="", attendees=[])
+    cleared = phone.entry("review")
     assert (cleared.tag, cleared.description, cleared.location, cleared.attendees) == ("", "", "", ())
 
 
 def test_a_new_start_alone_keeps_the_length(phone: Phone) -> None:
-    phone.calls("edit_calendar_event", event_id=phone.id("review"), start_datetime="2026-03-06 15:00:00")
-    assert phone.world.show(phone.event("review").end) == "2026-03-06 16:30:00"
+    phone.tool("edit_calendar_event", event_id=phone.id("review"), start_datetime="2026-03-06 15:00:00")
+    assert phone.world.show(phone.entry("review").end) == "2026-03-06 16:30:00"
 
 
 def test_a_new_end_alone_keeps_the_start(phone: Phone) -> None:
-    phone.calls("edit_calendar_event", event_id=phone.id("review"), end_datetime="2026-03-05 12:00:00")
-    moved = phone.event("review")
+    phone.tool("edit_calendar_event", event_id=phone.id("review"), end_datetime="2026-03-05 12:00:00")
+    moved = phone.entry("review")
     assert (phone.world.show(moved.start), phone.world.show(moved.end)) == (
         "2026-03-05 09:30:00",
         "2026-03-05 12:00:00",
@@ -143,8 +145,8 @@ def test_a_new_end_alone_keeps_the_start(phone: Phone) -> None:
 @pytest.mark.parametrize("start", ["2026-03-29 00:00", "2026-10-25 00:00", "2026-03-09 00:00"])
 def test_a_whole_day_stays_whole_when_it_moves_onto_a_clock_change(start: str) -> None:
     phone = Phone([{"label": "fair", "title": "Fair", "start": "+1d 00:00", "end": "+3d 00:00"}])
-    phone.calls("edit_calendar_event", event_id=phone.id("fair"), start_datetime=start)
-    moved = phone.event("fair")
+    phone.tool("edit_calendar_event", event_id=phone.id("fair"), start_datetime=start)
+    moved = phone.entry("fair")
     assert (moved.start, moved.end) == tuple(
         when.parse_local(text, phone.world.tz) for text in (start, f"{start[:8]}{int(start[8:10]) + 2:02} 00:00")
     )
@@ -152,8 +154,8 @@ def test_a_whole_day_stays_whole_when_it_moves_onto_a_clock_change(start: str) -
 
 def test_a_whole_day_moved_to_noon_keeps_its_length() -> None:
     phone = Phone([{"label": "fair", "title": "Fair", "start": "+1d 00:00", "end": "+2d 00:00"}])
-    phone.calls("edit_calendar_event", event_id=phone.id("fair"), start_datetime="2026-03-28 12:00")
-    assert phone.event("fair").end - phone.event("fair").start == when.DAY
+    phone.tool("edit_calendar_event", event_id=phone.id("fair"), start_datetime="2026-03-28 12:00")
+    assert phone.entry("fair").end - phone.entry("fair").start == when.DAY
 
 
 @pytest.mark.parametrize(
@@ -168,33 +170,33 @@ def test_a_whole_day_moved_to_noon_keeps_its_length() -> None:
 )
 def test_a_wrong_edit_changes_nothing(phone: Phone, args: dict[str, Any]) -> None:
     before = phone.world.state_hash()
-    done = phone.asks("edit_calendar_event", event_id=phone.id("review"), tag="new", **args)
-    assert refusal(done).startswith("bad_argument")
+    done = phone.tries_tool("edit_calendar_event", event_id=phone.id("review"), tag="new", **args)
+    assert refused(done).startswith("bad_argument")
     assert phone.world.state_hash() == before
 
 
 def test_an_edit_never_changes_the_list_it_was_given(phone: Phone) -> None:
     names = ["Bo Ek", "bo ek"]
-    phone.calls("edit_calendar_event", event_id=phone.id("review"), attendees=names)
+    phone.tool("edit_calendar_event", event_id=phone.id("review"), attendees=names)
     assert names == ["Bo Ek", "bo ek"]
-    assert phone.event("review").attendees == ("Bo Ek",)
+    assert phone.entry("review").attendees == ("Bo Ek",)
 
 
 @pytest.mark.parametrize("tool", ["edit_calendar_event", "delete_calendar_event", "get_calendar_event"])
 def test_an_unknown_id_is_refused_with_the_way_to_find_it(phone: Phone, tool: str) -> None:
-    text = refusal(phone.asks(tool, event_id="cal_nope"))
+    text = refused(phone.tries_tool(tool, event_id="cal_nope"))
     assert text.startswith("unknown_record")
     assert "Calendar__search_events" in text
 
 
 def test_an_event_is_deleted(phone: Phone) -> None:
     event_id = phone.id("lunch")
-    assert phone.calls("delete_calendar_event", event_id=event_id) == f"Event {event_id} is deleted."
+    assert phone.tool("delete_calendar_event", event_id=event_id) == f"Event {event_id} is deleted."
     assert [event.title for event in phone.events()] == ["Design review", "Dentist"]
 
 
 def span(phone: Phone, start: str, end: str, **paging: int) -> dict[str, Any]:
-    found: dict[str, Any] = phone.calls("get_calendar_events_from_to", start_datetime=start, end_datetime=end, **paging)
+    found: dict[str, Any] = phone.tool("get_calendar_events_from_to", start_datetime=start, end_datetime=end, **paging)
     return found
 
 
@@ -226,32 +228,32 @@ def test_a_span_is_paged(phone: Phone) -> None:
     ],
 )
 def test_a_wrong_span_or_page_is_refused(phone: Phone, args: dict[str, Any]) -> None:
-    assert refusal(phone.asks("get_calendar_events_from_to", **args)).startswith("bad_argument")
+    assert refused(phone.tries_tool("get_calendar_events_from_to", **args)).startswith("bad_argument")
 
 
 def test_today_is_the_owners_day(phone: Phone) -> None:
-    found = phone.calls("read_today_calendar_events")
+    found = phone.tool("read_today_calendar_events")
     assert [event["title"] for event in found["events"]] == ["Design review", "Lunch"]
 
 
 def test_tags_are_sorted_and_named_once(phone: Phone) -> None:
-    phone.calls("add_calendar_event", tag="work")
-    assert phone.calls("get_all_tags") == ["health", "work"]
+    phone.tool("add_calendar_event", tag="work")
+    assert phone.tool("get_all_tags") == ["health", "work"]
 
 
 def test_events_are_found_by_tag(phone: Phone) -> None:
-    assert [event["title"] for event in phone.calls("get_calendar_events_by_tag", tag="HEALTH")] == ["Dentist"]
-    assert phone.calls("get_calendar_events_by_tag", tag="sport") == []
-    assert "get_all_tags" in refusal(phone.asks("get_calendar_events_by_tag", tag=""))
+    assert [event["title"] for event in phone.tool("get_calendar_events_by_tag", tag="HEALTH")] == ["Dentist"]
+    assert phone.tool("get_calendar_events_by_tag", tag="sport") == []
+    assert "get_all_tags" in refused(phone.tries_tool("get_calendar_events_by_tag", tag=""))
 
 
 @pytest.mark.parametrize("query", ["design", "SKETCHES", "studio", "bo ek"])
 def test_a_search_covers_title_details_place_and_people(phone: Phone, query: str) -> None:
-    assert [event["title"] for event in phone.calls("search_events", query=query)] == ["Design review"]
+    assert [event["title"] for event in phone.tool("search_events", query=query)] == ["Design review"]
 
 
 def test_an_empty_search_is_refused(phone: Phone) -> None:
-    assert "query is empty" in refusal(phone.asks("search_events", query=" "))
+    assert "query is empty" in refused(phone.tries_tool("search_events", query=" "))
 
 
 @pytest.mark.parametrize("tool", sorted(READS))
@@ -263,7 +265,7 @@ def test_reading_changes_nothing(phone: Phone, tool: str) -> None:
         "search_events": {"query": "lunch"},
     }
     before = phone.world.state_hash()
-    phone.calls(tool, **args.get(tool, {}))
+    phone.tool(tool, **args.get(tool, {}))
     assert phone.world.state_hash() == before
 
 

@@ -19,7 +19,7 @@ def phone() -> ContactsPhone:
 
 def test_the_list_shows_my_card_first_and_then_everyone_by_last_name(phone: ContactsPhone) -> None:
     assert isinstance(phone.view, ContactsView)
-    assert phone.labels(phone.view.rows) == ["own", *IN_ORDER]
+    assert phone.row_labels(phone.view.rows) == ["own", *IN_ORDER]
     assert (phone.view.title, phone.view.total, phone.view.people) == ("Contacts", 5, 4)
     assert [row.letter for row in phone.view.rows] == ["", "B", "E", "N", "O"]
 
@@ -45,7 +45,7 @@ def test_who_has_no_last_name_stands_under_the_first_name() -> None:
     )
     phone = ContactsPhone(seeds).opens_book()
     rows = phone.view.rows[1:]
-    assert phone.labels(rows) == ["taxi", "kim", "zoe"]
+    assert phone.row_labels(rows) == ["taxi", "kim", "zoe"]
     assert [(row.letter, row.initials) for row in rows] == [("#", "2"), ("K", "ZK"), ("Z", "Z")]
 
 
@@ -82,7 +82,7 @@ def test_a_page_that_is_not_there_is_refused(phone: ContactsPhone, offset: int, 
 
 def test_a_search_replaces_the_list_and_keeps_its_words(phone: ContactsPhone) -> None:
     assert phone.taps("search_contacts", query=" tomas ") == "Contacts 1 to 2 of 2 are shown."
-    assert phone.labels(phone.view.rows) == ["gym", "tomas"]
+    assert phone.row_labels(phone.view.rows) == ["gym", "tomas"]
     assert (phone.view.query, phone.view.total, phone.view.people) == ("tomas", 2, 4)
     assert phone.stack == ["ContactsList"]
 

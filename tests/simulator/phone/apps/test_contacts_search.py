@@ -47,14 +47,14 @@ def phone() -> ContactsPhone:
     ],
 )
 def test_a_search_looks_through_names_numbers_and_addresses(phone: ContactsPhone, query: str, found: list[str]) -> None:
-    assert phone.labels(phone.tool("search_contacts", query=query)) == found
+    assert phone.row_labels(phone.tool("search_contacts", query=query)) == found
 
 
 def test_a_changed_card_is_found_by_what_it_says_now(phone: ContactsPhone) -> None:
     assert phone.tool("search_contacts", query="berg")
     phone.tool("edit_contact", contact_id=phone.id("gym"), updates={"last_name": "Hill"})
     assert phone.tool("search_contacts", query="berg") == []
-    assert phone.labels(phone.tool("search_contacts", query="hill")) == ["gym"]
+    assert phone.row_labels(phone.tool("search_contacts", query="hill")) == ["gym"]
 
 
 def test_a_very_long_query_finds_nothing(phone: ContactsPhone) -> None:

@@ -56,12 +56,12 @@ def test_contacts_come_in_pages_with_range_and_total() -> None:
     first, second = phone.tool("get_contacts"), phone.tool("get_contacts", offset=10)
     assert first["metadata"] == {"range": [0, 10], "total": 13}
     assert second["metadata"] == {"range": [10, 13], "total": 13}
-    listed = phone.labels([*first["contacts"], *second["contacts"]])
+    listed = phone.row_labels([*first["contacts"], *second["contacts"]])
     assert listed == ["own", *(f"p{n:03d}" for n in range(12))]
 
 
 def test_the_list_of_the_assistant_has_the_order_of_the_screen(phone: ContactsPhone) -> None:
-    assert phone.labels(phone.tool("get_contacts")["contacts"]) == ["own", *IN_ORDER]
+    assert phone.row_labels(phone.tool("get_contacts")["contacts"]) == ["own", *IN_ORDER]
 
 
 def test_a_contact_is_told_whole_and_what_is_not_noted_is_none(phone: ContactsPhone) -> None:

@@ -12,7 +12,8 @@ from simulator.phone.apps.email.reading import EmailDetail
 from simulator.phone.apps.files import File
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of
-from tests.simulator.phone.apps.email_phone import BO, CY, NEWS, OWNER, MailPhone, done
+from tests.simulator.phone.apps.app_phone import done
+from tests.simulator.phone.apps.email_phone import BO, CY, NEWS, OWNER, MailPhone
 
 APP = Emails()
 
@@ -36,15 +37,15 @@ def test_what_the_owner_sent_is_outgoing_to_recipients_and_copies(phone: MailPho
 
 
 def test_a_reply_tells_what_it_answers(phone: MailPhone) -> None:
-    email_id = done(phone.assistant("reply_to_email", email_id=phone.id("room"), content="Thanks"))
-    sent = outgoing(phone, phone.stored(email_id))
+    email_id = done(phone.tries_tool("reply_to_email", email_id=phone.id("room"), content="Thanks"))
+    sent = outgoing(phone, phone.mail(email_id))
     assert sent is not None
     assert (sent.to, sent.reply_to) == ((BO,), phone.id("room"))
 
 
 @pytest.mark.parametrize("folder", ["TRASH", "INBOX", "DRAFT"])
 def test_a_sent_mail_has_left_wherever_it_is_put_later(phone: MailPhone, folder: str) -> None:
-    done(phone.assistant("move_email", email_id=phone.id("asked"), source_folder_name="SENT", dest_folder_name=folder))
+    done(phone.tries_tool("move_email", email_id=phone.id("asked"), source_folder_name="SENT", dest_folder_name=folder))
     assert outgoing(phone, phone.mail("asked")) is not None
 
 
@@ -54,7 +55,7 @@ def test_received_mails_and_drafts_are_not_outgoing(phone: MailPhone, label: str
 
 
 def test_a_trashed_draft_was_never_sent(phone: MailPhone) -> None:
-    done(phone.assistant("delete_email", email_id=phone.id("begun"), folder_name="DRAFT"))
+    done(phone.tries_tool("delete_email", email_id=phone.id("begun"), folder_name="DRAFT"))
     assert outgoing(phone, phone.mail("begun")) is None
 
 
@@ -87,7 +88,7 @@ def test_meddling_touches_no_spared_record_and_works(phone: MailPhone) -> None:
     assert meddlings[0].args["email_id"] == phone.id("photos")
     assert meddlings[1].args["recipients"] == [CY]
     for meddling in meddlings:
-        attempt = MailPhone().assistant(meddling.tool, **meddling.args)
+        attempt = MailPhone().tries_tool(meddling.tool, **meddling.args)
         assert [change.table for change in attempt.changes if change.table.startswith("email.")] == ["email.mail"]
 
 

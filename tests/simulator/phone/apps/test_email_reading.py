@@ -12,7 +12,8 @@ from simulator.phone.apps.email.views import AttachmentPage, MailPage
 from simulator.phone.apps.files import File
 from simulator.phone.perform import user_actions
 from simulator.phone.screens import GoneView
-from tests.simulator.phone.apps.email_phone import BO, CY, NEWS, OWNER, MailPhone, done, refused
+from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.email_phone import BO, CY, NEWS, OWNER, MailPhone
 
 TAPS = [
     ("refresh", {}),
@@ -28,12 +29,12 @@ TAPS = [
 
 
 def newest_sent(phone: MailPhone) -> Mail:
-    page = done(phone.assistant("list_emails", folder_name="SENT"))
-    return phone.stored(page["emails"][0]["email_id"])
+    page = done(phone.tries_tool("list_emails", folder_name="SENT"))
+    return phone.mail(page["emails"][0]["email_id"])
 
 
 def test_a_mail_shows_people_time_text_and_attachments() -> None:
-    page = MailPhone().open_mail("photos").view(MailPage)
+    page = MailPhone().open_mail("photos").shows(MailPage)
     assert (page.title, page.date, page.folder) == ("Kitchen", "2026-03-05 06:22:00", "INBOX")
     assert (page.sender.address, page.recipients[0].name) == (CY, "Ada Lind")
     assert [(file.name, file.path) for file in page.attachments] == [
@@ -43,15 +44,15 @@ def test_a_mail_shows_people_time_text_and_attachments() -> None:
 
 
 def test_a_mail_says_what_it_answers() -> None:
-    assert MailPhone().open_mail("answer").view(MailPage).answers == "Budget"
+    assert MailPhone().open_mail("answer").shows(MailPage).answers == "Budget"
 
 
 def test_an_answer_survives_the_end_of_what_it_answers() -> None:
     phone = MailPhone()
-    done(phone.assistant("delete_email", email_id=phone.id("asked"), folder_name="SENT"))
-    done(phone.assistant("delete_email", email_id=phone.id("asked"), folder_name="TRASH"))
-    assert phone.open_mail("answer").view(MailPage).answers == ""
-    done(phone.user("reply", content="Thanks"))
+    done(phone.tries_tool("delete_email", email_id=phone.id("asked"), folder_name="SENT"))
+    done(phone.tries_tool("delete_email", email_id=phone.id("asked"), folder_name="TRASH"))
+    assert phone.open_mail("answer").shows(MailPage).answers == ""
+    done(phone.tries("reply", content="Thanks"))
     assert newest_sent(phone).recipients == (BO,)
 
 
@@ -62,7 +63,7 @@ def test_every_published_action_is_offered() -> None:
 
 def test_a_reply_goes_to_the_sender_and_keeps_the_thread() -> None:
     phone = MailPhone().open_mail("room")
-    assert done(phone.user("reply", content="Good", attachment_paths=["Documents/lease.pdf"])) == "The reply is sent."
+    assert done(phone.tries("reply", content="Good", attachment_paths=["Documents/lease.pdf"])) == "The reply is sent."
     sent = newest_sent(phone)
     assert (sent.id, sent.sender, sent.recipients, sent.cc) == ("mail_u1", OWNER, (BO,), ())
     assert (sent.subject, sent.parent_id, sent.attachments) == ("Re: Room", phone.id("room"), (phone.id("lease"),))
@@ -72,24 +73,24 @@ def test_a_reply_goes_to_the_sender_and_keeps_the_thread() -> None:
 
 def test_a_reply_says_re_only_once() -> None:
     phone = MailPhone().open_mail("answer")
-    done(phone.user("reply"))
+    done(phone.tries("reply"))
     assert newest_sent(phone).subject == "Re: Budget"
 
 
 def test_a_reply_to_ones_own_mail_goes_to_those_who_got_it() -> None:
     phone = MailPhone().open_mail("asked")
-    done(phone.user("reply", content="One more thing"))
+    done(phone.tries("reply", content="One more thing"))
     assert newest_sent(phone).recipients == (BO,)
 
 
 def test_a_reply_with_a_file_that_is_not_there_sends_nothing() -> None:
     phone = MailPhone().open_mail("room")
-    assert "Documents/lease.pdf" in refused(phone.user("reply", content="x", attachment_paths=["lease.pdf"]))
+    assert "Documents/lease.pdf" in refused(phone.tries("reply", content="x", attachment_paths=["lease.pdf"]))
 
 
 def test_a_forward_quotes_the_mail_and_keeps_its_attachments() -> None:
     phone = MailPhone().open_mail("photos")
-    done(phone.user("forward", recipients=[BO, NEWS]))
+    done(phone.tries("forward", recipients=[BO, NEWS]))
     sent = newest_sent(phone)
     assert (sent.subject, sent.recipients, sent.parent_id) == ("FWD: Kitchen", (BO, NEWS), "")
     assert sent.attachments == phone.mail("photos").attachments
@@ -101,7 +102,7 @@ def test_a_forward_quotes_the_mail_and_keeps_its_attachments() -> None:
 @pytest.mark.parametrize("recipients", [[], ["nobody"], ["a@b@c"], ["a b@c"], ["@c"], ["a@"], [""]])
 def test_a_forward_without_a_right_address_is_refused(recipients: list[str]) -> None:
     phone = MailPhone().open_mail("photos")
-    refused(phone.user("forward", recipients=recipients))
+    refused(phone.tries("forward", recipients=recipients))
     assert newest_sent(phone).id == phone.id("asked")
 
 
@@ -110,19 +111,19 @@ def test_a_forward_without_a_right_address_is_refused(recipients: list[str]) -> 
 )
 def test_a_draft_can_be_neither_answered_nor_forwarded(tap: str, args: dict[str, list[str]]) -> None:
     phone = MailPhone().open_mail("begun")
-    assert "draft" in refused(phone.user(tap, **args))
+    assert "draft" in refused(phone.tries(tap, **args))
 
 
 def test_moving_leads_back_to_the_list() -> None:
     phone = MailPhone().open_mail("room")
-    assert done(phone.user("move", destination_folder="trash")) == "'Room' is now in Trash."
+    assert done(phone.tries("move", destination_folder="trash")) == "'Room' is now in Trash."
     assert phone.mail("room").folder == "TRASH"
     assert phone.screen(MailboxView).folder == "INBOX"
 
 
 def test_a_trashed_mail_can_be_moved_back() -> None:
     phone = MailPhone().open_mail("old")
-    done(phone.user("move", destination_folder="INBOX"))
+    done(phone.tries("move", destination_folder="INBOX"))
     assert phone.mail("old").folder == "INBOX"
 
 
@@ -131,83 +132,83 @@ def test_a_trashed_mail_can_be_moved_back() -> None:
 )
 def test_a_move_that_makes_no_sense_is_refused(label: str, folder: str) -> None:
     phone = MailPhone().open_mail(label)
-    refused(phone.user("move", destination_folder=folder))
-    assert phone.depth() == 2
+    refused(phone.tries("move", destination_folder=folder))
+    assert len(phone.stack) == 2
 
 
 def test_deleting_puts_a_mail_into_the_trash() -> None:
     phone = MailPhone().open_mail("room")
-    assert done(phone.user("delete")) == "'Room' is in the trash."
+    assert done(phone.tries("delete")) == "'Room' is in the trash."
     assert phone.mail("room").folder == "TRASH"
-    assert phone.depth() == 1
+    assert len(phone.stack) == 1
 
 
 def test_deleting_from_the_trash_is_for_good() -> None:
     phone = MailPhone().open_mail("old")
-    assert done(phone.user("delete")) == "'Sale' is deleted for good."
+    assert done(phone.tries("delete")) == "'Sale' is deleted for good."
     assert not phone.is_there("old")
     assert phone.screen(MailboxView).folder == "TRASH"
 
 
 def test_attachments_are_saved_on_the_phone() -> None:
     phone = MailPhone().open_mail("photos")
-    assert done(phone.user("download_attachments")) == "Saved: Downloads/sink.jpg, Downloads/plan.txt."
+    assert done(phone.tries("download_attachments")) == "Saved: Downloads/sink.jpg, Downloads/plan.txt."
     saved = [file for file in phone.world.store.all(File).values() if file.path == "Downloads/sink.jpg"]
     assert [file.text for file in saved] == ["a sink"]
 
 
 def test_without_attachments_there_is_nothing_to_save() -> None:
-    assert "no attachments" in refused(MailPhone().open_mail("room").user("download_attachments"))
+    assert "no attachments" in refused(MailPhone().open_mail("room").tries("download_attachments"))
 
 
 def test_an_attachment_can_be_read_and_left_again() -> None:
     phone = MailPhone().open_mail("photos")
-    done(phone.user("open_attachment", name="sink.jpg"))
-    page = phone.view(AttachmentPage)
+    done(phone.tries("open_attachment", name="sink.jpg"))
+    page = phone.shows(AttachmentPage)
     assert (page.title, page.text, page.size, page.subject) == ("sink.jpg", "a sink", 6, "Kitchen")
-    done(phone.user("go_back"))
+    done(phone.tries("go_back"))
     phone.screen(EmailDetail)
 
 
 def test_an_attachment_that_is_not_there_is_answered_with_those_that_are() -> None:
     phone = MailPhone().open_mail("photos")
-    assert "sink.jpg, plan.txt" in refused(phone.user("open_attachment", name="tap.jpg"))
+    assert "sink.jpg, plan.txt" in refused(phone.tries("open_attachment", name="tap.jpg"))
 
 
 def test_an_attachment_on_the_screen_survives_the_end_of_its_mail() -> None:
     phone = MailPhone().open_mail("photos")
-    done(phone.user("open_attachment", name="sink.jpg"))
-    done(phone.assistant("delete_email", email_id=phone.id("photos")))
-    phone.view(AttachmentPage)
-    done(phone.assistant("delete_email", email_id=phone.id("photos"), folder_name="TRASH"))
+    done(phone.tries("open_attachment", name="sink.jpg"))
+    done(phone.tries_tool("delete_email", email_id=phone.id("photos")))
+    phone.shows(AttachmentPage)
+    done(phone.tries_tool("delete_email", email_id=phone.id("photos"), folder_name="TRASH"))
     assert phone.screen(AttachmentView).name == "sink.jpg"
-    assert phone.view(GoneView).title == "sink.jpg"
+    assert phone.shows(GoneView).title == "sink.jpg"
 
 
 def test_a_written_reply_starts_with_recipient_subject_and_thread() -> None:
     phone = MailPhone().open_mail("room")
-    done(phone.user("start_compose_reply"))
+    done(phone.tries("start_compose_reply"))
     assert phone.screen(ComposeEmail) == ComposeEmail(recipients=[BO], subject="Re: Room", reply_to=phone.id("room"))
 
 
 def test_only_a_draft_can_be_edited() -> None:
-    assert "not a draft" in refused(MailPhone().open_mail("room").user("edit_draft"))
+    assert "not a draft" in refused(MailPhone().open_mail("room").tries("edit_draft"))
 
 
 @pytest.mark.parametrize(("tap", "args"), TAPS)
 def test_a_mail_deleted_meanwhile_is_shown_as_gone_and_refuses_all(tap: str, args: dict[str, object]) -> None:
     phone = MailPhone().open_mail("photos")
     for folder in ("INBOX", "TRASH"):
-        done(phone.assistant("delete_email", email_id=phone.id("photos"), folder_name=folder))
-    assert phone.view(GoneView).text == "This email was deleted."
-    assert "deleted" in refused(phone.user(tap, **args))
+        done(phone.tries_tool("delete_email", email_id=phone.id("photos"), folder_name=folder))
+    assert phone.shows(GoneView).text == "This email was deleted."
+    assert "deleted" in refused(phone.tries(tap, **args))
 
 
 def test_a_mail_opened_from_its_notification_is_read() -> None:
     phone = MailPhone()
-    email_id = done(phone.world_does("send_email_to_user_only", sender=BO, subject="Hi"))
-    phone.taps(("open_notifications", {}), ("open_notification", {"notification_id": "1"}))
-    assert not phone.view(MailPage).unread
-    assert phone.stored(email_id).is_read
-    done(phone.user("go_back"))
+    email_id = done(phone.tries_world("send_email_to_user_only", sender=BO, subject="Hi"))
+    phone.taps_all(("open_notifications", {}), ("open_notification", {"notification_id": "1"}))
+    assert not phone.shows(MailPage).unread
+    assert phone.mail(email_id).is_read
+    done(phone.tries("go_back"))
     assert phone.screen(MailboxView).folder == "INBOX"

@@ -24,11 +24,11 @@ def test_the_first_record_is_the_message(phone: MessagingPhone) -> None:
 def test_a_first_message_starts_a_thread(phone: MessagingPhone) -> None:
     chat_id = phone.tool("send_message", user_id="user_be", content="Hello", attachment_path="Documents/lease.pdf")
     sent = phone.app.outgoing(phone.world.store, phone.last(chat_id))
-    assert sent == Outgoing(to=("user_be",), text="Hello", attachments=(phone.ids["lease"],))
+    assert sent == Outgoing(to=("user_be",), text="Hello", attachments=(phone.id("lease"),))
 
 
 def test_a_later_message_continues_its_chat(phone: MessagingPhone) -> None:
-    group = phone.ids["dinner"]
+    group = phone.id("dinner")
     phone.tool("send_message_to_group_conversation", conversation_id=group, content="Fine")
     sent = phone.app.outgoing(phone.world.store, phone.last(group))
     assert sent == Outgoing(to=("user_to", "user_od"), text="Fine", reply_to=group)
@@ -36,45 +36,45 @@ def test_a_later_message_continues_its_chat(phone: MessagingPhone) -> None:
 
 def test_what_others_write_has_not_left_this_phone(phone: MessagingPhone) -> None:
     store = phone.world.store
-    assert phone.app.outgoing(store, store.all(Message)[phone.ids["book"]]) is None
-    assert phone.app.outgoing(store, phone.chat(phone.ids["lunch"])) is None
+    assert phone.app.outgoing(store, store.all(Message)[phone.id("book")]) is None
+    assert phone.app.outgoing(store, phone.chat(phone.id("lunch"))) is None
 
 
 def test_chats_and_messages_land_on_the_opened_chat(phone: MessagingPhone) -> None:
-    store, chat_id = phone.world.store, phone.ids["lunch"]
+    store, chat_id = phone.world.store, phone.id("lunch")
     expected = (ConversationList(), ConversationOpened(conversation_id=chat_id))
     assert phone.app.landing(phone.world, phone.chat(chat_id)) == expected
-    assert phone.app.landing(phone.world, store.all(Message)[phone.ids["book"]]) == expected
+    assert phone.app.landing(phone.world, store.all(Message)[phone.id("book")]) == expected
     assert phone.app.landing(phone.world, store.all(User)["user_od"]) == (ConversationList(),)
 
 
 def test_an_old_message_lands_on_the_page_that_shows_it(phone: MessagingPhone) -> None:
     for number in range(30):
         phone.tool("send_message", user_id="user_od", content=f"Message {number}")
-    book = phone.world.store.all(Message)[phone.ids["book"]]
+    book = phone.world.store.all(Message)[phone.id("book")]
     screen = phone.app.landing(phone.world, book)[-1]
     assert isinstance(screen, ConversationOpened)
     assert book in screen.shown(phone.world)
 
 
 def test_meddling_spares_what_it_must(phone: MessagingPhone) -> None:
-    spared = frozenset({"user_be", phone.ids["lunch"]})
+    spared = frozenset({"user_be", phone.id("lunch")})
     meddlings = list(phone.app.meddlings(phone.world, spared))
     assert [(one.tool, next(iter(one.args.values()))) for one in meddlings] == [
         ("send_message", "user_to"),
-        ("change_conversation_title", phone.ids["dinner"]),
+        ("change_conversation_title", phone.id("dinner")),
     ]
 
 
 def test_every_meddling_works(phone: MessagingPhone) -> None:
     for one in phone.app.meddlings(phone.world, frozenset()):
-        assert phone.try_tool(one.tool, **one.args).changes
+        assert phone.tries_tool(one.tool, **one.args).changes
 
 
 def test_readers_learn_names_texts_and_files(phone: MessagingPhone) -> None:
     store, app = phone.world.store, phone.app
-    assert app.readable(store, store.all(Message)[phone.ids["menu"]]) == "Tomáš Novák\nThe menu\nmenu.pdf\nSoup, rice"
-    assert app.readable(store, phone.last(phone.ids["lunch"])) == "Owner\nYes, at noon."
-    assert app.readable(store, phone.chat(phone.ids["dinner"])) == "Friday dinner\nTomáš Novák\nOdile Marchand"
+    assert app.readable(store, store.all(Message)[phone.id("menu")]) == "Tomáš Novák\nThe menu\nmenu.pdf\nSoup, rice"
+    assert app.readable(store, phone.last(phone.id("lunch"))) == "Owner\nYes, at noon."
+    assert app.readable(store, phone.chat(phone.id("dinner"))) == "Friday dinner\nTomáš Novák\nOdile Marchand"
     assert app.readable(store, store.all(User)["user_od"]) == "Odile Marchand\n+352 90"
-    assert app.readable(store, store.all(ReadMark)[phone.ids["lunch"]]) == ""
+    assert app.readable(store, store.all(ReadMark)[phone.id("lunch")]) == ""

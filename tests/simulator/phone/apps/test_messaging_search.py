@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from simulator.phone.apps.messaging.patterns import LONGEST_TEXT, safe_pattern
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded
+from tests.simulator.phone.apps.app_phone import refused_for
 from tests.simulator.phone.apps.messaging_phone import MessagingPhone
 
 
@@ -36,17 +37,17 @@ def phone() -> MessagingPhone:
     ],
 )
 def test_words_are_found_in_titles_people_and_messages(phone: MessagingPhone, query: str, labels: list[str]) -> None:
-    assert phone.tool("search", query=query) == [phone.ids[label] for label in labels]
+    assert phone.tool("search", query=query) == [phone.id(label) for label in labels]
 
 
 def test_a_search_by_days_wants_the_words_said_then(phone: MessagingPhone) -> None:
     days = {"min_date": "2026-03-05 00:00", "max_date": "2026-03-05 07:00"}
-    assert phone.tool("search", query="lunch", **days) == [phone.ids["lunch"]]
+    assert phone.tool("search", query="lunch", **days) == [phone.id("lunch")]
     assert phone.tool("search", query="noon", max_date="2026-03-05 06:00") == []
 
 
 def test_a_search_by_days_finds_people_who_were_heard_of_then(phone: MessagingPhone) -> None:
-    assert phone.tool("search", query="friday", max_date="2026-03-04 12:00") == [phone.ids["dinner"]]
+    assert phone.tool("search", query="friday", max_date="2026-03-04 12:00") == [phone.id("dinner")]
     assert phone.tool("search", query="friday", max_date="2026-03-03 12:00") == []
 
 
@@ -54,13 +55,13 @@ def test_new_messages_and_titles_are_found_at_once(phone: MessagingPhone) -> Non
     assert phone.tool("search", query="heron") == []
     phone.tool("send_message", user_id="user_be", content="A heron!")
     assert len(phone.tool("search", query="heron")) == 1
-    phone.tool("change_conversation_title", conversation_id=phone.ids["dinner"], title="Heron club")
+    phone.tool("change_conversation_title", conversation_id=phone.id("dinner"), title="Heron club")
     assert len(phone.tool("search", query="heron")) == 2
 
 
 @pytest.mark.parametrize("query", ["", "  ", "\u0301"])
 def test_an_empty_search_is_refused(phone: MessagingPhone, query: str) -> None:
-    phone.refused(phone.try_tool("search", query=query), "bad_argument", "empty")
+    refused_for(phone.tries_tool("search", query=query), "bad_argument", "empty")
 
 
 @pytest.mark.parametrize(
@@ -77,11 +78,11 @@ def test_an_empty_search_is_refused(phone: MessagingPhone, query: str) -> None:
     ],
 )
 def test_patterns_are_found(phone: MessagingPhone, query: str, labels: list[str]) -> None:
-    assert phone.tool("regex_search", query=query) == [phone.ids[label] for label in labels]
+    assert phone.tool("regex_search", query=query) == [phone.id(label) for label in labels]
 
 
 def test_patterns_are_found_by_days(phone: MessagingPhone) -> None:
-    assert phone.tool("regex_search", query="[Mm]enu", max_date="2026-03-04 12:00") == [phone.ids["dinner"]]
+    assert phone.tool("regex_search", query="[Mm]enu", max_date="2026-03-04 12:00") == [phone.id("dinner")]
     assert phone.tool("regex_search", query="[Mm]enu", min_date="2026-03-04 12:00") == []
 
 
@@ -111,7 +112,7 @@ def test_patterns_are_found_by_days(phone: MessagingPhone) -> None:
     ],
 )
 def test_a_wrong_or_dangerous_pattern_is_refused(phone: MessagingPhone, query: str) -> None:
-    phone.refused(phone.try_tool("regex_search", query=query), "bad_argument")
+    refused_for(phone.tries_tool("regex_search", query=query), "bad_argument")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_harmless_pattern_is_taken(query: str) -> None:
 
 def test_an_open_pattern_over_much_text_is_refused(phone: MessagingPhone) -> None:
     phone.tool("send_message", user_id="user_be", content="a" * 1_500)
-    phone.refused(phone.try_tool("regex_search", query="a.*b.*c.*d"), "bad_argument", "min_date")
+    refused_for(phone.tries_tool("regex_search", query="a.*b.*c.*d"), "bad_argument", "min_date")
     assert phone.tool("regex_search", query="a.*b", min_date="2026-03-05 08:22") == []
 
 

@@ -13,7 +13,8 @@ from simulator.phone.apps.messaging.seeds import know
 from simulator.phone.apps.messaging.threads import thread
 from simulator.phone.people import Person
 from simulator.phone.plot import SeedError
-from tests.simulator.phone.apps.messaging_phone import PEOPLE, START, MessagingPhone
+from tests.simulator.phone.apps.messaging_phone import PEOPLE, MessagingPhone
+from tests.simulator.phone.small_phone import NOW
 
 
 def test_everyone_with_a_number_is_known_without_any_chat() -> None:
@@ -52,9 +53,9 @@ def test_a_chat_keeps_its_people_in_order_and_its_messages_by_time() -> None:
         ],
     }
     phone = MessagingPhone(chats=(chat,))
-    planted = phone.chat(phone.ids["club"])
+    planted = phone.chat(phone.id("club"))
     assert planted.participant_ids == (OWNER_ID, "user_be", "user_od")
-    assert planted.created_at == START - 7200
+    assert planted.created_at == NOW - 7200
     messages = thread(phone.world.store, planted.id).messages
     assert [(m.number, m.content) for m in messages] == [(1, "first"), (2, "second"), (3, "third")]
 
@@ -67,13 +68,13 @@ def test_labels_name_chats_and_messages() -> None:
 
 def test_unread_counts_from_the_newest() -> None:
     phone = MessagingPhone()
-    marks = {label: phone.world.store.get(ReadMark, phone.ids[label]) for label in ("lunch", "dinner")}
+    marks = {label: phone.world.store.get(ReadMark, phone.id(label)) for label in ("lunch", "dinner")}
     assert {label: mark and mark.read_to for label, mark in marks.items()} == {"lunch": 2, "dinner": 1}
 
 
 def test_an_inline_attachment_hangs_on_its_message_only() -> None:
     phone = MessagingPhone()
-    message = phone.world.store.all(Message)[phone.ids["menu"]]
+    message = phone.world.store.all(Message)[phone.id("menu")]
     file = phone.world.store.all(File)[message.attachment]
     assert (file.name, file.path, file.text) == ("menu.pdf", "", "Soup, rice")
 
@@ -81,7 +82,7 @@ def test_an_inline_attachment_hangs_on_its_message_only() -> None:
 def test_an_attachment_can_be_the_label_of_a_file() -> None:
     chat = {"with": ["odile"], "messages": [{"label": "m", "from": "odile", "at": "-1h", "attachment": "lease"}]}
     phone = MessagingPhone(chats=(chat,))
-    assert phone.world.store.all(Message)[phone.ids["m"]].attachment == phone.ids["lease"]
+    assert phone.world.store.all(Message)[phone.id("m")].attachment == phone.id("lease")
 
 
 def test_planting_twice_gives_the_same_ids() -> None:

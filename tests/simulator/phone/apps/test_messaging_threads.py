@@ -37,10 +37,10 @@ def take(phone: MessagingPhone, step: str) -> None:
         case "group":
             phone.tool("create_group_conversation", user_ids=["user_od", "user_be"])
         case "event":
-            args = {"conversation_id": phone.ids["lunch"], "sender_id": "user_od", "content": "Hello"}
-            phone.event("create_and_add_message", **args)
+            args = {"conversation_id": phone.id("lunch"), "sender_id": "user_od", "content": "Hello"}
+            phone.world_does("create_and_add_message", **args)
         case "fail":
-            assert phone.try_tool("send_message", user_id="user_be").error is not None
+            assert phone.tries_tool("send_message", user_id="user_be").error is not None
         case "look":
             threads.threads(phone.world.store)
         case "copy":

@@ -8,6 +8,7 @@ import pytest
 
 from simulator.phone.apps.files import File
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, ReadMark, User
+from tests.simulator.phone.apps.app_phone import refused_for
 from tests.simulator.phone.apps.messaging_phone import MessagingPhone
 
 
@@ -58,7 +59,7 @@ def test_every_reading_tool_is_covered(phone: MessagingPhone) -> None:
 
 def test_reading_changes_nothing(phone: MessagingPhone) -> None:
     before = phone.world.state_hash()
-    for name, args in (*READS, ("read_conversation", {"conversation_id": phone.ids["dinner"]})):
+    for name, args in (*READS, ("read_conversation", {"conversation_id": phone.id("dinner")})):
         phone.tool(name, **args)
         assert phone.world.state_hash() == before, name
 
@@ -72,7 +73,7 @@ def test_an_id_is_found_by_exact_name(phone: MessagingPhone) -> None:
 def test_a_name_that_two_people_share_is_refused_with_their_ids(phone: MessagingPhone) -> None:
     phone.world.store.put(User(id="user_b2", name="Tomas Berg"))
     phone.world.store.commit()
-    phone.refused(phone.try_tool("get_user_id", user_name="Tomas Berg"), "bad_argument", "user_be", "user_b2")
+    refused_for(phone.tries_tool("get_user_id", user_name="Tomas Berg"), "bad_argument", "user_be", "user_b2")
     assert phone.tool("lookup_user_id", user_name="Tomas Berg") == {
         "Tomas Berg (user_b2)": "user_b2",
         "Tomas Berg (+352 92)": "user_be",
@@ -101,8 +102,8 @@ def test_close_names_are_looked_up(phone: MessagingPhone, typed: str, found: dic
 
 
 def test_a_message_goes_to_the_chat_there_is(phone: MessagingPhone) -> None:
-    assert phone.tool("send_message", user_id="user_od", content="At noon then") == phone.ids["lunch"]
-    message = phone.last(phone.ids["lunch"])
+    assert phone.tool("send_message", user_id="user_od", content="At noon then") == phone.id("lunch")
+    message = phone.last(phone.id("lunch"))
     assert (message.content, message.sender_id, message.at) == ("At noon then", OWNER_ID, phone.world.now)
     assert message.by_assistant
 
@@ -116,9 +117,9 @@ def test_a_message_to_someone_new_makes_a_chat(phone: MessagingPhone) -> None:
 def test_the_assistants_messages_leave_read_marks_alone(phone: MessagingPhone) -> None:
     before = dict(phone.world.store.all(ReadMark))
     phone.tool("send_message", user_id="user_od", content="Hello")
-    phone.tool("send_message_to_group_conversation", conversation_id=phone.ids["dinner"], content="Hello")
+    phone.tool("send_message_to_group_conversation", conversation_id=phone.id("dinner"), content="Hello")
     assert phone.world.store.all(ReadMark) == before
-    assert phone.view().unread_messages == 1
+    assert phone.view.unread_messages == 1
 
 
 @pytest.mark.parametrize(
@@ -135,31 +136,31 @@ def test_a_message_that_cannot_be_sent_makes_no_chat(
     phone: MessagingPhone, args: dict[str, str], code: str, word: str
 ) -> None:
     before = phone.world.state_hash()
-    phone.refused(phone.try_tool("send_message", **args), code, word)
+    refused_for(phone.tries_tool("send_message", **args), code, word)
     assert phone.world.state_hash() == before
 
 
 def test_a_message_goes_to_a_group(phone: MessagingPhone) -> None:
-    chat_id = phone.ids["dinner"]
+    chat_id = phone.id("dinner")
     args = {"conversation_id": chat_id, "content": "Fine", "attachment_path": "Documents/lease.pdf"}
     assert phone.tool("send_message_to_group_conversation", **args) == chat_id
-    assert phone.last(chat_id).attachment == phone.ids["lease"]
+    assert phone.last(chat_id).attachment == phone.id("lease")
 
 
 def test_a_chat_of_two_is_no_group(phone: MessagingPhone) -> None:
-    done = phone.try_tool("send_message_to_group_conversation", conversation_id=phone.ids["lunch"], content="Hello")
-    phone.refused(done, "not_allowed", "Odile Marchand", "Messages__send_message", "user_od")
+    done = phone.tries_tool("send_message_to_group_conversation", conversation_id=phone.id("lunch"), content="Hello")
+    refused_for(done, "not_allowed", "Odile Marchand", "Messages__send_message", "user_od")
 
 
 def test_a_group_that_shrank_to_two_is_written_to_by_person(phone: MessagingPhone) -> None:
-    group = phone.ids["dinner"]
+    group = phone.id("dinner")
     phone.tool("remove_participant_from_conversation", conversation_id=group, user_id="user_od")
     assert phone.tool("send_message", user_id="user_to", content="Just us") == group
 
 
 def test_a_chat_without_title_is_preferred_to_a_former_group(phone: MessagingPhone) -> None:
-    phone.tool("remove_participant_from_conversation", conversation_id=phone.ids["dinner"], user_id="user_to")
-    assert phone.tool("send_message", user_id="user_od", content="Hello") == phone.ids["lunch"]
+    phone.tool("remove_participant_from_conversation", conversation_id=phone.id("dinner"), user_id="user_to")
+    assert phone.tool("send_message", user_id="user_od", content="Hello") == phone.id("lunch")
 
 
 def test_a_group_is_made_of_people_in_order_without_repeats(phone: MessagingPhone) -> None:
@@ -173,25 +174,25 @@ def test_a_group_is_made_of_people_in_order_without_repeats(phone: MessagingPhon
     [(["user_to"], "bad_argument"), ([], "bad_argument"), (["user_to", "user_x"], "unknown_record")],
 )
 def test_a_group_needs_two_known_others(phone: MessagingPhone, user_ids: list[str], code: str) -> None:
-    phone.refused(phone.try_tool("create_group_conversation", user_ids=user_ids, title="Club"), code)
+    refused_for(phone.tries_tool("create_group_conversation", user_ids=user_ids, title="Club"), code)
 
 
 def test_existing_chats_are_found_by_exactly_their_people(phone: MessagingPhone) -> None:
     find = "get_existing_conversation_ids"
-    assert phone.tool(find, user_ids=["user_od"]) == [phone.ids["lunch"]]
-    assert phone.tool(find, user_ids=["user_od", "user_to", OWNER_ID]) == [phone.ids["dinner"]]
+    assert phone.tool(find, user_ids=["user_od"]) == [phone.id("lunch")]
+    assert phone.tool(find, user_ids=["user_od", "user_to", OWNER_ID]) == [phone.id("dinner")]
     assert phone.tool(find, user_ids=["user_be"]) == []
-    phone.refused(phone.try_tool(find, user_ids=["user_x"]), "unknown_record")
+    refused_for(phone.tries_tool(find, user_ids=["user_x"]), "unknown_record")
 
 
 def test_chats_are_listed_with_names_times_and_newest_messages_first(phone: MessagingPhone) -> None:
     first, second = phone.tool("list_recent_conversations")
-    assert (first["conversation_id"], second["title"]) == (phone.ids["dinner"], "Odile Marchand")
+    assert (first["conversation_id"], second["title"]) == (phone.id("dinner"), "Odile Marchand")
     assert first["participants"][0] == {"user_id": OWNER_ID, "name": "Ada Lind"}
     assert first["last_updated"] == "2026-03-05 08:02:00"
     assert [message["timestamp"] for message in first["messages"]] == ["2026-03-05 08:02:00", "2026-03-04 08:22:00"]
     assert first["messages"][1] == {
-        "message_id": phone.ids["menu"],
+        "message_id": phone.id("menu"),
         "sender_id": "user_to",
         "sender_name": "Tomáš Novák",
         "timestamp": "2026-03-04 08:22:00",
@@ -208,7 +209,7 @@ def test_lists_are_paged(phone: MessagingPhone) -> None:
         offset_recent_messages_per_conversation=1,
         limit_recent_messages_per_conversation=1,
     )
-    assert [[m["message_id"] for m in chat["messages"]] for chat in listed] == [[phone.ids["book"]]]
+    assert [[m["message_id"] for m in chat["messages"]] for chat in listed] == [[phone.id("book")]]
     assert phone.tool("list_recent_conversations", offset=2) == []
 
 
@@ -224,29 +225,29 @@ def test_lists_are_paged(phone: MessagingPhone) -> None:
     ],
 )
 def test_a_list_out_of_range_is_refused(phone: MessagingPhone, args: dict[str, int]) -> None:
-    phone.refused(phone.try_tool("list_recent_conversations", **args), "bad_argument", next(iter(args)), "Give")
+    refused_for(phone.tries_tool("list_recent_conversations", **args), "bad_argument", next(iter(args)), "Give")
 
 
 def test_chats_are_listed_by_participant(phone: MessagingPhone) -> None:
     listed = phone.tool("list_conversations_by_participant", user_id="user_to")
-    assert [chat["conversation_id"] for chat in listed] == [phone.ids["dinner"]]
+    assert [chat["conversation_id"] for chat in listed] == [phone.id("dinner")]
     assert len(phone.tool("list_conversations_by_participant", user_id=OWNER_ID)) == 2
-    phone.refused(phone.try_tool("list_conversations_by_participant", user_id="user_x"), "unknown_record")
+    refused_for(phone.tries_tool("list_conversations_by_participant", user_id="user_x"), "unknown_record")
 
 
 def test_a_chat_is_read_newest_first_with_its_range(phone: MessagingPhone) -> None:
-    read = phone.tool("read_conversation", conversation_id=phone.ids["lunch"], limit=1)
+    read = phone.tool("read_conversation", conversation_id=phone.id("lunch"), limit=1)
     assert [message["content"] for message in read["messages"]] == ["Yes, at noon."]
     assert read["metadata"] == {
         "message_range": [0, 1],
         "conversation_length": 2,
-        "conversation_id": phone.ids["lunch"],
+        "conversation_id": phone.id("lunch"),
         "conversation_title": "Odile Marchand",
     }
 
 
 def test_a_chat_is_read_by_local_days(phone: MessagingPhone) -> None:
-    read = phone.tool("read_conversation", conversation_id=phone.ids["dinner"], max_date="2026-03-04 23:59:59")
+    read = phone.tool("read_conversation", conversation_id=phone.id("dinner"), max_date="2026-03-04 23:59:59")
     assert [message["content"] for message in read["messages"]] == ["The menu"]
     assert read["metadata"]["conversation_length"] == 1
 
@@ -255,41 +256,41 @@ def test_a_chat_is_read_by_local_days(phone: MessagingPhone) -> None:
     "args", [{"conversation_id": "chat_x"}, {"limit": 101}, {"offset": -2}, {"min_date": "yesterday"}]
 )
 def test_a_chat_that_cannot_be_read_is_refused(phone: MessagingPhone, args: dict[str, Any]) -> None:
-    done = phone.try_tool("read_conversation", **{"conversation_id": phone.ids["lunch"], **args})
-    phone.refused(done, "unknown_record" if "conversation_id" in args else "bad_argument")
+    done = phone.tries_tool("read_conversation", **{"conversation_id": phone.id("lunch"), **args})
+    refused_for(done, "unknown_record" if "conversation_id" in args else "bad_argument")
 
 
 def test_someone_joins_and_leaves_a_chat(phone: MessagingPhone) -> None:
-    args = {"conversation_id": phone.ids["dinner"], "user_id": "user_be"}
-    assert phone.tool("add_participant_to_conversation", **args) == phone.ids["dinner"]
-    assert phone.chat(phone.ids["dinner"]).others == ("user_to", "user_od", "user_be")
-    phone.refused(phone.try_tool("add_participant_to_conversation", **args), "bad_argument", "already")
+    args = {"conversation_id": phone.id("dinner"), "user_id": "user_be"}
+    assert phone.tool("add_participant_to_conversation", **args) == phone.id("dinner")
+    assert phone.chat(phone.id("dinner")).others == ("user_to", "user_od", "user_be")
+    refused_for(phone.tries_tool("add_participant_to_conversation", **args), "bad_argument", "already")
     phone.tool("remove_participant_from_conversation", **args)
-    assert phone.chat(phone.ids["dinner"]).others == ("user_to", "user_od")
-    phone.refused(phone.try_tool("remove_participant_from_conversation", **args), "bad_argument", "user_to")
+    assert phone.chat(phone.id("dinner")).others == ("user_to", "user_od")
+    refused_for(phone.tries_tool("remove_participant_from_conversation", **args), "bad_argument", "user_to")
 
 
 def test_a_chat_without_title_is_called_after_whoever_is_in_it(phone: MessagingPhone) -> None:
-    phone.tool("add_participant_to_conversation", conversation_id=phone.ids["lunch"], user_id="user_be")
-    read = phone.tool("read_conversation", conversation_id=phone.ids["lunch"])
+    phone.tool("add_participant_to_conversation", conversation_id=phone.id("lunch"), user_id="user_be")
+    read = phone.tool("read_conversation", conversation_id=phone.id("lunch"))
     assert read["metadata"]["conversation_title"] == "Odile Marchand, Tomas Berg"
 
 
 @pytest.mark.parametrize("user_id", [OWNER_ID, "user_od"])
 def test_the_owner_and_the_last_other_person_stay(phone: MessagingPhone, user_id: str) -> None:
-    args = {"conversation_id": phone.ids["lunch"], "user_id": user_id}
-    phone.refused(phone.try_tool("remove_participant_from_conversation", **args), "not_allowed")
+    args = {"conversation_id": phone.id("lunch"), "user_id": user_id}
+    refused_for(phone.tries_tool("remove_participant_from_conversation", **args), "not_allowed")
 
 
 def test_a_title_is_changed(phone: MessagingPhone) -> None:
-    args = {"conversation_id": phone.ids["dinner"], "title": " Saturday "}
-    assert phone.tool("change_conversation_title", **args) == phone.ids["dinner"]
-    assert phone.chat(phone.ids["dinner"]).title == "Saturday"
-    phone.refused(phone.try_tool("change_conversation_title", **{**args, "title": ""}), "bad_argument", "empty")
+    args = {"conversation_id": phone.id("dinner"), "title": " Saturday "}
+    assert phone.tool("change_conversation_title", **args) == phone.id("dinner")
+    assert phone.chat(phone.id("dinner")).title == "Saturday"
+    refused_for(phone.tries_tool("change_conversation_title", **{**args, "title": ""}), "bad_argument", "empty")
 
 
 def test_an_attachment_is_downloaded_once(phone: MessagingPhone) -> None:
-    args = {"conversation_id": phone.ids["dinner"], "message_id": phone.ids["menu"]}
+    args = {"conversation_id": phone.id("dinner"), "message_id": phone.id("menu")}
     assert phone.tool("download_attachment", **args) == "Downloads/menu.pdf"
     assert phone.tool("download_attachment", **args) == "Downloads/menu.pdf"
     assert phone.tool("download_attachment", **args, download_path="Documents") == "Documents/menu.pdf"
@@ -300,14 +301,14 @@ def test_an_attachment_is_downloaded_once(phone: MessagingPhone) -> None:
 
 
 def test_only_an_attachment_of_that_chat_is_downloaded(phone: MessagingPhone) -> None:
-    lunch, dinner = phone.ids["lunch"], phone.ids["dinner"]
+    lunch, dinner = phone.id("lunch"), phone.id("dinner")
     for chat_id, message_id, code in (
-        (lunch, phone.ids["menu"], "unknown_record"),
-        (lunch, phone.ids["book"], "unknown_file"),
+        (lunch, phone.id("menu"), "unknown_record"),
+        (lunch, phone.id("book"), "unknown_file"),
         (dinner, "msg_x", "unknown_record"),
-        ("chat_x", phone.ids["menu"], "unknown_record"),
+        ("chat_x", phone.id("menu"), "unknown_record"),
     ):
-        phone.refused(phone.try_tool("download_attachment", conversation_id=chat_id, message_id=message_id), code)
+        refused_for(phone.tries_tool("download_attachment", conversation_id=chat_id, message_id=message_id), code)
 
 
 def test_a_chat_made_without_messages_is_listed_by_when_it_was_made(phone: MessagingPhone) -> None:

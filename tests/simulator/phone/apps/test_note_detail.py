@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from simulator.phone.apps.note import Folder
+from simulator.phone.apps.note import Folder, Note
 from simulator.phone.apps.note.list_screens import NoteList
 from simulator.phone.apps.note.note_screens import EditNote, NoteDetail
 from simulator.phone.apps.note.views import AttachmentRow, NoteAttachmentPage, NotePage, NotesPage
 from simulator.phone.screens import GoneView
-from tests.simulator.phone.apps.note_phone import NotePhone, refused
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.note_phone import NotePhone
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def phone() -> NotePhone:
 
 
 def test_it_shows_the_whole_note(phone: NotePhone) -> None:
-    assert phone.view(NotePage) == NotePage(
+    assert phone.shows(NotePage) == NotePage(
         title="Gift ideas",
         id=phone.id("gift"),
         folder="Personal",
@@ -34,17 +35,17 @@ def test_it_shows_the_whole_note(phone: NotePhone) -> None:
 
 def test_not_all_of_very_many_folders_are_offered(phone: NotePhone) -> None:
     phone.put(*(Folder(id=f"folder_{n}", name=f"Box {n:02}") for n in range(50)))
-    assert len(phone.view(NotePage).other_folders) == 20
+    assert len(phone.shows(NotePage).other_folders) == 20
 
 
 def test_it_can_be_read_again(phone: NotePhone) -> None:
-    before = phone.view(NotePage)
+    before = phone.shows(NotePage)
     assert phone.taps("refresh") == "'Gift ideas' is open."
-    assert phone.view(NotePage) == before
+    assert phone.shows(NotePage) == before
 
 
 def test_a_long_title_is_cut_in_what_is_said(phone: NotePhone) -> None:
-    note_id = phone.calls("create_note", title="x" * 500)
+    note_id = phone.tool("create_note", title="x" * 500)
     phone.open_app().taps("open", note_id=note_id)
     assert len(phone.taps("refresh")) < 80
 
@@ -64,33 +65,33 @@ def test_a_file_of_the_phone_is_attached(phone: NotePhone) -> None:
 
 
 def test_a_file_that_is_not_there_is_not_attached(phone: NotePhone) -> None:
-    said = refused(phone.user("add_attachment", attachment_path="Documents/none.pdf"))
+    said = refused(phone.tries("add_attachment", attachment_path="Documents/none.pdf"))
     assert said.startswith("unknown_file: There is no file at 'Documents/none.pdf'. Files: Documents/lease.pdf,")
 
 
 @pytest.mark.parametrize("path", ["Documents/plan.txt", "Old/plan.txt"])
 def test_two_attachments_cannot_have_one_name(phone: NotePhone, path: str) -> None:
-    said = refused(phone.user("add_attachment", attachment_path=path))
+    said = refused(phone.tries("add_attachment", attachment_path=path))
     assert said.startswith("bad_argument: 'Gift ideas' has an attachment 'plan.txt' already. Remove that one first")
 
 
 @pytest.mark.parametrize(("given", "left"), [("plan.txt", "shelf.jpg"), ("shelf.jpg", "plan.txt")])
 def test_an_attachment_is_removed_by_name(phone: NotePhone, given: str, left: str) -> None:
     assert phone.taps("remove_attachment", attachment=given) == f"'{given}' is removed."
-    assert [row.name for row in phone.view(NotePage).attachments] == [left]
+    assert [row.name for row in phone.shows(NotePage).attachments] == [left]
 
 
 @pytest.mark.parametrize("tap", ["remove_attachment", "open_attachment"])
 @pytest.mark.parametrize("name", ["lease.pdf", "", "shelf"])
 def test_an_attachment_that_is_not_there_is_refused_with_those_that_are(phone: NotePhone, tap: str, name: str) -> None:
-    said = refused(phone.user(tap, attachment=name))
+    said = refused(phone.tries(tap, attachment=name))
     assert said == f"unknown_file: There is no attachment '{name}' on this note. Attachments: shelf.jpg, plan.txt."
 
 
 @pytest.mark.parametrize("given", ["plan.txt", "Documents/plan.txt"])
 def test_an_attachment_opens_by_name_or_path(phone: NotePhone, given: str) -> None:
     assert phone.taps("open_attachment", attachment=given) == "'plan.txt' is open."
-    assert phone.view(NoteAttachmentPage) == NoteAttachmentPage(
+    assert phone.shows(NoteAttachmentPage) == NoteAttachmentPage(
         title="plan.txt", name="plan.txt", size=16, text="First the walls.", note="Gift ideas"
     )
     phone.taps("go_back")
@@ -99,20 +100,20 @@ def test_an_attachment_opens_by_name_or_path(phone: NotePhone, given: str) -> No
 
 def test_an_open_attachment_may_disappear(phone: NotePhone) -> None:
     phone.taps("open_attachment", attachment="plan.txt")
-    phone.calls("remove_attachment", note_id=phone.id("gift"), attachment="plan.txt")
+    phone.tool("remove_attachment", note_id=phone.id("gift"), attachment="plan.txt")
     gone = GoneView(title="plan.txt", text="This attachment is no longer there.")
-    assert phone.view(GoneView) == gone
-    phone.lose("gift")
-    assert phone.view(GoneView) == gone
+    assert phone.shows(GoneView) == gone
+    phone.drop(Note, "gift")
+    assert phone.shows(GoneView) == gone
 
 
 def test_a_moved_note_stays_open_and_shows_its_folder(phone: NotePhone) -> None:
     before = phone.note("gift").updated_at
     assert phone.taps("move", dest_folder_name="work") == "'Gift ideas' is now in Work."
-    assert phone.view(NotePage).folder == "Work"
+    assert phone.shows(NotePage).folder == "Work"
     assert phone.note("gift").updated_at == before
     phone.taps("go_back")
-    assert phone.view(NotesPage).rows == ()
+    assert phone.shows(NotesPage).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -123,13 +124,13 @@ def test_a_moved_note_stays_open_and_shows_its_folder(phone: NotePhone) -> None:
     ],
 )
 def test_a_note_cannot_be_moved_there(phone: NotePhone, folder: str, said: str) -> None:
-    assert refused(phone.user("move", dest_folder_name=folder)) == said
+    assert refused(phone.tries("move", dest_folder_name=folder)) == said
 
 
 def test_a_note_is_pinned_and_unpinned(phone: NotePhone) -> None:
     before = phone.note("gift").updated_at
     assert phone.taps("pin") == "'Gift ideas' is now pinned."
-    assert phone.view(NotePage).pinned
+    assert phone.shows(NotePage).pinned
     assert phone.taps("unpin") == "'Gift ideas' is now not pinned."
     assert not phone.note("gift").pinned
     assert phone.note("gift").updated_at == before
@@ -137,9 +138,9 @@ def test_a_note_is_pinned_and_unpinned(phone: NotePhone) -> None:
 
 def test_what_is_pinned_already_is_not_pinned_again(phone: NotePhone) -> None:
     said = "not_available: 'Gift ideas' is not pinned already. Only pin changes that."
-    assert refused(phone.user("unpin")) == said
+    assert refused(phone.tries("unpin")) == said
     phone.taps("pin")
-    assert refused(phone.user("pin")) == "not_available: 'Gift ideas' is pinned already. Only unpin changes that."
+    assert refused(phone.tries("pin")) == "not_available: 'Gift ideas' is pinned already. Only unpin changes that."
 
 
 def test_a_deleted_note_leads_back_to_the_list(phone: NotePhone) -> None:
@@ -150,8 +151,8 @@ def test_a_deleted_note_leads_back_to_the_list(phone: NotePhone) -> None:
 
 def test_a_copy_opens_on_top_of_the_note(phone: NotePhone) -> None:
     assert phone.taps("duplicate") == "'Copy of Gift ideas' is open."
-    assert phone.stack() == ["NoteList", "NoteDetail", "NoteDetail"]
-    copy, original = phone.stored(phone.screen(NoteDetail).note_id), phone.note("gift")
+    assert phone.stack == ["NoteList", "NoteDetail", "NoteDetail"]
+    copy, original = phone.note(phone.screen(NoteDetail).note_id), phone.note("gift")
     assert copy.id != original.id
     assert (copy.content, copy.folder, copy.attachments) == (original.content, "Personal", original.attachments)
     assert (copy.created_at, copy.updated_at) == (phone.world.now, phone.world.now)
@@ -161,15 +162,15 @@ def test_a_copy_opens_on_top_of_the_note(phone: NotePhone) -> None:
 
 def test_a_copy_of_a_pinned_note_is_not_pinned(phone: NotePhone) -> None:
     phone.open_note("keys").taps("duplicate")
-    assert not phone.view(NotePage).pinned
+    assert not phone.shows(NotePage).pinned
     assert phone.note("keys").pinned
 
 
 def test_copies_of_copies_do_not_pile_up(phone: NotePhone) -> None:
     for _ in range(4):
         phone.taps("duplicate")
-    assert phone.stack() == ["NoteList", "NoteDetail", "NoteDetail"]
-    assert phone.view(NotePage).title == "Copy of " * 4 + "Gift ideas"
+    assert phone.stack == ["NoteList", "NoteDetail", "NoteDetail"]
+    assert phone.shows(NotePage).title == "Copy of " * 4 + "Gift ideas"
     phone.taps("go_back")
     assert phone.screen(NoteDetail).note_id == phone.id("gift")
 
@@ -196,7 +197,7 @@ TAPS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize(("tap", "args"), TAPS)
 def test_a_note_deleted_meanwhile_refuses_every_tap(phone: NotePhone, tap: str, args: dict[str, Any]) -> None:
-    phone.lose("gift")
-    assert phone.view(GoneView) == GoneView(title="Note", text="This note was deleted.")
-    assert refused(phone.user(tap, **args)).endswith("It was deleted; go back.")
-    assert phone.stack()[-1] == "NoteDetail"
+    phone.drop(Note, "gift")
+    assert phone.shows(GoneView) == GoneView(title="Note", text="This note was deleted.")
+    assert refused(phone.tries(tap, **args)).endswith("It was deleted; go back.")
+    assert phone.stack[-1] == "NoteDetail"

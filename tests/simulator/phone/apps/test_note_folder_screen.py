@@ -7,7 +7,8 @@ import pytest
 from simulator.phone.apps.note import Folder
 from simulator.phone.apps.note.list_screens import FolderList, NoteList
 from simulator.phone.apps.note.views import FolderRow, FoldersPage, NotesPage
-from tests.simulator.phone.apps.note_phone import NotePhone, refused
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.note_phone import NotePhone
 
 
 @pytest.fixture
@@ -16,11 +17,11 @@ def phone() -> NotePhone:
 
 
 def names(phone: NotePhone) -> list[str]:
-    return [row.name for row in phone.view(FoldersPage).rows]
+    return [row.name for row in phone.shows(FoldersPage).rows]
 
 
 def test_it_shows_every_folder_with_its_notes(phone: NotePhone) -> None:
-    page = phone.view(FoldersPage)
+    page = phone.shows(FoldersPage)
     assert page.rows == (
         FolderRow("Inbox", 3, "Keys, List for the viewing, Meter readings", True),
         FolderRow("Personal", 1, "Gift ideas", True),
@@ -38,26 +39,26 @@ def test_own_folders_stand_after_the_fixed_ones_by_name(phone: NotePhone) -> Non
 
 def test_the_folders_can_be_listed_again(phone: NotePhone) -> None:
     assert phone.taps("list_folders") == "Folders: Inbox, Personal, Work, Recipes."
-    assert phone.stack() == ["NoteList", "FolderList"]
+    assert phone.stack == ["NoteList", "FolderList"]
 
 
 def test_many_folders_are_shown_page_by_page(phone: NotePhone) -> None:
     phone.put(*(Folder(id=f"folder_{n}", name=f"Box {n:02}") for n in range(30)))
     assert len(names(phone)) == 20
     phone.taps("list_folders", offset=20)
-    page = phone.view(FoldersPage)
+    page = phone.shows(FoldersPage)
     assert (page.rows[0].name, len(page.rows), page.total) == ("Box 17", 14, 34)
-    assert phone.stack() == ["NoteList", "FolderList"]
+    assert phone.stack == ["NoteList", "FolderList"]
 
 
 def test_folders_beyond_the_last_are_refused(phone: NotePhone) -> None:
-    assert "The list ends after 4 folders." in refused(phone.user("list_folders", offset=4))
+    assert "The list ends after 4 folders." in refused(phone.tries("list_folders", offset=4))
 
 
 def test_an_opened_folder_is_shown_by_the_list(phone: NotePhone) -> None:
     assert phone.taps("open", folder="Recipes") == "Recipes: 2 notes."
     assert phone.screen(NoteList) == NoteList(folder="Recipes")
-    assert phone.stack() == ["NoteList"]
+    assert phone.stack == ["NoteList"]
 
 
 def test_back_leads_to_the_list_as_it_was(phone: NotePhone) -> None:
@@ -71,7 +72,7 @@ def test_folders_do_not_pile_up(phone: NotePhone) -> None:
     for folder in ("Recipes", "Work", "Personal", "Recipes"):
         phone.taps("open", folder=folder)
         phone.taps("list_folders")
-    assert phone.stack() == ["NoteList", "FolderList"]
+    assert phone.stack == ["NoteList", "FolderList"]
 
 
 def test_the_whole_folder_is_opened_where_a_search_was_left(phone: NotePhone) -> None:
@@ -87,13 +88,13 @@ def test_a_folder_is_found_however_its_name_is_typed(phone: NotePhone, spelled: 
 
 
 def test_a_folder_that_is_not_there_is_refused_with_those_that_are(phone: NotePhone) -> None:
-    said = refused(phone.user("open", folder="Glazes"))
+    said = refused(phone.tries("open", folder="Glazes"))
     assert said == "unknown_record: There is no folder 'Glazes'. Folders: Inbox, Personal, Work, Recipes."
 
 
 def test_very_many_folders_are_not_all_listed_in_a_refusal(phone: NotePhone) -> None:
     phone.put(*(Folder(id=f"folder_{n}", name=f"Box {n:03}") for n in range(300)))
-    assert refused(phone.user("open", folder="Glazes")).endswith("Box 016 and 284 more.")
+    assert refused(phone.tries("open", folder="Glazes")).endswith("Box 016 and 284 more.")
 
 
 def test_the_owner_makes_a_folder(phone: NotePhone) -> None:
@@ -127,12 +128,12 @@ def test_the_owner_deletes_a_folder_with_its_notes(phone: NotePhone) -> None:
     ],
 )
 def test_the_list_below_does_not_lose_its_folder(phone: NotePhone, tap: str, args: dict[str, str], left: str) -> None:
-    phone.calls("new_folder", folder_name="Attic")
+    phone.tool("new_folder", folder_name="Attic")
     phone.open_folder("Recipes").taps("list_folders")
     phone.taps(tap, **args)
-    if phone.stack()[-1] == "FolderList":
+    if phone.stack[-1] == "FolderList":
         phone.taps("go_back")
-    assert phone.view(NotesPage).folder == left
+    assert phone.shows(NotesPage).folder == left
 
 
 @pytest.mark.parametrize(
@@ -147,12 +148,12 @@ def test_the_list_below_does_not_lose_its_folder(phone: NotePhone, tap: str, arg
 def test_only_what_the_list_showed_leads_back_to_it(
     phone: NotePhone, tap: str, args: dict[str, str], stack: list[str]
 ) -> None:
-    phone.calls("new_folder", folder_name="Attic")
+    phone.tool("new_folder", folder_name="Attic")
     phone.open_folder("Recipes").taps("list_folders")
     phone.taps(tap, **args)
-    assert phone.stack() == stack
+    assert phone.stack == stack
 
 
 def test_what_the_owner_does_with_folders_is_no_notification(phone: NotePhone) -> None:
     phone.taps("delete_folder", folder_name="Recipes")
-    assert phone.told() == ([], [])
+    assert phone.told_both() == ([], [])

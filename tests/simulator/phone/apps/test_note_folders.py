@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.apps.note import Folder, Note
-from tests.simulator.phone.apps.note_phone import NotePhone, many_notes, refused
+from tests.simulator.phone.apps.app_phone import refused
+from tests.simulator.phone.apps.note_phone import NotePhone, many_notes
 
 
 @pytest.fixture
@@ -14,12 +15,12 @@ def phone() -> NotePhone:
 
 
 def test_folders_are_listed_by_name_the_fixed_ones_first(phone: NotePhone) -> None:
-    phone.calls("new_folder", folder_name="Attic")
-    assert phone.calls("list_folders") == ["Inbox", "Personal", "Work", "Attic", "Recipes"]
+    phone.tool("new_folder", folder_name="Attic")
+    assert phone.tool("list_folders") == ["Inbox", "Personal", "Work", "Attic", "Recipes"]
 
 
 def test_a_folder_is_made(phone: NotePhone) -> None:
-    assert phone.calls("new_folder", folder_name=" Plot  27 ") == "Plot 27"
+    assert phone.tool("new_folder", folder_name=" Plot  27 ") == "Plot 27"
     assert phone.folders() == ["Inbox", "Personal", "Plot 27", "Recipes", "Work"]
 
 
@@ -36,57 +37,57 @@ def test_a_folder_is_made(phone: NotePhone) -> None:
     ],
 )
 def test_a_name_that_cannot_be_is_refused(phone: NotePhone, name: str, said: str) -> None:
-    assert refused(phone.assistant("new_folder", folder_name=name)) == f"bad_argument: {said} Give another name."
-    phone.calls("new_folder", folder_name="Attic")
-    again = refused(phone.assistant("rename_folder", folder="Attic", new_folder=name))
+    assert refused(phone.tries_tool("new_folder", folder_name=name)) == f"bad_argument: {said} Give another name."
+    phone.tool("new_folder", folder_name="Attic")
+    again = refused(phone.tries_tool("rename_folder", folder="Attic", new_folder=name))
     assert again == f"bad_argument: {said} Give another name."
 
 
 def test_a_folder_is_renamed_with_its_notes_which_count_as_unchanged(phone: NotePhone) -> None:
     before = phone.note("bread")
-    assert phone.calls("rename_folder", folder="recipes", new_folder="Kitchen") == "Kitchen"
+    assert phone.tool("rename_folder", folder="recipes", new_folder="Kitchen") == "Kitchen"
     after = phone.note("bread")
     assert (after.folder, after.updated_at) == ("Kitchen", before.updated_at)
-    assert phone.calls("list_notes", folder="Kitchen")["total_notes"] == 2
-    assert phone.calls("list_folders") == ["Inbox", "Personal", "Work", "Kitchen"]
+    assert phone.tool("list_notes", folder="Kitchen")["total_notes"] == 2
+    assert phone.tool("list_folders") == ["Inbox", "Personal", "Work", "Kitchen"]
 
 
 def test_a_renamed_folder_is_the_same_record(phone: NotePhone) -> None:
-    phone.calls("new_folder", folder_name="Attic")
-    phone.calls("rename_folder", folder="Attic", new_folder="Cellar")
+    phone.tool("new_folder", folder_name="Attic")
+    phone.tool("rename_folder", folder="Attic", new_folder="Cellar")
     folder = phone.world.store.get(Folder, "folder_a1")
     assert folder is not None
     assert folder.name == "Cellar"
 
 
 def test_only_the_spelling_of_a_name_may_change(phone: NotePhone) -> None:
-    assert phone.calls("rename_folder", folder="Recipes", new_folder="récipes") == "récipes"
+    assert phone.tool("rename_folder", folder="Recipes", new_folder="récipes") == "récipes"
     assert phone.note("bread").folder == "récipes"
 
 
 def test_the_same_name_is_no_new_name(phone: NotePhone) -> None:
-    said = refused(phone.assistant("rename_folder", folder="recipes", new_folder=" Recipes"))
+    said = refused(phone.tries_tool("rename_folder", folder="recipes", new_folder=" Recipes"))
     assert said == "bad_argument: The folder is called 'Recipes' already. Give another name."
 
 
 @pytest.mark.parametrize("name", ["Inbox", "personal", " Work "])
 def test_the_fixed_folders_stay_as_they_are(phone: NotePhone, name: str) -> None:
     remedy = "Folders that can: Recipes."
-    said = refused(phone.assistant("rename_folder", folder=name, new_folder="Else"))
+    said = refused(phone.tries_tool("rename_folder", folder=name, new_folder="Else"))
     assert said == f"not_allowed: The folder '{name.strip().title()}' cannot be renamed. {remedy}"
-    said = refused(phone.assistant("delete_folder", folder_name=name))
+    said = refused(phone.tries_tool("delete_folder", folder_name=name))
     assert said == f"not_allowed: The folder '{name.strip().title()}' cannot be deleted. {remedy}"
-    assert "cannot be deleted" in refused(phone.world_does("delete_folder", folder_name=name))
+    assert "cannot be deleted" in refused(phone.tries_world("delete_folder", folder_name=name))
 
 
 def test_a_folder_that_is_not_there_cannot_be_renamed_or_deleted(phone: NotePhone) -> None:
     said = "unknown_record: There is no folder 'Attic'. Folders: Inbox, Personal, Work, Recipes."
-    assert refused(phone.assistant("rename_folder", folder="Attic", new_folder="Else")) == said
-    assert refused(phone.assistant("delete_folder", folder_name="Attic")) == said
+    assert refused(phone.tries_tool("rename_folder", folder="Attic", new_folder="Else")) == said
+    assert refused(phone.tries_tool("delete_folder", folder_name="Attic")) == said
 
 
 def test_a_deleted_folder_takes_its_notes_along(phone: NotePhone) -> None:
-    said = phone.calls("delete_folder", folder_name="recipes")
+    said = phone.tool("delete_folder", folder_name="recipes")
     assert said == "The folder 'Recipes' is deleted with 2 notes."
     assert phone.folders() == ["Inbox", "Personal", "Work"]
     assert not phone.is_there("bread") and not phone.is_there("lentils")
@@ -94,16 +95,16 @@ def test_a_deleted_folder_takes_its_notes_along(phone: NotePhone) -> None:
 
 
 def test_a_deleted_folder_may_be_made_again_and_is_empty(phone: NotePhone) -> None:
-    phone.calls("delete_folder", folder_name="Recipes")
-    phone.calls("new_folder", folder_name="Recipes")
-    assert phone.calls("delete_folder", folder_name="Recipes") == "The folder 'Recipes' is deleted with 0 notes."
+    phone.tool("delete_folder", folder_name="Recipes")
+    phone.tool("new_folder", folder_name="Recipes")
+    assert phone.tool("delete_folder", folder_name="Recipes") == "The folder 'Recipes' is deleted with 0 notes."
 
 
 def test_the_world_deletes_a_folder_and_tells_both_sides(phone: NotePhone) -> None:
-    attempt = phone.world_does("delete_folder", folder_name="Recipes")
+    attempt = phone.tries_world("delete_folder", folder_name="Recipes")
     assert attempt.result == "The folder 'Recipes' was deleted with 2 notes."
-    assert phone.calls("list_folders") == ["Inbox", "Personal", "Work"]
-    ((user,), (assistant,)) = phone.told()
+    assert phone.tool("list_folders") == ["Inbox", "Personal", "Work"]
+    ((user,), (assistant,)) = phone.told_both()
     assert (user.kind, user.app, user.title) == ("folder_deleted", "note", "Folder deleted: Recipes")
     assert user.text == "The folder 'Recipes' was deleted with 2 notes."
     bread, lentils = phone.id("bread"), phone.id("lentils")
@@ -113,28 +114,28 @@ def test_the_world_deletes_a_folder_and_tells_both_sides(phone: NotePhone) -> No
 
 
 def test_the_world_deletes_an_empty_folder(phone: NotePhone) -> None:
-    phone.calls("new_folder", folder_name="Attic")
-    phone.world_does("delete_folder", folder_name="Attic")
-    ((_,), (assistant,)) = phone.told()
+    phone.tool("new_folder", folder_name="Attic")
+    phone.tries_world("delete_folder", folder_name="Attic")
+    ((_,), (assistant,)) = phone.told_both()
     assert assistant.text == "The folder 'Attic' was deleted with 0 notes."
 
 
 def test_of_very_many_lost_notes_the_first_are_named(phone: NotePhone) -> None:
     phone.put(*many_notes(phone.world.now, 100, "Recipes"))
-    phone.world_does("delete_folder", folder_name="Recipes")
-    ((_,), (assistant,)) = phone.told()
+    phone.tries_world("delete_folder", folder_name="Recipes")
+    ((_,), (assistant,)) = phone.told_both()
     assert assistant.text.endswith("'No 19' (note_00019) and 82 more.")
 
 
 @pytest.mark.parametrize("name", ["Attic", "", "Inbox"])
 def test_of_a_failed_event_nobody_is_told(phone: NotePhone, name: str) -> None:
     before = phone.world.state_hash()
-    refused(phone.world_does("delete_folder", folder_name=name))
-    assert phone.told() == ([], [])
+    refused(phone.tries_world("delete_folder", folder_name=name))
+    assert phone.told_both() == ([], [])
     assert phone.world.state_hash() == before
 
 
 def test_the_notice_of_a_deleted_folder_opens_nothing(phone: NotePhone) -> None:
-    phone.world_does("delete_folder", folder_name="Recipes")
+    phone.tries_world("delete_folder", folder_name="Recipes")
     phone.taps("open_notifications")
-    assert "This notification opens nothing." in refused(phone.user("open_notification", notification_id="1"))
+    assert "This notification opens nothing." in refused(phone.tries("open_notification", notification_id="1"))

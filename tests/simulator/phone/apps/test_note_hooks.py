@@ -11,7 +11,8 @@ from simulator.phone.apps.note.list_screens import NoteList
 from simulator.phone.apps.note.note_screens import NoteDetail
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of
-from tests.simulator.phone.apps.note_phone import NOTES, NotePhone, done
+from tests.simulator.phone.apps.app_phone import done
+from tests.simulator.phone.apps.note_phone import NOTES, NotePhone
 
 APP = Notes()
 
@@ -80,7 +81,7 @@ def test_meddling_touches_no_spared_record_and_works(phone: NotePhone) -> None:
     assert [meddling.tool for meddling in meddlings] == ["delete_note", "move_note", "create_note"]
     for meddling in meddlings:
         assert not spared.intersection(map(str, meddling.args.values()))
-        attempt = NotePhone().assistant(meddling.tool, **meddling.args)
+        attempt = NotePhone().tries_tool(meddling.tool, **meddling.args)
         done(attempt)
         assert [change.table for change in attempt.changes if change.table.startswith("note.")] == ["note.note"]
 
@@ -88,7 +89,7 @@ def test_meddling_touches_no_spared_record_and_works(phone: NotePhone) -> None:
 def test_meddling_moves_a_note_of_work_elsewhere() -> None:
     phone = NotePhone(({"label": "it", "title": "It", "in": "Work", "at": "-1d"},))
     move = next(one for one in APP.meddlings(phone.world, frozenset()) if one.tool == "move_note")
-    done(phone.assistant(move.tool, **move.args))
+    done(phone.tries_tool(move.tool, **move.args))
     assert phone.note("it").folder == "Personal"
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from simulator.phone.apps.shopping import CartLine, Item
 from simulator.phone.apps.shopping.views import CartPage, CodeOffer, PaymentRow
-from tests.simulator.phone.apps.shopping_phone import SHOP, ShoppingPhone, done, refused
+from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.shopping_phone import SHOP, ShoppingPhone
 
 
 @pytest.fixture
@@ -15,7 +16,7 @@ def phone() -> ShoppingPhone:
 
 
 def test_adding_gives_the_id_of_the_item(phone: ShoppingPhone) -> None:
-    assert done(phone.assistant("add_to_cart", item_id=phone.id("red"))) == phone.id("red")
+    assert done(phone.tries_tool("add_to_cart", item_id=phone.id("red"))) == phone.id("red")
     assert phone.cart() == {"red": 1}
 
 
@@ -32,59 +33,59 @@ def test_filling_the_cart_takes_nothing_out_of_stock(phone: ShoppingPhone) -> No
 
 @pytest.mark.parametrize("quantity", [0, -1, 1000, 2**62])
 def test_an_impossible_quantity_is_refused(phone: ShoppingPhone, quantity: int) -> None:
-    said = refused(phone.assistant("add_to_cart", item_id=phone.id("sage"), quantity=quantity))
+    said = refused(phone.tries_tool("add_to_cart", item_id=phone.id("sage"), quantity=quantity))
     assert said == "bad_argument: The quantity is out of range. Give 1 to 999."
 
 
 def test_more_than_is_left_is_refused_naming_how_many_there_are(phone: ShoppingPhone) -> None:
-    said = refused(phone.assistant("add_to_cart", item_id=phone.id("red"), quantity=4))
+    said = refused(phone.tries_tool("add_to_cart", item_id=phone.id("red"), quantity=4))
     assert said == "not_available: Only 3 of 'Heron kettle (red, 0.6 l)' are left. Add at most 3."
 
 
 def test_what_is_in_the_cart_counts_against_the_stock(phone: ShoppingPhone) -> None:
     phone.filled(red=2)
-    said = refused(phone.assistant("add_to_cart", item_id=phone.id("red"), quantity=2))
+    said = refused(phone.tries_tool("add_to_cart", item_id=phone.id("red"), quantity=2))
     assert "and 2 are in the cart already. Add at most 1." in said
     phone.filled(red=1)
-    assert "choose another item" in refused(phone.assistant("add_to_cart", item_id=phone.id("red")))
+    assert "choose another item" in refused(phone.tries_tool("add_to_cart", item_id=phone.id("red")))
     assert phone.cart() == {"red": 3}
 
 
 def test_no_more_than_fit_are_taken_of_what_is_plenty(phone: ShoppingPhone) -> None:
     phone.filled(sage=999)
-    assert "At most 999" in refused(phone.assistant("add_to_cart", item_id=phone.id("sage")))
+    assert "At most 999" in refused(phone.tries_tool("add_to_cart", item_id=phone.id("sage")))
 
 
 @pytest.mark.parametrize(("label", "word"), [("cream", "cannot be bought now"), ("mug_item", "is sold out")])
 def test_what_is_not_for_sale_cannot_be_added(phone: ShoppingPhone, label: str, word: str) -> None:
-    assert word in refused(phone.assistant("add_to_cart", item_id=phone.id(label)))
+    assert word in refused(phone.tries_tool("add_to_cart", item_id=phone.id(label)))
 
 
 def test_an_unknown_item_is_refused_by_naming_the_tool_that_gives_ids(phone: ShoppingPhone) -> None:
-    assert "Shopping__get_product_details" in refused(phone.assistant("add_to_cart", item_id="item_none"))
+    assert "Shopping__get_product_details" in refused(phone.tries_tool("add_to_cart", item_id="item_none"))
 
 
 def test_the_id_of_a_product_is_answered_with_its_items(phone: ShoppingPhone) -> None:
-    said = refused(phone.assistant("add_to_cart", item_id=phone.id("kettle")))
+    said = refused(phone.tries_tool("add_to_cart", item_id=phone.id("kettle")))
     assert "is a product, not an item" in said
     assert all(phone.id(label) in said for label in ("red", "sage", "cream"))
 
 
 def test_removing_some_leaves_the_rest(phone: ShoppingPhone) -> None:
     phone.filled(red=3)
-    assert done(phone.assistant("remove_from_cart", item_id=phone.id("red"), quantity=2)) == phone.id("red")
+    assert done(phone.tries_tool("remove_from_cart", item_id=phone.id("red"), quantity=2)) == phone.id("red")
     assert phone.cart() == {"red": 1}
 
 
 def test_removing_all_drops_the_line(phone: ShoppingPhone) -> None:
     phone.filled(red=2)
-    done(phone.assistant("remove_from_cart", item_id=phone.id("red"), quantity=2))
+    done(phone.tries_tool("remove_from_cart", item_id=phone.id("red"), quantity=2))
     assert phone.all(CartLine) == []
 
 
 def test_more_than_is_there_cannot_be_removed(phone: ShoppingPhone) -> None:
     phone.filled(red=2)
-    said = refused(phone.assistant("remove_from_cart", item_id=phone.id("red"), quantity=3))
+    said = refused(phone.tries_tool("remove_from_cart", item_id=phone.id("red"), quantity=3))
     assert "Only 2" in said
     assert "at most 2" in said
 
@@ -92,16 +93,16 @@ def test_more_than_is_there_cannot_be_removed(phone: ShoppingPhone) -> None:
 @pytest.mark.parametrize("quantity", [0, -3])
 def test_removing_nothing_is_refused(phone: ShoppingPhone, quantity: int) -> None:
     phone.filled(red=2)
-    assert "Give 1" in refused(phone.assistant("remove_from_cart", item_id=phone.id("red"), quantity=quantity))
+    assert "Give 1" in refused(phone.tries_tool("remove_from_cart", item_id=phone.id("red"), quantity=quantity))
 
 
 def test_what_is_not_in_the_cart_is_refused_by_naming_the_tool_that_lists_it(phone: ShoppingPhone) -> None:
-    assert "Shopping__list_cart" in refused(phone.assistant("remove_from_cart", item_id=phone.id("red")))
+    assert "Shopping__list_cart" in refused(phone.tries_tool("remove_from_cart", item_id=phone.id("red")))
 
 
 def test_listing_the_cart_gives_names_prices_and_the_exact_total(phone: ShoppingPhone) -> None:
     phone.filled(red=3, apron_item=1)
-    listed = done(phone.assistant("list_cart"))
+    listed = done(phone.tries_tool("list_cart"))
     assert listed["total"] == 144.2
     kettle, apron = listed["items"]
     assert kettle == {
@@ -118,21 +119,21 @@ def test_listing_the_cart_gives_names_prices_and_the_exact_total(phone: Shopping
 
 
 def test_an_empty_cart_costs_nothing(phone: ShoppingPhone) -> None:
-    assert done(phone.assistant("list_cart")) == {"items": [], "total": 0.0}
+    assert done(phone.tries_tool("list_cart")) == {"items": [], "total": 0.0}
 
 
 def test_listing_the_cart_changes_nothing(phone: ShoppingPhone) -> None:
     phone.filled(red=1)
     before = phone.world.state_hash()
-    done(phone.assistant("list_cart"))
+    done(phone.tries_tool("list_cart"))
     assert phone.world.state_hash() == before
 
 
 def test_a_line_that_can_no_longer_be_bought_says_why(phone: ShoppingPhone) -> None:
     phone.filled(red=3, sage=1)
-    done(phone.happens("update_item", item_id=phone.id("red"), new_stock=1))
-    done(phone.happens("update_item", item_id=phone.id("sage"), new_availability=False))
-    red, sage = done(phone.assistant("list_cart"))["items"]
+    done(phone.tries_world("update_item", item_id=phone.id("red"), new_stock=1))
+    done(phone.tries_world("update_item", item_id=phone.id("sage"), new_availability=False))
+    red, sage = done(phone.tries_tool("list_cart"))["items"]
     assert (red["available"], sage["available"]) == (False, False)
     assert red["problem"].startswith("Only 1 of")
     assert red["problem"].endswith("Remove 2 of it from the cart.")
@@ -141,7 +142,7 @@ def test_a_line_that_can_no_longer_be_bought_says_why(phone: ShoppingPhone) -> N
 
 def test_the_users_cart_shows_lines_sums_codes_and_ways_to_pay(phone: ShoppingPhone) -> None:
     phone.filled(red=1, sage=1, apron_item=1).opened(("view_cart", {}))
-    page = phone.view(CartPage)
+    page = phone.shows(CartPage)
     assert [(row.product, row.options, row.quantity, row.sum) for row in page.rows] == [
         ("Heron kettle", "red, 0.6 l", 1, "39.90"),
         ("Heron kettle", "sage, 0.9 l", 1, "69.00"),
@@ -161,28 +162,28 @@ def test_the_users_cart_shows_lines_sums_codes_and_ways_to_pay(phone: ShoppingPh
 
 
 def test_an_empty_cart_shows_no_lines(phone: ShoppingPhone) -> None:
-    page = phone.opened(("view_cart", {})).view(CartPage)
+    page = phone.opened(("view_cart", {})).shows(CartPage)
     assert (page.rows, page.pieces, page.total, page.codes) == ((), 0, "0.00", ())
 
 
 def test_the_user_removes_an_item_and_stays(phone: ShoppingPhone) -> None:
     phone.filled(red=2).opened(("view_cart", {}))
-    said = done(phone.user("remove_item", item_id=phone.id("red")))
+    said = done(phone.tries("remove_item", item_id=phone.id("red")))
     assert said == "1 x Heron kettle (red, 0.6 l) is out of the cart."
-    assert (phone.cart(), phone.screens) == ({"red": 1}, ["ShoppingHome", "CartView"])
+    assert (phone.cart(), phone.stack) == ({"red": 1}, ["ShoppingHome", "CartView"])
 
 
 def test_the_user_cannot_remove_what_is_not_there(phone: ShoppingPhone) -> None:
     phone.opened(("view_cart", {}))
-    assert "The cart shows what is in it" in refused(phone.user("remove_item", item_id=phone.id("red")))
+    assert "The cart shows what is in it" in refused(phone.tries("remove_item", item_id=phone.id("red")))
 
 
 def test_a_line_whose_item_has_gone_can_still_be_removed(phone: ShoppingPhone) -> None:
     phone.filled(red=1).opened(("view_cart", {}))
-    phone.forget(Item, "red")
-    assert [(row.product, row.price) for row in phone.view(CartPage).rows] == [("An item that is no longer sold", "")]
-    assert done(phone.assistant("list_cart"))["items"][0]["available"] is False
-    done(phone.user("remove_item", item_id=phone.id("red")))
+    phone.drop(Item, "red")
+    assert [(row.product, row.price) for row in phone.shows(CartPage).rows] == [("An item that is no longer sold", "")]
+    assert done(phone.tries_tool("list_cart"))["items"][0]["available"] is False
+    done(phone.tries("remove_item", item_id=phone.id("red")))
     assert phone.all(CartLine) == []
 
 

@@ -9,7 +9,8 @@ import pytest
 from simulator.phone.actions import NOTHING
 from simulator.phone.apps.shopping import Code, Item, Order, Payment, Product, Shopping
 from simulator.phone.apps.shopping.views import CodesPage, OrderPage, ProductPage, VariantPage
-from tests.simulator.phone.apps.shopping_phone import ORDERS, PRODUCTS, ShoppingPhone, done, refused
+from tests.simulator.phone.apps.app_phone import done, refused
+from tests.simulator.phone.apps.shopping_phone import ORDERS, PRODUCTS, ShoppingPhone
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def news(phone: ShoppingPhone) -> tuple[tuple[str, str], str]:
 
 def tells_nobody(phone: ShoppingPhone, name: str, /, **args: Any) -> str:
     before = phone.world.state_hash()
-    said = refused(phone.happens(name, **args))
+    said = refused(phone.tries_world(name, **args))
     assert (phone.told("user"), phone.told("assistant"), phone.world.state_hash()) == ([], [], before)
     return said
 
@@ -46,7 +47,7 @@ def test_the_published_events_have_their_arguments_first() -> None:
 
 
 def test_a_new_product_is_announced_by_name(phone: ShoppingPhone) -> None:
-    product_id = done(phone.happens("add_product", name="  Oak  board "))
+    product_id = done(phone.tries_world("add_product", name="  Oak  board "))
     assert phone.get(Product, product_id).name == "Oak board"
     assert news(phone) == (("New product", "Oak board"), f"New product: Oak board. Product id: {product_id}.")
 
@@ -56,18 +57,18 @@ def test_a_product_without_a_name_does_not_come(phone: ShoppingPhone) -> None:
 
 
 def test_a_product_takes_the_id_that_was_kept_for_it(phone: ShoppingPhone) -> None:
-    assert done(phone.happens("add_product", (Product.table, "prod_kept"), name="Board")) == "prod_kept"
+    assert done(phone.tries_world("add_product", (Product.table, "prod_kept"), name="Board")) == "prod_kept"
 
 
 def test_an_item_takes_the_id_that_was_kept_for_it(phone: ShoppingPhone) -> None:
     args = {"product_id": phone.id("tray"), "price": 5}
-    assert done(phone.happens("add_item_to_product", (Item.table, "item_kept"), **args)) == "item_kept"
+    assert done(phone.tries_world("add_item_to_product", (Item.table, "item_kept"), **args)) == "item_kept"
 
 
 def test_a_new_item_tells_the_user_the_price_and_the_assistant_the_options_too(phone: ShoppingPhone) -> None:
     options = {"wood": "oak", "handles": True, "kilos": 1.5}
     item_id = done(
-        phone.happens("add_item_to_product", product_id=phone.id("tray"), price=12.345, options=options, stock=4)
+        phone.tries_world("add_item_to_product", product_id=phone.id("tray"), price=12.345, options=options, stock=4)
     )
     item = phone.get(Item, item_id)
     assert (item.price, item.stock) == (12.35, 4)
@@ -81,7 +82,7 @@ def test_a_new_item_tells_the_user_the_price_and_the_assistant_the_options_too(p
 
 
 def test_a_new_item_that_cannot_be_bought_yet_says_so(phone: ShoppingPhone) -> None:
-    done(phone.happens("add_item_to_product", product_id=phone.id("tray"), price=5, available=False))
+    done(phone.tries_world("add_item_to_product", product_id=phone.id("tray"), price=5, available=False))
     assert news(phone)[0] == ("New at Tea tray", "5.00, not available")
 
 
@@ -110,7 +111,7 @@ def test_an_impossible_item_does_not_come(phone: ShoppingPhone, args: dict[str, 
     ],
 )
 def test_a_changed_item_is_announced_by_name(phone: ShoppingPhone, change: dict[str, Any], text: str) -> None:
-    done(phone.happens("update_item", item_id=phone.id("red"), **change))
+    done(phone.tries_world("update_item", item_id=phone.id("red"), **change))
     shown, full = news(phone)
     assert shown == ("Heron kettle (red, 0.6 l)", text)
     assert full.startswith(f"Heron kettle (red, 0.6 l): {text}")
@@ -118,7 +119,7 @@ def test_a_changed_item_is_announced_by_name(phone: ShoppingPhone, change: dict[
 
 
 def test_an_item_may_come_back(phone: ShoppingPhone) -> None:
-    done(phone.happens("update_item", item_id=phone.id("cream"), new_availability=True))
+    done(phone.tries_world("update_item", item_id=phone.id("cream"), new_availability=True))
     assert news(phone)[0][1] == "Available again."
     phone.filled(cream=1)
 
@@ -139,7 +140,7 @@ def test_an_impossible_change_of_an_item_tells_nobody(phone: ShoppingPhone, chan
 
 def test_a_new_code_shows_the_user_the_item_only(phone: ShoppingPhone) -> None:
     args = {"discount_code": {"HELLO": 15, "BYE": 2.5}, "expires": "2026-03-09 18:00:00"}
-    code_id = done(phone.happens("add_discount_code", item_id=phone.id("apron_item"), **args))
+    code_id = done(phone.tries_world("add_discount_code", item_id=phone.id("apron_item"), **args))
     assert phone.get(Code, code_id).code == "HELLO"
     shown, full = news(phone)
     assert shown == ("New discount", "Linen apron")
@@ -150,15 +151,15 @@ def test_a_new_code_shows_the_user_the_item_only(phone: ShoppingPhone) -> None:
 
 
 def test_a_new_code_can_be_used(phone: ShoppingPhone) -> None:
-    done(phone.happens("add_discount_code", item_id=phone.id("apron_item"), discount_code={"HELLO": 50}))
+    done(phone.tries_world("add_discount_code", item_id=phone.id("apron_item"), discount_code={"HELLO": 50}))
     phone.filled(apron_item=1)
-    assert phone.get(Order, done(phone.assistant("checkout", discount_code="hello"))).total == 12.25
+    assert phone.get(Order, done(phone.tries_tool("checkout", discount_code="hello"))).total == 12.25
 
 
 def test_a_code_that_the_item_had_holds_anew(phone: ShoppingPhone) -> None:
     args = {"item_id": phone.id("red"), "discount_code": {"old20": 25}}
-    assert done(phone.happens("add_discount_code", (Code.table, "code_kept"), **args)) == "code_kept"
-    told = done(phone.assistant("get_discount_code_info", discount_code="OLD20"))
+    assert done(phone.tries_world("add_discount_code", (Code.table, "code_kept"), **args)) == "code_kept"
+    told = done(phone.tries_tool("get_discount_code_info", discount_code="OLD20"))
     assert (told[phone.id("red")]["percent"], told[phone.id("red")]["expires"]) == (25.0, None)
 
 
@@ -182,14 +183,14 @@ def test_an_impossible_code_does_not_come(phone: ShoppingPhone, args: dict[str, 
 
 def test_an_order_is_shipped_unless_it_says_otherwise() -> None:
     phone = ShoppingPhone([*PRODUCTS, {"label": "new", "order": [{"item": "sage"}], "at": "-1h"}])
-    done(phone.happens("update_order_status", order_id=phone.id("new")))
+    done(phone.tries_world("update_order_status", order_id=phone.id("new")))
     assert phone.order("new").status == "shipped"
 
 
 def test_news_of_an_order_name_what_was_ordered(phone: ShoppingPhone) -> None:
     message = "The parcel is stuck in customs, we are sorry."
     args = {"status": "delayed", "expected": "2026-03-10 12:00:00", "message": message}
-    done(phone.happens("update_order_status", order_id=phone.id("coming"), **args))
+    done(phone.tries_world("update_order_status", order_id=phone.id("coming"), **args))
     order = phone.order("coming")
     assert (order.status, order.note) == ("delayed", message)
     assert phone.world.show(order.expected_at or 0) == "2026-03-10 12:00:00"
@@ -205,7 +206,7 @@ def test_news_of_an_order_name_what_was_ordered(phone: ShoppingPhone) -> None:
 
 
 def test_a_delivered_order_keeps_the_time(phone: ShoppingPhone) -> None:
-    done(phone.happens("update_order_status", order_id=phone.id("coming"), status="delivered"))
+    done(phone.tries_world("update_order_status", order_id=phone.id("coming"), status="delivered"))
     assert phone.order("coming").delivered_at == phone.world.now
     assert news(phone)[0] == ("Order delivered", "Linen apron and 1 more item.")
 
@@ -213,13 +214,13 @@ def test_a_delivered_order_keeps_the_time(phone: ShoppingPhone) -> None:
 def test_an_order_may_be_delayed_again_with_a_new_time(phone: ShoppingPhone) -> None:
     for day in ("09", "11"):
         args = {"status": "delayed", "expected": f"2026-03-{day} 12:00:00"}
-        done(phone.happens("update_order_status", order_id=phone.id("coming"), **args))
+        done(phone.tries_world("update_order_status", order_id=phone.id("coming"), **args))
     assert phone.world.show(phone.order("coming").expected_at or 0) == "2026-03-11 12:00:00"
 
 
 def test_the_last_word_of_the_shop_stays_until_there_is_another(phone: ShoppingPhone) -> None:
-    done(phone.happens("update_order_status", order_id=phone.id("coming"), status="delayed", message="Snow."))
-    done(phone.happens("update_order_status", order_id=phone.id("coming"), status="shipped"))
+    done(phone.tries_world("update_order_status", order_id=phone.id("coming"), status="delayed", message="Snow."))
+    done(phone.tries_world("update_order_status", order_id=phone.id("coming"), status="shipped"))
     assert phone.order("coming").note == "Snow."
 
 
@@ -247,7 +248,7 @@ def test_an_unknown_order_fails_the_event(phone: ShoppingPhone, event: str) -> N
 
 @pytest.mark.parametrize(("event", "args"), [("cancel_order", {}), ("update_order_status", {"status": "cancelled"})])
 def test_what_the_shop_cancels_goes_back_into_stock(phone: ShoppingPhone, event: str, args: dict[str, Any]) -> None:
-    done(phone.happens(event, order_id=phone.id("coming"), message="Out of stock.", **args))
+    done(phone.tries_world(event, order_id=phone.id("coming"), message="Out of stock.", **args))
     order = phone.order("coming")
     assert (order.status, order.note, phone.item("red").stock) == ("cancelled", "Out of stock.", 4)
     shown, full = news(phone)
@@ -256,7 +257,7 @@ def test_what_the_shop_cancels_goes_back_into_stock(phone: ShoppingPhone, event:
 
 
 def test_a_refund_pays_all_back_unless_it_says_otherwise(phone: ShoppingPhone) -> None:
-    done(phone.happens("refund_order", order_id=phone.id("came"), message="Sorry."))
+    done(phone.tries_world("refund_order", order_id=phone.id("came"), message="Sorry."))
     order = phone.order("came")
     assert (order.status, order.refunded, order.note) == ("refunded", 11.05, "Sorry.")
     shown, full = news(phone)
@@ -268,21 +269,21 @@ def test_a_refund_pays_all_back_unless_it_says_otherwise(phone: ShoppingPhone) -
 
 
 def test_a_part_may_be_paid_back_and_later_the_rest(phone: ShoppingPhone) -> None:
-    done(phone.happens("refund_order", order_id=phone.id("came"), amount=5))
+    done(phone.tries_world("refund_order", order_id=phone.id("came"), amount=5))
     assert (phone.order("came").status, phone.order("came").refunded) == ("delivered", 5.0)
-    done(phone.happens("refund_order", order_id=phone.id("came")))
+    done(phone.tries_world("refund_order", order_id=phone.id("came")))
     assert (phone.order("came").status, phone.order("came").refunded) == ("refunded", 11.05)
     assert news(phone)[0][1] == "6.05 for Morning mug."
 
 
 def test_a_refunded_order_that_was_to_come_goes_back_into_stock(phone: ShoppingPhone) -> None:
-    done(phone.happens("update_order_status", order_id=phone.id("coming"), status="refunded"))
+    done(phone.tries_world("update_order_status", order_id=phone.id("coming"), status="refunded"))
     assert (phone.order("coming").refunded, phone.item("red").stock) == (88.9, 4)
 
 
 def test_a_cancelled_order_is_refunded_without_a_second_return_to_stock(phone: ShoppingPhone) -> None:
-    done(phone.assistant("cancel_order", order_id=phone.id("coming")))
-    done(phone.happens("refund_order", order_id=phone.id("coming")))
+    done(phone.tries_tool("cancel_order", order_id=phone.id("coming")))
+    done(phone.tries_world("refund_order", order_id=phone.id("coming")))
     assert (phone.order("coming").status, phone.item("red").stock) == ("refunded", 4)
 
 
@@ -292,21 +293,21 @@ def test_an_impossible_refund_does_not_come(phone: ShoppingPhone, amount: float)
 
 
 def test_what_is_paid_back_whole_cannot_be_paid_back_again(phone: ShoppingPhone) -> None:
-    done(phone.happens("refund_order", order_id=phone.id("came")))
-    assert "all is paid back" in refused(phone.happens("refund_order", order_id=phone.id("came")))
+    done(phone.tries_world("refund_order", order_id=phone.id("came")))
+    assert "all is paid back" in refused(phone.tries_world("refund_order", order_id=phone.id("came")))
 
 
 def test_a_way_to_pay_that_stops_working_is_announced_and_declined(phone: ShoppingPhone) -> None:
-    done(phone.happens("update_payment", payment_id=phone.id("visa"), working=False))
+    done(phone.tries_world("update_payment", payment_id=phone.id("visa"), working=False))
     assert phone.get(Payment, "visa").working is False
     shown, full = news(phone)
     assert shown == ("Payment method", "Visa ending 4410 does not work at present.")
     assert phone.id("visa") in full
-    assert "payment_declined" in refused(phone.filled(apron_item=1).assistant("checkout"))
+    assert "payment_declined" in refused(phone.filled(apron_item=1).tries_tool("checkout"))
 
 
 def test_a_way_to_pay_may_work_again(phone: ShoppingPhone) -> None:
-    done(phone.happens("update_payment", payment_id=phone.id("broken"), working=True))
+    done(phone.tries_world("update_payment", payment_id=phone.id("broken"), working=True))
     assert news(phone)[0][1] == "Amex ending 1001 works again."
 
 
@@ -317,13 +318,13 @@ def test_a_way_to_pay_that_stays_as_it_is_tells_nobody(phone: ShoppingPhone) -> 
 
 
 def test_the_user_reads_no_ids(phone: ShoppingPhone) -> None:
-    done(phone.happens("add_product", name="Board"))
-    done(phone.happens("add_item_to_product", product_id=phone.id("tray"), price=5))
-    done(phone.happens("update_item", item_id=phone.id("red"), new_price=5))
-    done(phone.happens("add_discount_code", item_id=phone.id("red"), discount_code={"NEW": 5}))
-    done(phone.happens("update_order_status", order_id=phone.id("coming"), status="delayed"))
-    done(phone.happens("refund_order", order_id=phone.id("came"), amount=5))
-    done(phone.happens("cancel_order", order_id=phone.id("coming")))
+    done(phone.tries_world("add_product", name="Board"))
+    done(phone.tries_world("add_item_to_product", product_id=phone.id("tray"), price=5))
+    done(phone.tries_world("update_item", item_id=phone.id("red"), new_price=5))
+    done(phone.tries_world("add_discount_code", item_id=phone.id("red"), discount_code={"NEW": 5}))
+    done(phone.tries_world("update_order_status", order_id=phone.id("coming"), status="delayed"))
+    done(phone.tries_world("refund_order", order_id=phone.id("came"), amount=5))
+    done(phone.tries_world("cancel_order", order_id=phone.id("coming")))
     ids = {record.id for cls in phone.app.records for record in phone.all(cls)}
     texts = [f"{notice.title} {notice.text}" for notice in phone.told("user")]
     assert len(texts) == 7
@@ -344,10 +345,10 @@ def test_a_tap_on_the_news_opens_what_it_is_about(
     phone: ShoppingPhone, event: str, args: dict[str, Any], view: Any
 ) -> None:
     known = {name: phone.id(value) if value in ("red", "coming") else value for name, value in args.items()}
-    done(phone.happens(event, **known))
-    phone.taps(("go_home", {}), ("open_notifications", {}), ("open_notification", {"notification_id": "1"}))
-    assert phone.view(view)
-    assert phone.screens[0] == "ShoppingHome"
+    done(phone.tries_world(event, **known))
+    phone.taps_all(("go_home", {}), ("open_notifications", {}), ("open_notification", {"notification_id": "1"}))
+    assert phone.shows(view)
+    assert phone.stack[0] == "ShoppingHome"
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
@@ -355,7 +356,7 @@ def test_times_in_news_are_local(zone: str) -> None:
     phone = ShoppingPhone(
         [*PRODUCTS, *ORDERS[1:], {"label": "new", "order": [{"item": "sage"}], "at": "-1h"}], zone=zone
     )
-    done(phone.happens("update_order_status", order_id=phone.id("new"), expected="2026-03-10 12:00:00"))
+    done(phone.tries_world("update_order_status", order_id=phone.id("new"), expected="2026-03-10 12:00:00"))
     assert "Expected 2026-03-10 12:00:00." in phone.told("user")[-1].text
 
 

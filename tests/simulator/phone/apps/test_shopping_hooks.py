@@ -11,7 +11,8 @@ from simulator.phone.apps.shopping.order_screens import CartView, OrderDetailVie
 from simulator.phone.apps.shopping.product_screens import ProductDetail, VariantDetail
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
-from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone, done, many_products
+from tests.simulator.phone.apps.app_phone import done
+from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone, many_products
 
 APP = Shopping()
 
@@ -71,7 +72,7 @@ def test_meddling_adds_something_or_cancels_an_order(phone: ShoppingPhone) -> No
         ("cancel_order", phone.id("coming")),
     ]
     for one in meddlings:
-        attempt = ShoppingPhone().assistant(one.tool, **one.args)
+        attempt = ShoppingPhone().tries_tool(one.tool, **one.args)
         assert [change for change in attempt.changes if change.table.startswith("shopping.")]
 
 
@@ -121,8 +122,8 @@ def test_a_reader_learns_the_times_of_an_order_and_a_code(phone: ShoppingPhone) 
 
 def test_a_reader_learns_of_discount_and_refund(phone: ShoppingPhone) -> None:
     phone.filled(red=1)
-    order_id = done(phone.assistant("checkout", discount_code="SPRING10"))
-    done(phone.happens("refund_order", order_id=order_id, amount=5))
+    order_id = done(phone.tries_tool("checkout", discount_code="SPRING10"))
+    done(phone.tries_world("refund_order", order_id=order_id, amount=5))
     text = APP.readable(phone.world.store, phone.order(order_id))
     assert "SPRING10 3.99" in text
     assert "refunded 5.00" in text
@@ -139,8 +140,8 @@ def test_lists_are_sorted_once_and_kept_until_products_change() -> None:
         phone.world.store.put(record)
     store = phone.world.store
     first, items = catalogue(store), items_of(store, "prod_00007")
-    done(phone.assistant("add_to_cart", item_id="item_000070"))
+    done(phone.tries_tool("add_to_cart", item_id="item_000070"))
     assert catalogue(store) is first
     assert items_of(store, "prod_00007") is items
-    done(phone.happens("add_product", name="Aaa"))
+    done(phone.tries_world("add_product", name="Aaa"))
     assert catalogue(store)[0].product.name == "Aaa"

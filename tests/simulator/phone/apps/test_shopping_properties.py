@@ -3,89 +3,19 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.apps.shopping import CartLine, Order, Shopping
+from simulator.phone.apps.shopping import CartLine, Order
 from simulator.phone.apps.shopping.money import amount, cents, rounded, share, whole
 from simulator.phone.apps.shopping.records import OPEN
-from simulator.phone.screens import taps_of
-from simulator.phone.store import Patch, patch_of
-from tests.simulator.phone.apps.shopping_phone import ShoppingPhone, done
+from tests.simulator.phone.apps.app_phone import done
+from tests.simulator.phone.apps.shopping_phone import ShoppingPhone
 
-APP = Shopping()
-LABELS = ("red", "sage", "cream", "apron_item", "mug_item")
-SCALARS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-(10**25), 10**25)
-    | st.floats()
-    | st.text(max_size=20)
-    | st.sampled_from(["SPRING10", "OLD20", "Gift card", "shipped", "delayed", "2026-03-09 10:00:00", "kettle"])
-)
-VALUES = st.recursive(
-    SCALARS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
 PRICES = st.integers(0, 10**8).map(amount)
-IDS = {"item_id": LABELS, "product_id": ("kettle", "tray"), "order_id": ("coming", "came"), "payment_id": ("visa",)}
-
-
-def arguments(data: st.DataObject, phone: ShoppingPhone, names: Any) -> dict[str, Any]:
-    """Anything JSON can say, with ids among it so that some calls work."""
-    given: dict[str, Any] = data.draw(st.fixed_dictionaries({}, optional=dict.fromkeys((*names, "extra"), VALUES)))
-    for name, labels in IDS.items():
-        if name in given:
-            given[name] = phone.id(data.draw(st.sampled_from(labels)))
-    return given
-
-
-@pytest.mark.parametrize("name", sorted(APP.tools))
-@settings(max_examples=40)
-@given(data=st.data())
-def test_a_tool_answers_or_refuses_whatever_it_is_given(name: str, data: st.DataObject) -> None:
-    phone = ShoppingPhone()
-    before = phone.world.state_hash()
-    attempt = phone.assistant(name, **arguments(data, phone, APP.tools[name].params))
-    msgspec.json.encode([attempt.result, attempt.args])
-    if attempt.error is not None or not APP.tools[name].write:
-        assert phone.world.state_hash() == before
-
-
-@pytest.mark.parametrize("name", sorted(APP.events))
-@settings(max_examples=40)
-@given(data=st.data())
-def test_an_event_happens_or_fails_whatever_it_is_given(name: str, data: st.DataObject) -> None:
-    phone = ShoppingPhone()
-    before = phone.world.state_hash()
-    attempt = phone.happens(name, None, **arguments(data, phone, APP.events[name].params))
-    if attempt.error is not None:
-        assert phone.world.state_hash() == before
-    else:
-        assert len(phone.told("user")) == len(phone.told("assistant")) == 1
-
-
-@settings(max_examples=60)
-@given(data=st.data())
-def test_what_is_told_of_a_change_can_be_retold(data: st.DataObject) -> None:
-    phone = ShoppingPhone().filled(red=1).opened()
-    twin = phone.world.copy()
-    for _ in range(data.draw(st.integers(1, 8))):
-        taps = taps_of(type(phone.world.screen))
-        tap = taps[data.draw(st.sampled_from(sorted(taps)))]
-        attempt = phone.user(tap.name, **arguments(data, phone, [name for name in tap.params if name in IDS]))
-        patches = msgspec.json.decode(
-            msgspec.json.encode([patch_of(change) for change in attempt.changes]), type=list[Patch]
-        )
-        twin.store.apply(patches)
-        assert twin.state_hash() == phone.world.state_hash()
-
-
 MOVES = st.lists(
     st.one_of(
         st.tuples(st.just("add"), st.sampled_from(("red", "sage", "apron_item")), st.integers(1, 4)),
@@ -102,15 +32,15 @@ def move(phone: ShoppingPhone, what: str, which: str | None, number: int) -> Non
     """Some may be refused: that is part of what is tried."""
     orders = [order.id for order in phone.all(Order) if order.id.startswith("order_a")]
     if what == "add":
-        phone.assistant("add_to_cart", item_id=phone.id(str(which)), quantity=number)
+        phone.tries_tool("add_to_cart", item_id=phone.id(str(which)), quantity=number)
     elif what == "remove":
-        phone.assistant("remove_from_cart", item_id=phone.id(str(which)), quantity=number)
+        phone.tries_tool("remove_from_cart", item_id=phone.id(str(which)), quantity=number)
     elif what == "buy":
-        phone.assistant("checkout", discount_code=which)
+        phone.tries_tool("checkout", discount_code=which)
     elif number < len(orders) and what == "cancel":
-        phone.assistant("cancel_order", order_id=orders[number])
+        phone.tries_tool("cancel_order", order_id=orders[number])
     elif number < len(orders):
-        phone.happens("refund_order", order_id=orders[number], amount=1)
+        phone.tries_world("refund_order", order_id=orders[number], amount=1)
 
 
 @given(moves=MOVES)
@@ -160,8 +90,8 @@ def test_a_discount_is_never_more_than_the_price(price: int, percent: float) -> 
 
 def test_a_long_name_still_fits_everywhere() -> None:
     phone = ShoppingPhone()
-    product_id = done(phone.happens("add_product", name="long name " * 500))
-    item_id = done(phone.happens("add_item_to_product", product_id=product_id, price=1))
+    product_id = done(phone.tries_world("add_product", name="long name " * 500))
+    item_id = done(phone.tries_world("add_item_to_product", product_id=product_id, price=1))
     phone.opened(("view_product", {"product_id": product_id}), ("view_variant", {"item_id": item_id}))
-    phone.taps(("add_to_cart", {}), ("checkout", {}))
+    phone.taps_all(("add_to_cart", {}), ("checkout", {}))
     assert msgspec.json.encode(phone.world.screen.view(phone.world))
