@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from typing import NamedTuple
 
 import msgspec
 
+from benchmark.forked import results_of
 from simulator.agents.registry import ASSISTANTS
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
@@ -33,6 +33,12 @@ class Baseline(msgspec.Struct, frozen=True):
         return self.successes / self.runs if self.runs else 0.0
 
 
+class _Planned(NamedTuple):
+    story: Story
+    assistant: str
+    seed: int
+
+
 class _Run(msgspec.Struct, frozen=True):
     assistant: str
     scenario: str
@@ -44,26 +50,17 @@ class _Run(msgspec.Struct, frozen=True):
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
     """Every assistant that needs no model, over all stories."""
     plan = [
-        (number, name, seed)
+        _Planned(story, name, seed)
         for name in ASSISTANTS
         for seed in (SEEDS if name == "random" else SEEDS[:1])
-        for number in range(len(stories))
+        for story in stories
     ]
-    _forked[:] = stories
-    if workers > 1 and len(stories) > 1:
-        with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-            runs = list(pool.map(_play, plan, chunksize=8))
-    else:
-        runs = [_play(one) for one in plan]
+    runs = list(results_of(_play, plan, workers))
     return [_summed([run for run in runs if run.assistant == name], name) for name in ASSISTANTS]
 
 
-_forked: list[Story] = []
-
-
-def _play(plan: tuple[int, str, int]) -> _Run:
-    number, name, seed = plan
-    story = _forked[number]
+def _play(planned: _Planned) -> _Run:
+    story, name, seed = planned
     episode = Episode(story, EpisodeConfig(assistant=name, seed=seed)).run()
     offers = episode.ledger.offers.values()
     accepted = sum(1 for offer in offers if offer.accepted)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from tempfile import TemporaryFile
 
 import msgspec
 
+from benchmark.forked import results_of
 from benchmark.proofs.check import ProofResult, StoryReport, check_story
 from simulator.scenario.story import Story
 
@@ -45,7 +43,10 @@ def check_stories(
     """All proofs of all stories; reports come in their order."""
     probe = _start_probe(stories)
     try:
-        reports = _check_all(stories, workers, on_done)
+        reports = []
+        for report in results_of(check_story, stories, workers, _length):
+            reports.append(report)
+            on_done(report)
         _add_hash_proof(reports, _read_probe(probe))
     finally:
         with probe:
@@ -53,38 +54,10 @@ def check_stories(
     return Survey(reports)
 
 
-def _check_all(stories: Sequence[Story], workers: int, on_done: Callable[[StoryReport], None]) -> list[StoryReport]:
-    reports = []
-    if workers > 1 and len(stories) > 1:
-        # Forked workers have the stories already: only numbers go to them.
-        _forked[:] = stories
-        # The stories live on anyway: the collector need not look at them again and again, in any process.
-        gc.freeze()
-        with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-            # The longest first, so that no core waits for one that began late.
-            longest_first = sorted(range(len(stories)), key=lambda number: -_length(stories[number]))
-            results = {number: pool.submit(_check_forked, number) for number in longest_first}
-            for number in range(len(stories)):
-                reports.append(results[number].result())
-                on_done(reports[-1])
-        return reports
-    for story in stories:
-        reports.append(check_story(story))
-        on_done(reports[-1])
-    return reports
-
-
 def _length(story: Story) -> int:
     """About how much there is to play."""
     others = len(story.scenario.alternatives) + len(story.scenario.near_misses)
     return len(story.solution) ** 2 + others
-
-
-_forked: list[Story] = []
-
-
-def _check_forked(number: int) -> StoryReport:
-    return check_story(_forked[number])
 
 
 def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
