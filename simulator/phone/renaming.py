@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from simulator.phone.registry import all_apps
+from simulator.phone.wording import close_to
 
 LONGEST_DESCRIPTION = 10_000
 _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
@@ -46,7 +46,5 @@ def _tools() -> dict[str, bool]:
 
 def _unfit(name: str) -> str:
     if name not in _tools():
-        close = difflib.get_close_matches(name, _tools(), n=1)
-        hint = f" (did you mean '{close[0]}'?)" if close else ""
-        return f"There is no tool '{name}'{hint}; `pare apps tools` lists them."
+        return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
     return f"'{name}' keeps its name and its words: episodes are built on it." if _tools()[name] else ""

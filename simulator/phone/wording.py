@@ -1,8 +1,9 @@
-"""Numbers and lists inside plain sentences."""
+"""Numbers, lists and hints inside plain sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Iterable, Sequence
 
 
 def counted(number: int, noun: str) -> str:
@@ -14,3 +15,9 @@ def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
     """The first of them and how many more there are: `Inbox, Work and 3 more`."""
     shown = between.join(names[:most]) or "none"
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
+def close_to(word: str, known: Iterable[str]) -> str:
+    """A hint to append, such as " (did you mean 'late'?)"; empty if nothing is close."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f" (did you mean '{close[0]}'?)" if close else ""

@@ -8,9 +8,8 @@ from typing import Literal
 from simulator.phone import when
 from simulator.phone.actions import Action
 from simulator.phone.app import App
-from simulator.phone.registry import written_name
 from simulator.scenario.arguments import PENDING, ArgumentError, Names, resolve
-from simulator.scenario.problems import Path, Problem, close_to, listed
+from simulator.scenario.problems import Path, Problem, close_to, listed, not_on_phone
 from simulator.scenario.schema import EventPart, SolutionStep
 from simulator.scenario.story import BoundStep, Scheduled
 
@@ -68,10 +67,8 @@ def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event
     """The tool or event, or a sentence about what is wrong with its name."""
     app_name, _, short = name.partition(".")
     app = apps.get(app_name)
-    if app is None and written_name(name):
-        return f"names of actions are written otherwise here: {written_name(name)}"
     if app is None:
-        return f"'{name}' speaks of an app that is not on this phone; on it are: {listed(apps, app_name)}"
+        return not_on_phone(name, apps)
     known = app.tools if kind == "tool" else app.events
     if short not in known:
         return f"{app_name} has no {kind} '{short}'{close_to(short, known)}; it has: {listed(known, short)}"

@@ -6,6 +6,11 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from simulator.phone.registry import written_name
+from simulator.phone.wording import close_to
+
+__all__ = ["Path", "Problem", "close_to", "listed", "not_on_phone", "place_in"]
+
 Path = tuple[str | int, ...]
 _MOST_LISTED = 40
 
@@ -17,10 +22,12 @@ class Problem(NamedTuple):
     text: str
 
 
-def close_to(word: str, known: Iterable[str]) -> str:
-    """A hint to append, such as " (did you mean 'late'?)"; empty if nothing is close."""
-    close = difflib.get_close_matches(word, list(known), n=1)
-    return f" (did you mean '{close[0]}'?)" if close else ""
+def not_on_phone(action: str, apps: Iterable[str]) -> str:
+    """What to say of `app.action` whose app is not on the phone, or of a name as models know it."""
+    written = written_name(action)
+    if written:
+        return f"names of actions are written otherwise here: {written}"
+    return f"'{action}' speaks of an app that is not on this phone; on it are: {listed(apps, action.partition('.')[0])}"
 
 
 def listed(words: Iterable[str], near: str = "") -> str:

@@ -18,7 +18,7 @@ from simulator.scenario.lint.fields import FieldType, check_field, check_match, 
 from simulator.scenario.lint.formulas import check_formula
 from simulator.scenario.lint.mentions import check_mentions
 from simulator.scenario.lint.user import user_actions
-from simulator.scenario.problems import Path, close_to, listed
+from simulator.scenario.problems import Path, close_to, listed, not_on_phone
 
 _ANY_NEED = "any"
 
@@ -132,8 +132,7 @@ def _check_did(check: Check, path: Path, did: Did, by: By) -> None:
     app_name, _, name = did.action.partition(".")
     app = check.apps.get(app_name)
     if app is None:
-        text = f"'{did.action}' speaks of an app that is not on this phone; on it are: {listed(check.apps, app_name)}"
-        check.say((*path, "action"), text)
+        check.say((*path, "action"), not_on_phone(did.action, check.apps))
     else:
         taps = [] if by == "assistant" else [*user_actions(app), *app.everywhere]
         known = taps if by == "user" else [*taps, *app.tools]

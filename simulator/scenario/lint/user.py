@@ -10,7 +10,7 @@ from simulator.phone.screens import taps_of
 from simulator.scenario.arguments import ArgumentError, resolve
 from simulator.scenario.lint.check import START, Check
 from simulator.scenario.lint.mentions import check_mentions
-from simulator.scenario.problems import Path, close_to, listed
+from simulator.scenario.problems import Path, close_to, listed, not_on_phone
 from simulator.scenario.schema import Need, PathStep
 
 
@@ -41,8 +41,7 @@ def _check_do(check: Check, path: Path, step: PathStep, do: str) -> None:
     app_name, _, name = do.partition(".")
     app = check.apps.get(app_name)
     if app is None:
-        text = f"'{do}' speaks of an app that is not on this phone; on it are: {listed(check.apps, app_name)}"
-        check.say((*path, "do"), text)
+        check.say((*path, "do"), not_on_phone(do, check.apps))
         return
     known = user_actions(app)
     if name not in known:
