@@ -139,7 +139,7 @@ def test_names_may_be_set_by_hand(scenarios: Path, capsys: pytest.CaptureFixture
 def test_defaults_can_be_set_as_the_help_shows_them(
     scenarios: Path, capsys: pytest.CaptureFixture[str], setting: str
 ) -> None:
-    run(capsys, "dentist_moved", "--quiet", "--set", setting)
+    assert "Outcome: success" in run(capsys, "dentist_moved", "--quiet", "--set", setting)
 
 
 def test_the_default_weights_can_be_set_as_the_help_shows_them(
@@ -192,7 +192,7 @@ def test_a_file_is_not_even_looked_at_without_noise(
     scenarios: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(VARIABLE, "/nowhere/noise.json")
-    run(capsys, "dentist_moved", "--quiet")
+    assert "Outcome: success" in run(capsys, "dentist_moved", "--quiet")
 
 
 @pytest.mark.parametrize(
