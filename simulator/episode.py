@@ -12,6 +12,7 @@ from simulator.interruptions import Interruptions
 from simulator.phone.actions import Side
 from simulator.phone.perform import (
     TOOL_FAILED,
+    UNKNOWN_TOOL,
     Done,
     assistant_does,
     environment_does,
@@ -39,7 +40,7 @@ from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Pha
 from simulator.trace.values import patches_of, plain
 
 _NEVER = 2**62
-_NO_SUCH_ACTION = ("not_available", "unknown_tool")
+_NO_SUCH_ACTION = ("not_available", UNKNOWN_TOOL)
 
 
 class Episode:

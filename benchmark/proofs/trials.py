@@ -11,6 +11,7 @@ from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
 from simulator.agents.scripted_user import PUT_DOWN, ScriptedUser
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.phone.perform import TOOL_FAILED
 from simulator.scenario.outcome import Outcome
 from simulator.scenario.story import BoundStep, Story
 
@@ -118,7 +119,7 @@ def refused(episode: Episode, outcome: Outcome) -> bool:
 
 
 def broke_down(episode: Episode, outcome: Outcome) -> bool:
-    return any(act.error is not None and act.error.code == "tool_failed" for act in episode.ledger.failed)
+    return any(act.error is not None and act.error.code == TOOL_FAILED for act in episode.ledger.failed)
 
 
 def offered(episode: Episode, outcome: Outcome) -> bool:
