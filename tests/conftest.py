@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import settings
+
+from pare_site import valkey
+from tests.live_site import live_site
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_SOURCE = {"var", "build", "dist", "__pycache__"}
@@ -45,3 +50,22 @@ def repository_files() -> list[Path]:
     """Every source file, relative to the root, in a fixed order."""
     names = _known_to_git() if (ROOT / ".git").exists() else _found_on_disk()
     return sorted({Path(name) for name in names if name and (ROOT / name).is_file()})
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[str]:
+    """A real Redis of this test process; gives its address."""
+    from django.conf import settings as django_settings
+
+    url: str = django_settings.REDIS_URL
+    process = valkey.start(urlsplit(url).port or 0, django_settings.VAR / "redis")
+    yield url
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture(scope="session")
+def site(redis_server: str, django_db_setup: None) -> Iterator[str]:
+    """Address of the real web server; use it with `transactional_db`, so that it sees the rows of the test."""
+    with live_site() as address:
+        yield address

@@ -24,7 +24,7 @@ HEIGHTS = {
     "pare_site": 7,
 }
 APPS = ("simulator", "benchmark", "replay", "annotation")
-DJANGO_PARTS = {"models", "jobs", "consumers", "views", "admin", "migrations"}
+DJANGO_PARTS = {"models", "jobs", "consumers", "views", "admin", "migrations", "apps", "urls", "templatetags"}
 
 
 class Module(NamedTuple):

@@ -1,0 +1,109 @@
+"""An episode's row: what is played, where it stands, who holds it, and what came of it. It is the truth about a run."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from simulator.models.scenario import ScenarioVersion
+
+
+class State(models.TextChoices):
+    QUEUED = "queued", "Queued"
+    RUNNING = "running", "Running"
+    PAUSED = "paused", "Paused"
+    WAITING = "waiting", "Waiting for a person"
+    FINISHED = "finished", "Finished"
+    STOPPED = "stopped", "Stopped"
+    INTERRUPTED = "interrupted", "Interrupted"
+    FAILED = "failed", "Failed"
+
+
+class Wish(models.TextChoices):
+    """What people have asked of a run; the job that plays it looks between moments."""
+
+    RUN = "run", "Go on"
+    PAUSE = "pause", "Pause"
+    STOP = "stop", "Stop"
+
+
+class Queue(models.TextChoices):
+    LIVE = "live", "Live"
+    BATCH = "batch", "Batch"
+
+
+OVER = (State.FINISHED, State.STOPPED, State.FAILED)
+TO_BE_PLAYED = (State.QUEUED, State.INTERRUPTED)
+
+
+class EpisodeQuerySet(models.QuerySet["Episode"]):
+    def over(self) -> EpisodeQuerySet:
+        return self.filter(state__in=OVER)
+
+    def under_way(self) -> EpisodeQuerySet:
+        return self.exclude(state__in=OVER)
+
+
+class Episode(models.Model):
+    """One run. Its content is the scenario's version, the config and the moments; the rest is bookkeeping."""
+
+    version = models.ForeignKey(ScenarioVersion, models.PROTECT, related_name="episodes")
+    config = models.JSONField(help_text="An EpisodeConfig as plain data.")
+    config_hash = models.CharField(max_length=64)
+    engine = models.CharField(max_length=40, help_text="Version of the engine that began it.")
+    started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    note = models.CharField(max_length=200, blank=True, help_text="A label such as Demo.")
+
+    # Copies of what lists show and sort by; the config has them too.
+    user_player = models.CharField("user", max_length=100)
+    assistant_player = models.CharField("assistant", max_length=100)
+    seed = models.BigIntegerField()
+
+    state = models.CharField(max_length=20, choices=State, default=State.QUEUED, db_index=True)
+    wish = models.CharField(max_length=10, choices=Wish, default=Wish.RUN)
+    queue = models.CharField(max_length=10, choices=Queue, default=Queue.LIVE)
+    pace = models.FloatField(default=0, help_text="Moments a second; 0 is as fast as possible.")
+    steps_left = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Moments after which it pauses; empty: none."
+    )
+
+    attempt = models.PositiveIntegerField(
+        default=0, help_text="Raised at every claim; whoever holds an older one is out."
+    )
+    tries = models.PositiveIntegerField(default=0, help_text="Claims since the last moment was stored.")
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    worker = models.CharField(max_length=200, blank=True)
+    job_id = models.CharField(max_length=100, blank=True)
+
+    moment_count = models.PositiveIntegerField(default=0)
+    turn = models.PositiveIntegerField(default=0)
+    turn_limit = models.PositiveIntegerField(default=0)
+    simulated = models.CharField(max_length=30, blank=True, help_text="Local simulated time of the last moment.")
+    summary = models.CharField(max_length=300, blank=True, help_text="What happened last, in a sentence.")
+
+    success = models.BooleanField(null=True, blank=True)
+    result = models.JSONField(null=True, blank=True, help_text="The last line of the trace.")
+    reason = models.CharField(max_length=500, blank=True, help_text="Why it is no success, or why it failed.")
+    content_hash = models.CharField(max_length=64, blank=True)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = EpisodeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        permissions = [("control_episode", "Can pause, step, resume and stop episodes")]
+        indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
+
+    def __str__(self) -> str:
+        return f"run {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("run", args=[self.pk])
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in OVER

@@ -1,0 +1,43 @@
+"""Scenarios as they are in files, and every version of them that was ever played or could have been."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Scenario(models.Model):
+    """One scenario by its id. What it says is in its versions; `current` is what its file says now."""
+
+    slug = models.CharField("id", max_length=200, unique=True)
+    current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")
+    removed_at = models.DateTimeField(null=True, blank=True, help_text="When its file was found to be gone.")
+
+    class Meta:
+        ordering = ["slug"]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class ScenarioVersion(models.Model):
+    """The content of a scenario's file at one time. Runs hold on to the version that they played."""
+
+    scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="versions")
+    content_hash = models.CharField(max_length=64)
+    source = models.TextField(
+        help_text="The file's content as JSON. Text, because ids on the phone follow from its order."
+    )
+    title = models.CharField(max_length=300)
+    category = models.CharField(max_length=50, blank=True)
+    difficulty = models.CharField(max_length=50, blank=True)
+    status = models.CharField(max_length=20, blank=True)
+    apps = models.JSONField(default=list)
+    tags = models.JSONField(default=list)
+    first_seen = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-first_seen", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["scenario", "content_hash"], name="one_version_per_content")]
+
+    def __str__(self) -> str:
+        return f"{self.scenario.slug} ({self.content_hash[:8]})"

@@ -1,0 +1,29 @@
+"""A real web server in a thread, for tests that speak to it over HTTP and websockets."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+
+@contextmanager
+def live_site() -> Iterator[str]:
+    """Serves the site on a free port of the loopback; gives its address without a slash at the end."""
+    from pare_site.asgi import application
+
+    config = uvicorn.Config(application, host="127.0.0.1", port=0, lifespan="off", log_level="warning")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the web server did not start"
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=10)
