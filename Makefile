@@ -1,8 +1,9 @@
-SCENARIO ?= email_notification
 PYTHON ?= python3
 export PYTHON
 
 BIN := .venv/bin
+# Only what was written after `make run`: HOST and PORT may be in the environment for other reasons.
+option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	--python-version 3.11 $(LOCK_OPTIONS)
 
@@ -15,15 +16,17 @@ help:  ## Show this list
 setup:  ## Prepare .venv for running, testing and checking
 	@.ci/setup test
 
-run:  ## Play one scenario with the oracle assistant (SCENARIO=name picks another)
+run:  ## Start PARE Studio and print a link to it (PORT=8123, HOST=0.0.0.0 and WORKERS=4 may follow)
 	@.ci/setup run
-	$(BIN)/pare run $(SCENARIO) --assistant oracle
+	@exec $(BIN)/pare up $(call option,PORT,port) $(call option,HOST,host) $(call option,WORKERS,workers)
 
-test: check  ## Check the code, then run the tests
-	$(BIN)/pytest -n 2 -m "not all"
+test: check  ## Check the code, then run the tests (NO_BROWSER=1 leaves those with a browser out)
+	$(BIN)/pytest -n 2 -m "not all" $(if $(NO_BROWSER),--ignore=tests/browser)
 
-test-all: setup  ## Run the slow tests and check every scenario
+test-all: setup  ## Run the slow tests, those with a database also on PostgreSQL, and check every scenario
+	@.ci/postgres
 	$(BIN)/pytest -n 2 -m all
+	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 $(ON_POSTGRESQL)
 	$(BIN)/pare scenarios check
 
 check: setup  ## Lint, formatting, types, layers and code sizes
@@ -32,7 +35,7 @@ check: setup  ## Lint, formatting, types, layers and code sizes
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py
 
-bench: setup  ## Measure the speed of the engine
+bench: setup  ## Measure the speed of the engine and of the live stream
 	$(BIN)/python -m tests.perf.bench
 
 lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade takes newer versions)

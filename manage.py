@@ -9,9 +9,16 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pare_site.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from pare_site import dotenv
+
+    try:
+        dotenv.load()
+        execute_from_command_line(sys.argv)
+    except (dotenv.BadEnvFile, ImproperlyConfigured) as problem:
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":

@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from urllib.parse import urlsplit
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from urllib.parse import SplitResult, urlsplit
 
 YES = ("1", "true", "yes", "on")
 NO = ("", "0", "false", "no", "off")
+OWN = "PARE_"
+KNOWN = (
+    "PARE_ALLOWED_HOSTS",
+    "PARE_BASE_URL",
+    "PARE_BENCHMARK_SPLITS_DIR",
+    "PARE_DEBUG",
+    "PARE_ENV_FILE",
+    "PARE_HOST",
+    "PARE_PORT",
+    "PARE_PUBLIC_READ",
+    "PARE_SCENARIOS_DIR",
+    "PARE_SECRET_KEY",
+    "PARE_TRUSTED_ORIGINS",
+    "PARE_VAR_DIR",
+    "PARE_WORKERS",
+)
+"""Every variable of ours; DATABASE_URL and REDIS_URL have the names that such things have everywhere."""
+
+_HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]|\*")
 
 
 class BadSetting(ValueError):
@@ -38,12 +59,70 @@ class Environment:
             return False
         raise BadSetting(name, f"'{given}' is neither yes nor no.", "Write 1 or 0.")
 
+    def number(self, name: str, default: int, smallest: int, largest: int) -> int:
+        given = self.text(name, str(default))
+        if given.isascii() and given.isdigit() and smallest <= int(given) <= largest:
+            return int(given)
+        raise BadSetting(name, f"'{given}' will not do.", f"Write a whole number from {smallest} to {largest}.")
+
     def url(self, name: str, schemes: tuple[str, ...], example: str) -> str:
         """An address without a slash at its end; empty if none is given."""
         given = self.text(name)
         if not given:
             return ""
-        parts = urlsplit(given)
-        if parts.scheme not in schemes or (not parts.hostname and parts.scheme != "unix"):
-            raise BadSetting(name, f"'{given}' is not such an address.", f"Write it like {example}.")
+        parts = _split(given)
+        if parts is None or parts.scheme not in schemes or (not parts.hostname and parts.scheme != "unix"):
+            # Such an address may hold a password, so it is not shown.
+            raise BadSetting(name, "this is not such an address.", f"Write it like {example}.")
         return given.rstrip("/")
+
+    def base_url(self, name: str) -> str:
+        """Where people find the site: http or https, a host, perhaps a port and a path; nothing else."""
+        given = self.url(name, ("http", "https"), "https://lab.example/pare")
+        parts = urlsplit(given)
+        if parts.query or parts.fragment or parts.username is not None or parts.password is not None:
+            raise BadSetting(
+                name, "it has more than a host, a port and a path.", "Write it like https://lab.example/pare."
+            )
+        return given
+
+    def redis_url(self, name: str) -> str:
+        return self.url(name, ("redis", "rediss", "unix"), "redis://127.0.0.1:6379/0")
+
+    def hosts(self, name: str) -> list[str]:
+        """Names of hosts, without schemes and ports; `.lab.example` is all below it."""
+        found = self.names(name)
+        for host in found:
+            if not _HOST.fullmatch(host):
+                raise BadSetting(
+                    name, f"'{host}' is not the name of a host.", "Write names like lab.example,192.168.1.7 only."
+                )
+        return found
+
+    def origins(self, name: str) -> list[str]:
+        """Schemes with hosts and perhaps ports, such as `https://lab.example`."""
+        found = [origin.rstrip("/") for origin in self.names(name)]
+        for origin in found:
+            parts = _split(origin)
+            if parts is None or parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin:
+                raise BadSetting(name, f"'{origin}' is not an origin.", "Write them like https://lab.example:8443.")
+        return found
+
+
+def unknown_names(names: Iterable[str]) -> list[str]:
+    """A remark on every variable that looks like ours and is none, for it was meant to do something."""
+    remarks = []
+    for name in sorted(name for name in names if name.startswith(OWN) and name not in KNOWN):
+        close = get_close_matches(name, KNOWN, n=1, cutoff=0.8)
+        meant = f"; did you mean {close[0]}?" if close else "."
+        remarks.append(f"{name} is not a setting of PARE Studio{meant}")
+    return remarks
+
+
+def _split(address: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(address)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts

@@ -1,4 +1,4 @@
-"""What lies in the folder for running: the database, the secret key, and where the embedded Redis listens."""
+"""What lies in the folder for running: the database, the secret key, and what the supervisor says about itself."""
 
 from __future__ import annotations
 
@@ -14,24 +14,56 @@ _FALLBACK_REDIS = "redis://127.0.0.1:6379/0"
 RUNNING = "running.json"
 
 
+class UnusableFolder(Exception):
+    """The folder for running cannot be written; says why and what to do."""
+
+    def __init__(self, folder: Path, problem: OSError) -> None:
+        reason = problem.strerror or str(problem)
+        super().__init__(
+            f"The folder {folder} cannot be written: {reason}. Make room or give it rights, "
+            "or set PARE_VAR_DIR to a folder that can be written."
+        )
+
+
 def var_folder() -> Path:
     """PARE_VAR_DIR, or `var` beside the code."""
-    return Path(os.environ.get("PARE_VAR_DIR", "").strip() or _ROOT / "var").absolute()
+    return Path(os.environ.get("PARE_VAR_DIR", "").strip() or _ROOT / "var").expanduser().absolute()
+
+
+def make_folder(folder: Path) -> None:
+    """Closed to other people of the machine, since the database holds who is signed in."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def check_writable(var: Path) -> None:
+    try:
+        make_folder(var)
+        with tempfile.NamedTemporaryFile(dir=var) as probe:
+            probe.write(bytes(4096))
+            probe.flush()
+    except OSError as problem:
+        raise UnusableFolder(var, problem) from None
 
 
 def secret_key(var: Path) -> str:
     """Made at first use and kept, so that people stay signed in over a restart."""
     file = var / "secret_key"
-    with suppress(FileNotFoundError):
+    try:
+        if not file.exists():
+            make_folder(var)
+            _make_key(file)
         return file.read_text(encoding="utf-8").strip()
-    var.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UnusableFolder(var, problem) from None
+
+
+def _make_key(file: Path) -> None:
     # Written aside and then linked, so that no other process ever reads half of it or another one.
-    with tempfile.NamedTemporaryFile("w", dir=var, encoding="utf-8") as draft:
+    with tempfile.NamedTemporaryFile("w", dir=file.parent, encoding="utf-8") as draft:
         draft.write(secrets.token_urlsafe(50))
         draft.flush()
         with suppress(FileExistsError):
             os.link(draft.name, file)
-    return file.read_text(encoding="utf-8").strip()
 
 
 def running() -> dict[str, str]:
@@ -41,6 +73,19 @@ def running() -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def tell_running(var: Path, about: dict[str, str]) -> None:
+    """For our own eyes only, since the address of Redis has its password. Replaced at once, never half written."""
+    descriptor, draft = tempfile.mkstemp(dir=var)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        json.dump(about, file)
+    Path(draft).replace(var / RUNNING)
+
+
+def forget_running(var: Path) -> None:
+    with suppress(OSError):
+        (var / RUNNING).unlink()
 
 
 def redis_url() -> str:

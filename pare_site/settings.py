@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from pare_site import machine
+from pare_site.database import database_of
 from pare_site.environment import BadSetting, Environment
-from pare_site.runtime import redis_url, secret_key, var_folder
+from pare_site.runtime import UnusableFolder, redis_url, secret_key, var_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = var_folder()
 _env = Environment()
 
 try:
     DEBUG = _env.flag("PARE_DEBUG")
     PUBLIC_READ = _env.flag("PARE_PUBLIC_READ")
-    BASE_URL = _env.url("PARE_BASE_URL", ("http", "https"), "https://lab.example/pare")
-    REDIS_URL = _env.url("REDIS_URL", ("redis", "rediss", "unix"), "redis://127.0.0.1:6379/0") or redis_url()
-except BadSetting as problem:
+    BASE_URL = _env.base_url("PARE_BASE_URL")
+    REDIS_URL = _env.redis_url("REDIS_URL") or redis_url()
+    DATABASES = {"default": database_of(_env.text("DATABASE_URL"), VAR)}
+    _named_hosts = _env.hosts("PARE_ALLOWED_HOSTS")
+    _named_origins = _env.origins("PARE_TRUSTED_ORIGINS")
+    SECRET_KEY = _env.text("PARE_SECRET_KEY") or secret_key(VAR)
+except (BadSetting, UnusableFolder) as problem:
     raise ImproperlyConfigured(str(problem)) from None
 
-VAR = var_folder()
-SECRET_KEY = _env.text("PARE_SECRET_KEY") or secret_key(VAR)
 _base = urlsplit(BASE_URL)
-_own_hosts = [_base.hostname] if _base.hostname else []
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_own_hosts, *_env.names("PARE_ALLOWED_HOSTS")]
+_listens_at = _env.text("PARE_HOST")
+_own_hosts = [machine.as_host(_base.hostname or ""), machine.as_host(_listens_at)]
+if _listens_at in machine.ANYWHERE:
+    _own_hosts += [*machine.names(), *map(machine.as_host, machine.addresses())]
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, _own_hosts), *_named_hosts]
 _own_origins = [f"{_base.scheme}://{_base.netloc}"] if BASE_URL else []
-CSRF_TRUSTED_ORIGINS = [*_own_origins, *_env.names("PARE_TRUSTED_ORIGINS")]
+CSRF_TRUSTED_ORIGINS = [*_own_origins, *_named_origins]
 if _base.scheme == "https":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 FORCE_SCRIPT_NAME = _base.path or None
+# Browsers send the cookies of one host to all its ports: with names of their own, two sites on one machine get along.
+_mark = sha256(SECRET_KEY.encode()).hexdigest()[:8]
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"pare_session_{_mark}", f"pare_csrf_{_mark}"
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{_base.path}/"
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -51,12 +63,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "pare_site.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "simulator.views.access.SignInRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -75,6 +87,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "simulator.views.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 
 ROOT_URLCONF = "pare_site.urls"
@@ -94,15 +107,6 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": dj_database_url.parse(_env.text("DATABASE_URL", f"sqlite:///{VAR / 'pare.sqlite3'}"))}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Without WAL and immediate transactions, readers and writers of several processes lock each other out.
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;"
-        "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000",
-    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CHANNEL_LAYERS = {
@@ -111,6 +115,10 @@ CHANNEL_LAYERS = {
 # The row of an episode is the truth and jobs look at it, so a job has no time limit and leaves no result.
 _queue = {"URL": REDIS_URL, "DEFAULT_TIMEOUT": -1, "DEFAULT_RESULT_TTL": 0}
 RQ_QUEUES = {"live": _queue, "batch": _queue}
+# A worker that has not shown itself for so long has lost its runs to others (docs/running.md).
+LEASE_SECONDS = 10
+# Its pages are under admin/queues/ (pare_site/queue_pages.py), not a second time as a model.
+RQ_SHOW_ADMIN_LINK = False
 
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "home"
@@ -124,3 +132,16 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # Files are served where they lie: no build step and no copy that could be stale.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+# What goes wrong is told on standard error, which the supervisor keeps in var/logs.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING"},
+        # Pages that are not there are no trouble of ours.
+        "django.request": {"level": "ERROR"},
+    },
+}

@@ -5,8 +5,21 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from pare_site.health import healthz
+from pare_site.queue_pages import queue_pages
+from pare_site.sign_in_views import enter
+from simulator.views.accounts import to_administration
+
 urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("enter/<str:token>/", enter, name="enter"),
     path("", include("simulator.urls")),
-    path("admin/queues/", include("django_rq.urls")),
+    path("admin/login/", to_administration),
+    path("admin/queues/", include((queue_pages, "django_rq"))),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "simulator.views.errors.bad_request"
+handler403 = "simulator.views.errors.refused"
+handler404 = "simulator.views.errors.not_found"
+handler500 = "simulator.views.errors.failed"

@@ -1,18 +1,25 @@
-"""The embedded Valkey, which speaks Redis: found, started and stopped."""
+"""The embedded Valkey, which speaks Redis: found, configured, started, and waited for."""
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from pare_site.runtime import make_folder
 
 _SERVERS = ("valkey-server", "redis-server")
 _PATIENCE = 20.0
+_DATA = "appendonlydir"
+_STRANGER = "it wants another password"
 
 
 class ValkeyError(RuntimeError):
@@ -38,28 +45,67 @@ def free_port() -> int:
         return port
 
 
-def start(port: int, folder: Path, prepare: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
-    """A server on the loopback that keeps its data in the folder; returns once it answers."""
-    folder.mkdir(parents=True, exist_ok=True)
-    options = {"--bind": "127.0.0.1", "--port": str(port), "--appendonly": "yes", "--save": "", "--dir": str(folder)}
-    command = [find_server(), *(part for option in options.items() for part in option)]
-    with (folder / "valkey.log").open("ab") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL, preexec_fn=prepare)
-    _wait_until_it_answers(process, port, folder / "valkey.log")
+def command(port: int, folder: Path, password: str = "") -> list[str]:
+    """What to run for a server on the loopback that keeps its data in the folder; writes its configuration there."""
+    make_folder(folder)
+    settings = {
+        "bind": "127.0.0.1",
+        "port": str(port),
+        "dir": json.dumps(str(folder), ensure_ascii=False),
+        "appendonly": "yes",
+        "appenddirname": _DATA,
+        "save": '""',
+        "loglevel": "warning",
+    }
+    if password:
+        settings["requirepass"] = password
+    file = folder / "valkey.conf"
+    # In a file that nobody else can read: everybody on the machine sees the arguments of every process.
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+        out.writelines(f"{name} {value}\n" for name, value in settings.items())
+    return [find_server(), str(file)]
+
+
+def start(port: int, folder: Path) -> subprocess.Popen[bytes]:
+    """A server as a process of its own; returns once it answers."""
+    arguments = command(port, folder)
+    log = folder / "valkey.log"
+    with log.open("ab") as out:
+        process = subprocess.Popen(arguments, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
+    end = time.monotonic() + _PATIENCE
+    while not answers(f"redis://127.0.0.1:{port}/0"):
+        if process.poll() is not None or time.monotonic() > end:
+            process.kill()
+            raise ValkeyError(f"Valkey does not answer on port {port}; {log} says why.")
+        time.sleep(0.02)
     return process
 
 
-def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    client = redis.Redis(port=port)
-    end = time.monotonic() + _PATIENCE
-    while True:
-        try:
+def answers(url: str) -> bool:
+    return why_silent(url) == ""
+
+
+def why_silent(url: str, patience: float = 3.0) -> str:
+    """What the server at this address has against us; empty if it answers."""
+    try:
+        with redis.Redis.from_url(
+            url, socket_timeout=patience, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 0)
+        ) as client:
             client.ping()
-            return
-        except redis.exceptions.RedisError:
-            if process.poll() is not None or time.monotonic() > end:
-                process.kill()
-                raise ValkeyError(f"Valkey does not answer on port {port}; {log} says why.") from None
-            time.sleep(0.02)
-        finally:
-            client.close()
+    except redis.exceptions.AuthenticationError:
+        return _STRANGER
+    except (redis.exceptions.RedisError, OSError, ValueError) as problem:
+        text = str(problem) or type(problem).__name__
+        # Without any password it is the greeting that is refused, and not as such.
+        return _STRANGER if "AUTH" in text else text.rstrip(".")
+    return ""
+
+
+def set_data_aside(folder: Path) -> Path | None:
+    """For data that the server cannot read; says where it is now. The queues are rebuilt from the database."""
+    if not (folder / _DATA).exists():
+        return None
+    aside = folder / f"{_DATA}.unreadable"
+    shutil.rmtree(aside, ignore_errors=True)
+    return (folder / _DATA).rename(aside)

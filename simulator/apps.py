@@ -1,10 +1,32 @@
-"""The simulator as a Django app."""
+"""The simulator as a Django app, with the groups that its rights come in."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+GROUPS = {
+    "viewer": ("view_episode",),
+    "researcher": ("view_episode", "add_episode", "control_episode"),
+}
 
 
 class SimulatorConfig(AppConfig):
     name = "simulator"
     verbose_name = "Simulator"
+
+    def ready(self) -> None:
+        post_migrate.connect(make_groups, sender=self)
+
+
+def make_groups(using: str, **ignored: Any) -> None:
+    """After every migration: a group that is missing is made; one that an administrator has changed is left alone."""
+    from django.contrib.auth.models import Group, Permission
+
+    for name, rights in GROUPS.items():
+        group, is_new = Group.objects.using(using).get_or_create(name=name)
+        if is_new:
+            found = Permission.objects.using(using).filter(content_type__app_label="simulator", codename__in=rights)
+            group.permissions.set(found)

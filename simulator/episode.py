@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any
 
-from simulator.agents.policy import AssistantView, Decision, UserView
+from simulator.agents.policy import AssistantView, Decision, NeedsPerson, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
 from simulator.interruptions import Interruptions
@@ -107,11 +108,18 @@ class Episode:
         return last if isinstance(last, Ended) else None
 
     def play(self) -> Iterator[Moment]:
-        """All moments from where the episode stands to its end. Whatever goes wrong becomes an `ended` moment."""
+        """All moments from where the episode stands to its end. Whatever goes wrong becomes an `ended` moment.
+
+        Where a person has to decide it ends early, and nothing has changed: play again once they have.
+        """
         told = len(self.moments)
         while self.ended is None:
+            before = copy(self.position)
             try:
                 self._next()
+            except NeedsPerson:
+                self.position, self.world.now = before, self.moments[-1].at
+                return
             except Exception as problem:
                 self._forget_unrecorded()
                 self._end("crashed", describe(problem))

@@ -11,11 +11,11 @@ import uvicorn
 
 
 @contextmanager
-def live_site() -> Iterator[str]:
-    """Serves the site on a free port of the loopback; gives its address without a slash at the end."""
+def live_site(port: int = 0) -> Iterator[str]:
+    """Serves the site on a port of the loopback, any by default; gives its address without a slash at the end."""
     from pare_site.asgi import application
 
-    config = uvicorn.Config(application, host="127.0.0.1", port=0, lifespan="off", log_level="warning")
+    config = uvicorn.Config(application, host="127.0.0.1", port=port, lifespan="off", log_level="warning")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

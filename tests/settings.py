@@ -12,6 +12,7 @@ from pare_site.valkey import free_port
 _folder = tempfile.mkdtemp(prefix="pare-tests-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["PARE_VAR_DIR"] = _folder
+os.environ["PARE_ENV_FILE"] = os.devnull
 os.environ["REDIS_URL"] = f"redis://127.0.0.1:{free_port()}/0"
 # Playwright keeps an event loop in the main thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from pare_site.cli.app_types import WORDS, Schema, choices_of, parts_of, type_words, words_for
-from pare_site.cli.output import listed
 from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.screens import taps_of
 from simulator.phone.store import Record
+from simulator.phone.wording import spoken
 from simulator.scenario.lint.fields import field_types
 
 CARD = "assistant"
@@ -157,9 +157,9 @@ def _record_field(
 ) -> RecordField:
     words = {**WORDS, "integer": "time"} if _is_time(name, times) else WORDS
     # The schema has the choices in alphabetical order, not as they are declared.
-    said = listed(choices, "or") or type_words(schema, words)
+    said = spoken(choices, "or") or type_words(schema, words)
     inside = [field for part in parts_of(schema, models) for field in part["properties"]]
-    return RecordField(name=name, type=f"{said} with {listed(inside)}" if inside else said, choices=choices)
+    return RecordField(name=name, type=f"{said} with {spoken(inside)}" if inside else said, choices=choices)
 
 
 def _is_time(name: str, times: frozenset[str]) -> bool:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from pare_site.cli.exits import OK
 from pare_site.cli.finding_apps import find_app
-from pare_site.cli.output import Console, listed
+from pare_site.cli.output import Console
 from pare_site.cli.parser import JSON_HELP, Commands, add_command
+from simulator.phone.wording import spoken
 
 if TYPE_CHECKING:
     from pare_site.cli.app_names import AppNames, Deed, Kind, Seeds, Value
@@ -116,7 +117,7 @@ def _show_values(console: Console, values: Sequence[Value], indent: str) -> None
 
 
 def _value_words(value: Value) -> str:
-    about = "" if value.about.rstrip(".") == listed(value.choices, "or") else value.about
+    about = "" if value.about.rstrip(".") == spoken(value.choices, "or") else value.about
     stop = ";" if "," in value.type else ","
     return f"{value.type}{stop} {_need(value)}. {about}".rstrip()
 

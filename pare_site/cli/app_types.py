@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from pare_site.cli.output import listed
 from simulator.phone.plot import SeedTime
 from simulator.phone.roles import Address, FilePath, PersonName, Ref, Role, When
+from simulator.phone.wording import spoken
 
 Schema = Mapping[str, Any]
 WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": ""}
@@ -26,9 +26,9 @@ _SEVERAL = {"entry": "entries", "pair": "pairs"}
 def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
     """A schema's type as people say it. `words` are those for the plain types."""
     if "enum" in schema or "const" in schema:
-        return listed(map(str, schema.get("enum", [schema.get("const")])), "or")
+        return spoken(map(str, schema.get("enum", [schema.get("const")])), "or")
     if "anyOf" in schema:
-        return listed(dict.fromkeys(filter(None, (type_words(one, words) for one in schema["anyOf"]))), "or")
+        return spoken(dict.fromkeys(filter(None, (type_words(one, words) for one in schema["anyOf"]))), "or")
     if "$ref" in schema:
         return "entry"
     if is_time(schema):

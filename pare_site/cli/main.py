@@ -11,7 +11,8 @@ import traceback
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pare_site.cli import apps, run, scenarios, trace
+from pare_site import dotenv
+from pare_site.cli import apps, run, scenarios, sign_in, trace, up, worker
 from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble, WrongUse
 from pare_site.cli.finding import fault_json
 from pare_site.cli.output import Console, Unwritable
@@ -23,12 +24,14 @@ if TYPE_CHECKING:
 ABOUT = "A simulated user taps through a mock phone while a proactive assistant watches and may offer help."
 EXAMPLES = """\
 examples:
+  pare up
   pare scenarios list
   pare run email_reminder_batch_cancellation
   pare run my_scenario.yaml --assistant silent --out var/run.jsonl
   pare trace show var/run.jsonl"""
 ENVIRONMENT = """\
-environment:
+environment (.env.example has more; a file .env beside it is read):
+  PARE_VAR_DIR               folder for the database, logs and the like
   PARE_SCENARIOS_DIR         folders with scenario files, separated by commas
   PARE_BENCHMARK_SPLITS_DIR  folders with split files, separated by commas
   PARE_DEBUG=1               show where an unexpected error came from
@@ -59,6 +62,7 @@ def _run(argv: Sequence[str] | None) -> int:
     given = sys.argv[1:] if argv is None else argv
     for_programs = "--json" in given
     try:
+        _read_env_file()
         args = _parser().parse_args(given)
         code: int = args.command(args, console)
         return code
@@ -80,12 +84,19 @@ def _run(argv: Sequence[str] | None) -> int:
         return CRASHED
 
 
+def _read_env_file() -> None:
+    try:
+        dotenv.load()
+    except dotenv.BadEnvFile as problem:
+        raise Trouble(str(problem)) from None
+
+
 def _parser() -> Parser:
     parser = Parser(prog="pare", description=ABOUT, epilog="\n\n".join((EXAMPLES, ENVIRONMENT, EXPLAINED)))
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.set_defaults(command=with_help_of(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    for group in (scenarios, run, trace, apps):
+    for group in (up, sign_in, worker, scenarios, run, trace, apps):
         group.add(commands)
     return parser
 

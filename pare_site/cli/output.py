@@ -8,7 +8,6 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
 from typing import Any, TextIO
 
 NARROWEST, WIDEST = 40, 110
@@ -118,12 +117,6 @@ def wrapped(text: str, width: int) -> list[str]:
     for paragraph in safe(text).split("\n"):
         lines += textwrap.wrap(paragraph, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]
     return lines
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    found = list(words)
-    return f" {last} ".join(part for part in (", ".join(found[:-1]), *found[-1:]) if part)
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

@@ -104,7 +104,8 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_scenario(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.story_page import record_counts, show_story
+    from pare_site.cli.story_page import show_story
+    from simulator.showing.story_words import record_counts
 
     story = find_story(args.scenario)
     if args.json:

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from pydantic import TypeAdapter, ValidationError
 
 from pare_site.cli.exits import Trouble
-from pare_site.cli.output import listed as spoken
 from pare_site.cli.parser import help_section
 from simulator.config import EpisodeConfig
+from simulator.phone.wording import spoken
 from simulator.scenario.problems import close_to, listed
 
 _NONE = ("none", "null", "")

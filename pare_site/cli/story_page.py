@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pare_site.cli.goal_words import goal_words, mentions_words, ruling_words
-from pare_site.cli.output import Console, counted, listed
+from pare_site.cli.output import Console, counted
 from pare_site.cli.playback import short, spelled_day
-from simulator.phone.registry import app_of_table
+from simulator.phone.wording import spoken
 from simulator.scenario.schema import Alternative, Answer, EventPart, Need, PathStep, SolutionStep
 from simulator.scenario.story import Story
+from simulator.showing.goal_words import goal_words, mentions_words, ruling_words
+from simulator.showing.story_words import record_counts
 
 _LONGEST_ARGUMENT = 400
 
@@ -22,16 +23,6 @@ def show_story(console: Console, story: Story) -> None:
     _show_needs(console, story)
     _show_judging(console, story)
     _show_solution(console, story)
-
-
-def record_counts(story: Story) -> dict[str, dict[str, int]]:
-    """Per app on the phone, how many records of each kind it starts with."""
-    counts: dict[str, dict[str, int]] = {name: {} for name in story.scenario.apps}
-    for table, rows in story.blank.store.tables().items():
-        app = app_of_table(table)
-        if rows and app in story.blank.apps and app != "home":
-            counts.setdefault(app, {})[table.partition(".")[2]] = len(rows)
-    return counts
 
 
 def _show_top(console: Console, story: Story) -> None:
@@ -115,7 +106,7 @@ def _show_ways(console: Console, heading: str, ways: Sequence[Alternative]) -> N
         console.heading(heading)
     for way in ways:
         replaced = (
-            f" (other {listed(way.replace)})" if way.replace else f" ({counted(len(way.solution or []), 'step')})"
+            f" (other {spoken(way.replace)})" if way.replace else f" ({counted(len(way.solution or []), 'step')})"
         )
         console.say(f"{way.say}{replaced}", prefix="  · ")
 
@@ -148,7 +139,7 @@ def _path_step(step: PathStep) -> str:
 def _need(need: Need) -> str:
     late = f"; too late after {need.too_late_after}" if need.too_late_after else ""
     offer = f"An offer is welcome if it mentions {mentions_words(need.welcome.mentions)}."
-    return f"evident after {listed(need.evident_after)}{late}. {offer}"
+    return f"evident after {spoken(need.evident_after)}{late}. {offer}"
 
 
 def _answer(answer: Answer) -> str:

@@ -7,9 +7,10 @@ import argparse
 import msgspec
 
 from pare_site.cli.exits import Trouble
-from pare_site.cli.output import Console, counted, listed, one_line
+from pare_site.cli.output import Console, counted, one_line
 from pare_site.cli.trace_reading import read_what_is_there
 from simulator.decisions import points_of
+from simulator.phone.wording import spoken
 from simulator.rerun import config_of, story_of
 from simulator.scenario.story import Story
 from simulator.trace.decisions import DecisionPoint, Point, SilencePoint
@@ -64,7 +65,7 @@ def _about(point: DecisionPoint) -> list[str]:
     words = f": “{one_line(point.words)}”" if point.words else ""
     final = f" (moment {point.final_moment})" if point.final_moment is not None else ""
     return [
-        f"meets {listed(point.needs)}" if point.needs else "meets no need",
+        f"meets {spoken(point.needs)}" if point.needs else "meets no need",
         f"the user could know: {point.app}, {point.screen}; {counted(point.notices_visible, 'notice')}, "
         f"{point.notices_seen} seen; {counted(len(point.user_acts), 'action')} before",
         f"the user first {_REACTIONS[point.reaction]}{reaction}",
@@ -75,5 +76,5 @@ def _about(point: DecisionPoint) -> list[str]:
 def _silence(point: SilencePoint) -> str:
     how = "waits" if point.by == "waiting" else "uses up its calls"
     if point.evident:
-        return f"{how}, although help with {listed(point.evident)} would be welcome."
+        return f"{how}, although help with {spoken(point.evident)} would be welcome."
     return f"{how}; no need is evident."

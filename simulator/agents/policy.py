@@ -80,6 +80,10 @@ class AssistantView:
         return self.look.proposal_in("accepted" if self.phase == "execute" else "pending")
 
 
+class NeedsPerson(Exception):
+    """Raised instead of a decision by a player who is a person and has not decided yet. The episode stands still."""
+
+
 class UserPolicy(Protocol):
     def decide(self, view: UserView) -> Decision: ...
 

@@ -97,7 +97,14 @@ class Migration(migrations.Migration):
                 (
                     "wish",
                     models.CharField(
-                        choices=[("run", "Go on"), ("pause", "Pause"), ("stop", "Stop")], default="run", max_length=10
+                        choices=[
+                            ("run", "Go on"),
+                            ("again", "Look again whether a person has decided"),
+                            ("pause", "Pause"),
+                            ("stop", "Stop"),
+                        ],
+                        default="run",
+                        max_length=10,
                     ),
                 ),
                 (

@@ -24,6 +24,7 @@ class Wish(models.TextChoices):
     """What people have asked of a run; the job that plays it looks between moments."""
 
     RUN = "run", "Go on"
+    LOOK_AGAIN = "again", "Look again whether a person has decided"
     PAUSE = "pause", "Pause"
     STOP = "stop", "Stop"
 

@@ -112,6 +112,10 @@ class App:
         """The next thing this app does by itself, if any."""
         return None
 
+    def badge(self, look: Look) -> int:
+        """The number on the app's icon: how many things wait there for the owner."""
+        return 0
+
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         """The screens to stack when a notification about this record is tapped, root first."""
         return (self.root(look),)

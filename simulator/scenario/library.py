@@ -61,7 +61,7 @@ class Library:
 
     def ids(self) -> list[str]:
         """The ids of all files, also of those with faults: a file is called as its scenario."""
-        return sorted({file.stem for file in self._files()})
+        return sorted({file.stem for file in self.files()})
 
     def get(self, scenario: str) -> Story:
         """One story, without looking into other files; ScenarioError if its file has faults or is not the only one."""
@@ -80,7 +80,7 @@ class Library:
     def stories(self) -> list[Story]:
         """All stories by id; files with faults are left out, and of two with the same id the second."""
         found: dict[str, Story] = {}
-        for file in self._files():
+        for file in self.files():
             story = _load(file).story
             if story is not None:
                 found.setdefault(story.id, story)
@@ -90,7 +90,7 @@ class Library:
         """Everything that is wrong in any file, and ids that two files share."""
         faults = list(self._plugins.faults)
         first: dict[str, Path] = {}
-        for file in self._files():
+        for file in self.files():
             loaded = _load(file)
             faults.extend(loaded.faults)
             if loaded.story is None:
@@ -142,7 +142,8 @@ class Library:
         foreign = (file for file in self._plugins.files if file.stem == scenario)
         return _once_each((*(file for file in own if file.is_file()), *foreign))
 
-    def _files(self) -> list[Path]:
+    def files(self) -> list[Path]:
+        """Every scenario file, with faults or without."""
         own = (file for folder in self._folders for file in yaml_files(folder))
         return _once_each((*own, *self._plugins.files))
 

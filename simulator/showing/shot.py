@@ -11,43 +11,26 @@ from simulator.phone import when
 from simulator.phone.call import Look
 from simulator.phone.perform import user_actions
 from simulator.phone.screens import View
-from simulator.phone.state import CardMessage, Notice, Proposal, ProposalState
+from simulator.showing.assistant_card import CARD_ACTIONS, CARD_APP, Card, CardCall, card_of
 from simulator.trace.moments import Acted, Moment
 
-CARD_APP = "assistant"
-_ENDS: dict[str, ProposalState] = {"reject_proposal": "rejected", "expire_proposal": "expired"}
-
-
-class CardCall(NamedTuple):
-    """A call that was really made under an accepted offer, in words."""
-
-    app: str
-    text: str
-    ok: bool = True
-
-
-class Card(NamedTuple):
-    """The assistant's card: an offer and what became of it."""
-
-    state: ProposalState
-    text: str
-    at: str
-    """Local time at which it was offered."""
-    answer: str = ""
-    calls: tuple[CardCall, ...] = ()
-    report: str = ""
-    why: str = ""
-    """Why an accepted offer ended without a report."""
-    aside: bool = False
-    """The user looks around first, so that the card has made room."""
+_ON_LOCK_SCREEN = 5
 
 
 class Banner(NamedTuple):
-    """A notification that came with the moment that is shown."""
+    """A notification as a lock screen shows it."""
 
     app: str
     title: str
     text: str
+    at: str = ""
+
+
+class Refused(NamedTuple):
+    """A tap that did nothing, and why."""
+
+    name: str
+    why: str
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,10 +49,13 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """Names of all that can be tapped here and now; nothing else may look as if it could."""
     card: Card | None = None
     banner: Banner | None = None
-    refused: str = ""
-    """Why the user's action that is shown did nothing."""
+    """What rang with the moment that is shown."""
+    refused: Refused | None = None
+    """The user's action that is shown did nothing."""
     locked: bool = False
     """The phone lies down: it shows its lock screen."""
+    latest: tuple[Banner, ...] = ()
+    """For the lock screen: the newest notifications, newest first."""
 
 
 class Tapped(NamedTuple):
@@ -84,7 +70,7 @@ def shot_of(look: Look, moment: Moment | None = None, calls: Sequence[CardCall] 
     phone = look.phone
     screen = look.screen
     view = screen.view(look)
-    error = moment.error if isinstance(moment, Acted) and moment.actor == "user" else None
+    card = card_of(look, moment, tuple(calls))
     return Shot(
         app=phone.active,
         app_title=look.apps[phone.active].title,
@@ -95,10 +81,11 @@ def shot_of(look: Look, moment: Moment | None = None, calls: Sequence[CardCall] 
         weekday=when.weekday(look.now, look.tz),
         owner=look.owner.name,
         actions=frozenset(user_actions(look)),
-        card=_card(look, moment, tuple(calls)),
-        banner=_banner(look, moment),
-        refused="" if error is None else error.message,
+        card=card,
+        banner=None if phone.down else _banner(look, moment, card),
+        refused=_refused(moment),
         locked=phone.down,
+        latest=_latest(look) if phone.down else (),
     )
 
 
@@ -109,39 +96,32 @@ def tapped_in(moment: Moment) -> Tapped | None:
     return None
 
 
-def _card(look: Look, moment: Moment | None, calls: tuple[CardCall, ...]) -> Card | None:
-    latest = look.latest_proposal()
-    if latest is None:
+def about_to_tap(shot: Shot, tapped: Tapped) -> Shot:
+    """The phone as it is at the instant of a tap: picked up, and what covers the control out of the way."""
+    card = shot.card
+    if card is not None and card.state in ("pending", "accepted"):
+        card = card._replace(aside=tapped.name not in CARD_ACTIONS)
+    elif card is not None:
+        card = None
+    return msgspec.structs.replace(shot, card=card, banner=None, refused=None, locked=False)
+
+
+def _refused(moment: Moment | None) -> Refused | None:
+    if not isinstance(moment, Acted) or moment.actor != "user" or moment.error is None:
         return None
-    shown = Card(latest.state, latest.text, look.show(latest.made_at), latest.answer, calls)
-    if latest.state == "accepted":
-        return shown
-    if latest.state == "pending":
-        return shown._replace(aside=_seen(look, "offer"))
-    if latest.state in ("done", "abandoned"):
-        kind = "report" if latest.state == "done" else "offer_abandoned"
-        return None if _seen(look, kind) else shown._replace(report=_report(look, latest), why=latest.closed)
-    just_now = isinstance(moment, Acted) and moment.error is None and _ENDS.get(moment.name) == latest.state
-    return shown if just_now else None
+    return Refused(moment.name, moment.error.message)
 
 
-def _seen(look: Look, kind: str) -> bool:
-    """Whether the user has acted since the latest notice of this kind."""
-    news: list[Notice] = look.inbox("user", look.seen("user"))
-    return not any(notice.app == CARD_APP and notice.kind == kind for notice in news)
-
-
-def _report(look: Look, proposal: Proposal) -> str:
-    lines = [line for line in look.store.all(CardMessage).values() if line.proposal == proposal.id]
-    return next((line.text for line in reversed(lines) if line.kind == "report"), "")
-
-
-def _banner(look: Look, moment: Moment | None) -> Banner | None:
-    """What rang just now, unless the card or the lock screen shows it anyway."""
-    if moment is None or look.phone.down or not isinstance(moment, Acted) or moment.actor != "environment":
+def _banner(look: Look, moment: Moment | None, card: Card | None) -> Banner | None:
+    """What rang just now, unless the card shows it anyway."""
+    if not isinstance(moment, Acted) or moment.actor == "user":
         return None
-    added = [patch for patch in moment.patches if patch.table == "phone.inbox_user" and patch.op == "add"]
-    if not added:
+    if not any(patch.table == "phone.inbox_user" and patch.op == "add" for patch in moment.patches):
         return None
-    notice = look.inbox("user")[-1]
-    return None if notice.app == CARD_APP else Banner(notice.app, notice.title, notice.text)
+    newest = _latest(look, 1)[0]
+    return None if newest.app == CARD_APP and card is not None else newest
+
+
+def _latest(look: Look, most: int = _ON_LOCK_SCREEN) -> tuple[Banner, ...]:
+    notices = look.inbox("user")[-most:]
+    return tuple(Banner(one.app, one.title, one.text, look.show(one.at)) for one in reversed(notices))

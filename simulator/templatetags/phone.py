@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -14,29 +15,56 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from simulator.phone.registry import all_apps
+from simulator.phone.state import HOME
+from simulator.showing.assistant_card import CARD_APP
+from simulator.showing.ring import Ring
+
 register = template.Library()
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
+# Nobody but the simulated user taps here, so the keyboard passes over.
+_MARKS = {
+    "tap": 'data-tap="{}" data-args="{}" tabindex="-1"',
+    "also": 'data-also="{}" data-also-args="{}"',
+}
+_KINDS = {"pdf": "PDF", "jpg": "Photo", "jpeg": "Photo", "png": "Picture", "heic": "Photo", "txt": "Text", "md": "Text"}
+_KINDS |= {"doc": "Document", "docx": "Document", "odt": "Document", "xls": "Table", "xlsx": "Table", "csv": "Table"}
 
 
 @register.simple_tag(takes_context=True)
-def tap(context: Context, name: str, **args: Any) -> SafeString:
-    """Marks a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. Rings it if it was just tapped."""
-    given = {key: value for key, value in args.items() if value is not None}
-    marked = format_html('data-tap="{}" data-args="{}"', name, json.dumps(given, default=str))
-    return marked + mark_safe(" data-tapped") if _is_tapped(context, name, given) else marked
+def tap(context: Context, name: str, key: str = "", value: Any = None, /, **args: Any) -> SafeString:
+    """Marks a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. Rings it if it was just tapped.
+
+    Arguments that are left out may be anything: a search field is `{% tap "search_emails" %}`. Partials name their
+    argument by a variable: `{% tap action arg value %}`. Only the first control that fits is ringed.
+    """
+    return _marked(context, "tap", name, {**args, key: value} if key else args)
 
 
 @register.simple_tag(takes_context=True)
-def typed(context: Context, name: str, value: Any = "") -> Any:
-    """What a field shows: what the user has just typed for this argument, or the value that the screen has."""
-    tapped = context.get("tapped")
-    return tapped.args.get(name, value) if tapped is not None else value
+def also(context: Context, name: str, /, **args: Any) -> SafeString:
+    """A second action of the same control, after its `tap`: a row that is opened by its id or by its place."""
+    return _marked(context, "also", name, args)
+
+
+@register.simple_tag(takes_context=True)
+def typed(context: Context, name: str, value: Any = "", action: str = "") -> Any:
+    """What a field shows: what the user has just typed for this argument of this action, or the value that it has."""
+    ring: Ring = context["ring"]
+    return ring.typed(name, value, action)
 
 
 @register.simple_tag
 def icon(name: str, classes: str = "") -> SafeString:
     return _use("phone/icons.svg", f"i-{name}", f"ph-i {classes}".strip())
+
+
+@register.simple_tag
+def app_icon(app: str, classes: str = "") -> SafeString:
+    """The icon of an app, by its name or by the prefix that the launcher shows; a bell where there is none."""
+    key = app_key(app)
+    return icon(key if key in (*all_apps(), CARD_APP) and key != HOME else "reminder", classes)
 
 
 @register.simple_tag
@@ -60,6 +88,25 @@ def listed_when(context: Context, local: str) -> str:
 
 
 @register.filter
+def app_key(app: str) -> str:
+    """The name of an app, also where its prefix is given: `Emails` → `email`."""
+    return next((key for key, one in all_apps().items() if app in (key, one.prefix)), app)
+
+
+@register.filter
+def app_title(app: str) -> str:
+    found = all_apps().get(app_key(app))
+    return app.capitalize() if found is None else found.title
+
+
+@register.filter
+def spellings(app: str) -> tuple[str, ...]:
+    """All that the user may call an app."""
+    found = all_apps().get(app_key(app))
+    return (app,) if found is None else (found.title, found.prefix, found.name)
+
+
+@register.filter
 def clock(local: str) -> str:
     return local[11:16]
 
@@ -76,6 +123,12 @@ def long_day(local: str) -> str:
     """Thursday 14 May"""
     at = _read(local)
     return f"{at:%A} {at.day} {at:%B}"
+
+
+@register.filter
+def full_when(local: str) -> str:
+    """Tuesday 26 May 2026, 12:00; nothing where there is no time yet."""
+    return f"{long_day(local)} {_read(local).year}, {clock(local)}" if local else ""
 
 
 @register.filter
@@ -104,15 +157,53 @@ def file_size(count: int) -> str:
     return f"{size:.0f} {_STEPS[step]}" if size >= 10 or step == 0 else f"{size:.1f} {_STEPS[step]}"
 
 
+@register.filter
+def file_kind(name: str) -> str:
+    """PDF, Photo, or the ending as it stands."""
+    stem, _, ending = name.rpartition(".")
+    return _KINDS.get(ending.lower(), ending.upper()) if stem and 0 < len(ending) <= 5 else "File"
+
+
+@register.filter
+def file_icon(name: str) -> str:
+    return "image" if file_kind(name) in ("Photo", "Picture") else "file"
+
+
+@register.filter
+def words(name: str) -> str:
+    """An action in words: `open_email_by_id` → `Open email by id`."""
+    return name.replace("_", " ").strip().capitalize()
+
+
+@register.filter
+def rows(text: str, columns: int = 40) -> int:
+    """How many lines a text needs in a field of this width, so that nothing of it has to be scrolled to."""
+    return sum(1 + max(0, len(line) - 1) // columns for line in str(text).split("\n"))
+
+
+@register.filter
+def or_also(value: str, other: str) -> tuple[str, ...]:
+    """Another spelling of an argument: `folder_name=tab.folder|or_also:tab.title` is found by either."""
+    return tuple(filter(None, (value, other)))
+
+
+@register.filter
+def less(number: int, other: int) -> int:
+    """A smaller offset, never below the first."""
+    return max(0, number - other)
+
+
+@lru_cache(maxsize=512)
 def _use(sprite: str, name: str, classes: str) -> SafeString:
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, static(sprite), name)
 
 
-def _is_tapped(context: Context, name: str, args: Mapping[str, Any]) -> bool:
-    tapped = context.get("tapped")
-    if tapped is None or tapped.name != name:
-        return False
-    return all(str(tapped.args.get(key, "")) == str(value) for key, value in args.items())
+def _marked(context: Context, mark: str, name: str, args: Mapping[str, Any]) -> SafeString:
+    given = {key: value for key, value in args.items() if value is not None}
+    shown = json.dumps({k: v[0] if isinstance(v, tuple) else v for k, v in given.items()}, ensure_ascii=False)
+    marked = format_html(_MARKS[mark], name, shown)
+    ring: Ring = context["ring"]
+    return marked + mark_safe(" data-tapped") if ring.fits(name, given) else marked
 
 
 def _read(local: str) -> datetime:

@@ -19,23 +19,24 @@ from tests.simulator.showing.room import Room, rooms, shot_in
 ROOT = Path(__file__).resolve().parent.parent.parent
 _PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8"><title>The phone</title>
 <link rel="stylesheet" href="/static/site/tokens.css"><link rel="stylesheet" href="/static/phone/phone.css">
-<link rel="stylesheet" href="/static/phone/gallery.css"></head><body class="gallery">{rooms}</body></html>"""
+<link rel="stylesheet" href="/static/phone/gallery.css"></head><body class="{classes}">{rooms}</body></html>"""
 
 
-def page(wanted: Sequence[Room], theme: str) -> str:
+def page(wanted: Sequence[Room], theme: str, sheet: bool = False) -> str:
+    """All these rooms on one page; for a sheet that is scaled down, with larger captions."""
     from simulator.views.phone import render_phone
 
     shown = (
-        f'<figure id="{room.app}-{number}"><figcaption>{room.app.capitalize()}: {escape(room.name)}</figcaption>'
+        f'<figure id="{room.app}-{number}"><figcaption>{escape(room.caption)}</figcaption>'
         f"{render_phone(shot_in(room), room.tapped)}</figure>"
         for number, room in enumerate(wanted)
     )
-    return _PAGE.format(theme=theme, rooms="\n".join(shown))
+    return _PAGE.format(theme=theme, classes="gallery gallery--sheet" if sheet else "gallery", rooms="\n".join(shown))
 
 
 def picture(wanted: Sequence[Room], target: Path, theme: str = "light", width: int = 1640) -> None:
     """One picture with all these rooms side by side."""
-    with _served(page(wanted, theme)) as address, chromium() as browser:
+    with served(page(wanted, theme)) as address, chromium() as browser:
         tab = browser.new_page(viewport={"width": width, "height": 900})
         tab.goto(address)
         tab.wait_for_load_state("networkidle")
@@ -43,7 +44,7 @@ def picture(wanted: Sequence[Room], target: Path, theme: str = "light", width: i
 
 
 @contextmanager
-def _served(html: str) -> Iterator[str]:
+def served(html: str) -> Iterator[str]:
     class Handler(SimpleHTTPRequestHandler):
         def do_GET(self) -> None:
             if self.path != "/":

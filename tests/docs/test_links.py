@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
-_COMMAND = re.compile(r"^pare ([a-z]+)(?: ([a-z]+))?", re.MULTILINE)
+_COMMAND = re.compile(r"^pare ([a-z-]+)(?: ([a-z]+))?", re.MULTILINE)
 _MAKE = re.compile(r"(?:`|^)make ([a-z-]+)", re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""Speed and memory of the engine, measured: median of five, printed and kept in var/bench.json."""
+"""Speed and memory of the engine and the live stream, measured: median of five, printed and kept in var/bench.json."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
 from simulator.trace.file import trace_bytes
 from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_folds_per_s, browse
+from tests.perf.live import live_figures
 
 ROUNDS = 5
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +35,10 @@ TARGETS = {
     "check_s": 5,
     "big_phone_actions_per_s": 1000,
     "big_phone_folds_per_s": 20_000,
+    "live_p50_ms": 100,
+    "live_p99_ms": 400,
+    "web_rss_mb": 150,
+    "batch_rss_mb": 150,
 }
 HIGHER_IS_BETTER = ("actions_per_s", "oracle_runs_per_s", "big_phone_actions_per_s", "big_phone_folds_per_s")
 WALK_STORY = "email_reminder_batch_cancellation"
@@ -145,7 +150,10 @@ def _pare() -> str:
 
 
 def measure(name: str, once: Callable[[], float]) -> float:
-    values = [once() for _ in range(ROUNDS)]
+    return report(name, [once() for _ in range(ROUNDS)])
+
+
+def report(name: str, values: list[float]) -> float:
     value = median(values)
     spread = f"{min(values):,.2f} to {max(values):,.2f}"
     target = TARGETS[name]
@@ -178,6 +186,7 @@ def main() -> None:
         "late_to_early": measure("late_to_early", lambda: late_to_early(story)),
         "check_s": measure("check_s", check_s),
         **_on_a_big_phone(),
+        **{name: report(name, values) for name, values in live_figures(ROUNDS).items()},
     }
     target = ROOT / "var" / "bench.json"
     target.parent.mkdir(exist_ok=True)

@@ -42,6 +42,8 @@ class AppIcon(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     title: str
     open: bool = False
+    badge: int = 0
+    """How many things wait in the app."""
 
 
 class HomeView(View, frozen=True):
@@ -85,7 +87,7 @@ class HomeScreen(Screen, frozen=True):
     def view(self, look: Look) -> View:
         phone = look.phone
         icons = tuple(
-            AppIcon(app.prefix, app.title, app.name in phone.background)
+            AppIcon(app.prefix, app.title, app.name in phone.background, app.badge(look))
             for app in look.apps.values()
             if app.screens and not app.system
         )

@@ -11,7 +11,12 @@ from tests.conftest import ROOT
 
 COMMAND = [sys.executable, "-m", "pare_site.cli.main"]
 # Nothing of the machine's own settings, such as COLUMNS or NO_COLOR, may decide what a test sees.
-QUIET_ENVIRONMENT = {"PATH": os.environ.get("PATH", ""), "PYTHONIOENCODING": "utf-8", "TERM": "xterm"}
+QUIET_ENVIRONMENT = {
+    "PATH": os.environ.get("PATH", ""),
+    "PYTHONIOENCODING": "utf-8",
+    "TERM": "xterm",
+    "PARE_ENV_FILE": os.devnull,
+}
 
 DENTIST = """\
 id: dentist_moved

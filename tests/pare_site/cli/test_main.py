@@ -34,6 +34,9 @@ def test_help_needs_nothing_that_takes_long_to_import() -> None:
 @pytest.mark.parametrize(
     "args",
     [
+        ["up"],
+        ["sign-in"],
+        ["worker"],
         ["scenarios", "list"],
         ["scenarios", "show"],
         ["scenarios", "check"],

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pare_site.cli.output import Console, counted, listed, one_line, safe, wrapped
+from pare_site.cli.output import Console, counted, one_line, safe, wrapped
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
 
@@ -116,10 +116,7 @@ def test_a_long_line_is_cut_with_an_ellipsis() -> None:
     assert one_line("abcdefgh", 5) == "abcd…"
 
 
-def test_lists_and_counts_read_like_sentences() -> None:
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert listed(["a", "b"], "or") == "a or b"
-    assert listed([]) == ""
+def test_counts_read_like_sentences() -> None:
     assert (counted(1, "offer"), counted(2, "offer")) == ("1 offer", "2 offers")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.grouping import grouped
-from simulator.phone.wording import counted, listed
+from simulator.phone.wording import counted, listed, spoken
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 notes"), (1, "1 note"), (2, "2 notes")])
@@ -23,6 +23,12 @@ def test_only_the_first_names_are_listed(names: tuple[str, ...], text: str) -> N
 
 def test_names_that_have_commas_are_parted_otherwise() -> None:
     assert listed(["a, b", "c", "d"], 2, "; ") == "a, b; c and 1 more"
+
+
+def test_lists_read_like_sentences() -> None:
+    assert spoken(["a", "b", "c"]) == "a, b and c"
+    assert spoken(["a", "b"], "or") == "a or b"
+    assert spoken([]) == ""
 
 
 def test_rows_are_grouped_in_their_order() -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from simulator.phone.actions import Side
 from simulator.phone.people import Rules
-from simulator.phone.perform import user_does
+from simulator.phone.perform import Done, assistant_does, environment_does, show_inbox, user_does
+from simulator.phone.state import UserNotice
 from simulator.phone.world import World
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
 from simulator.scenario.yaml12 import load_yaml
+from simulator.showing.assistant_card import CardCall
 from simulator.showing.shot import Shot, Tapped, shot_of
+from simulator.trace.moments import Acted, Moment
+from simulator.trace.values import patches_of
 
 FOLDER = Path(__file__).parent / "rooms"
 _SCENARIO: dict[str, Any] = {
@@ -38,13 +43,30 @@ _SCENARIO: dict[str, Any] = {
 }
 
 
+class Step(NamedTuple):
+    """Something that happens on the phone before it is looked at; `wait` lets seconds pass."""
+
+    actor: str
+    name: str
+    args: dict[str, Any]
+    works: bool = True
+
+
 class Room(NamedTuple):
     """One screen to look at: how to get there, and what is tapped there."""
 
     app: str
     name: str
-    taps: tuple[tuple[str, dict[str, Any]], ...]
+    steps: tuple[Step, ...]
     tapped: Tapped | None
+
+    @property
+    def group(self) -> str:
+        return self.app.replace("_", " ").capitalize()
+
+    @property
+    def caption(self) -> str:
+        return f"{self.group}: {self.name}"
 
 
 def rooms() -> list[Room]:
@@ -53,34 +75,94 @@ def rooms() -> list[Room]:
 
 
 def rooms_of(app: str) -> list[Room]:
-    found = []
+    found: list[Room] = []
     for room in _written(app)["rooms"]:
-        taps = tuple((name, args or {}) for name, args in (next(iter(tap.items())) for tap in room.get("taps", [])))
-        tapped = next(iter(room["tapped"].items()), None) if "tapped" in room else None
-        ringed = None if tapped is None else Tapped(tapped[0], _bound(_story(app), tapped[1] or {}))
-        found.append(Room(app, room["name"], taps, ringed))
+        first = [step for other in found if other.name == room.get("after") for step in other.steps]
+        taps = [Step("user", *_pair(tap)) for tap in room.get("taps", [])]
+        then = [_step(one) for one in room.get("then", [])]
+        tapped = Tapped(*_pair(room["tapped"])) if "tapped" in room else None
+        ringed = None if tapped is None else Tapped(tapped.name, _bound(_story(app), tapped.args))
+        found.append(Room(app, room["name"], (*first, *taps, *then), ringed))
     return found
 
 
 def enter(room: Room) -> World:
-    """The phone after the taps of a room; every tap must work."""
-    story = _story(room.app)
-    world = story.fresh(Rules())
-    for number, (name, args) in enumerate(room.taps, 1):
-        world.now += 10
-        done = user_does(world, name, _bound(story, args), number)
-        assert done.error is None, f"{room.app}, room {room.name!r}: {name} does not work: {done.error.message}"
-    return world
+    """The phone after the steps of a room."""
+    return _entered(room)[0]
 
 
 def shot_in(room: Room) -> Shot:
-    return shot_of(enter(room))
+    return shot_of(*_entered(room))
+
+
+def _entered(room: Room) -> tuple[World, Moment | None, list[CardCall]]:
+    """The phone, the moment that is shown, and the calls made under the offer of the assistant."""
+    story = _story(room.app)
+    world = story.fresh(Rules())
+    moment: Moment | None = None
+    calls: list[CardCall] = []
+    for number, step in enumerate(room.steps, 1):
+        if step.actor == "wait":
+            world.now += int(step.name)
+            continue
+        world.now += 10
+        done = _do(world, step, _bound(story, step.args), number)
+        told = "" if done.error is None else done.error.message
+        assert (done.error is None) == step.works, f"{room.app}, room {room.name!r}: {step.name}: {told or 'works'}"
+        if step.actor == "assistant" and world.proposal_in("accepted") is not None:
+            calls.append(CardCall(done.app, _words(done.name), done.error is None))
+        moment = _moment(world, step, done, number)
+    return world, moment, calls
+
+
+def _do(world: World, step: Step, args: dict[str, Any], number: int) -> Done:
+    if step.actor == "environment":
+        app, _, name = step.name.partition(".")
+        return environment_does(world, app, name, args, number)
+    if step.actor == "assistant":
+        return assistant_does(world, step.name, args, number)
+    show_inbox(world, "user", len(world.store.all(UserNotice)))
+    return user_does(world, step.name, args, number)
+
+
+def _moment(world: World, step: Step, done: Done, number: int) -> Moment:
+    return Acted(
+        n=number,
+        at=world.now,
+        local=world.show(world.now),
+        patches=patches_of(done.changes),
+        actor=cast(Side, step.actor),
+        app=done.app,
+        name=done.name,
+        args=done.args,
+        error=done.error,
+    )
+
+
+def _step(written: Mapping[str, Any]) -> Step:
+    """`user: {tap: {}}`, or `refused` if it must fail, `assistant: {App__tool: {}}`, `environment: {app.event: {}}`."""
+    actor, what = next(iter(written.items()))
+    if actor == "wait":
+        return Step(actor, str(what), {})
+    name, args = _pair(what)
+    return Step("user" if actor == "refused" else actor, name, args, works=actor != "refused")
+
+
+def _pair(written: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    name, args = next(iter(written.items()))
+    return name, args or {}
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def _bound(story: Story, args: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments with labels, written `@label`, in place of ids."""
+    """Arguments with labels of records and people, written `@label`, in place of ids."""
+    ids = {label: record_id for label, (_, record_id) in story.labels.items()}
+    ids |= {label: person.user_id for label, person in story.people.items()}
     return {
-        name: story.labels[value[1:]][1] if isinstance(value, str) and value.startswith("@") else value
+        name: ids[value[1:]] if isinstance(value, str) and value.startswith("@") else value
         for name, value in args.items()
     }
 

@@ -8,7 +8,7 @@ from simulator.phone.apps.contacts.book import PAGE, sort_name
 from simulator.phone.apps.contacts.records import EDITABLE, GENDERS, STATUSES, UNKNOWN, Contact
 from simulator.phone.screens import View
 
-_LABELS = {
+LABELS = {
     "first_name": "First name",
     "last_name": "Last name",
     "gender": "Gender",
@@ -133,7 +133,7 @@ def letter(contact: Contact) -> str:
 
 def _edit_field(contact: Contact, name: str) -> EditField:
     value = getattr(contact, name)
-    return EditField(name, _LABELS[name], "" if value is None else str(value), _CHOICES.get(name, ()))
+    return EditField(name, LABELS[name], "" if value is None else str(value), _CHOICES.get(name, ()))
 
 
 def _summary(contact: Contact) -> str:

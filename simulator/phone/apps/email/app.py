@@ -9,7 +9,7 @@ from simulator.phone.apps.email.browsing import MailboxView
 from simulator.phone.apps.email.compose import ComposeEmail
 from simulator.phone.apps.email.events import EmailEvents
 from simulator.phone.apps.email.keeping import mark_read
-from simulator.phone.apps.email.mailbox import newest_first
+from simulator.phone.apps.email.mailbox import newest_first, unread_in
 from simulator.phone.apps.email.reading import AttachmentView, EmailDetail
 from simulator.phone.apps.email.records import Mail
 from simulator.phone.apps.email.seeds import MailSeed, plant_mail
@@ -33,6 +33,9 @@ class Emails(EmailTools, EmailEvents):
 
     def plant(self, plot: Plot, seed: MailSeed) -> None:
         plant_mail(plot, seed)
+
+    def badge(self, look: Look) -> int:
+        return unread_in(look, "INBOX")
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         if not isinstance(record, Mail):

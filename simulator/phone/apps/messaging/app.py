@@ -21,7 +21,7 @@ from simulator.phone.apps.messaging.list_screens import ConversationList, NewCon
 from simulator.phone.apps.messaging.people import known_users
 from simulator.phone.apps.messaging.records import APP, OWNER_ID, PREFIX, Conversation, Message, ReadMark, User
 from simulator.phone.apps.messaging.sending import mark_seen
-from simulator.phone.apps.messaging.threads import recent, thread
+from simulator.phone.apps.messaging.threads import recent, thread, unread_in_all
 from simulator.phone.apps.messaging.tools import ReadingTools, WritingTools
 from simulator.phone.call import Call, Look
 from simulator.phone.plot import Plot
@@ -50,6 +50,9 @@ class Messaging(WritingTools, ReadingTools, App):
     def plant(self, plot: Plot, seed: seeds.ConversationSeed) -> None:
         seeds.know_everyone(plot)
         seeds.plant(plot, seed)
+
+    def badge(self, look: Look) -> int:
+        return unread_in_all(look.store).chats
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         chat_id = record.conversation_id if isinstance(record, Message) else record.id

@@ -24,7 +24,7 @@ from simulator.phone.apps.reminder.records import (
     rings_before,
 )
 from simulator.phone.apps.reminder.screens import EditReminder, ReminderDetail, ReminderList
-from simulator.phone.apps.reminder.views import coming, is_due
+from simulator.phone.apps.reminder.views import coming, is_due, is_overdue
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.plot import Plot, SeedError
@@ -149,6 +149,9 @@ class Reminders(App):
         if seed.repeat and next_ring(reminder, plot.tz, plot.start) is None:
             raise SeedError("due", "this repeated so long ago that it never rings again; write a time nearer the start")
         plot.add(reminder, seed.label)
+
+    def badge(self, look: Look) -> int:
+        return sum(is_overdue(look, reminder) for reminder in in_order(look))
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         return (ReminderList(), ReminderDetail(reminder_id=record.id))

@@ -46,6 +46,11 @@ def coming(look: Look, reminder: Reminder) -> int | None:
     return ring if ring is not None and ring > look.now else None
 
 
+def is_overdue(look: Look, reminder: Reminder) -> bool:
+    """Due, and not coming again by itself."""
+    return is_due(look, reminder) and coming(look, reminder) is None
+
+
 def repeats(unit: str | None, value: int | None) -> str:
     if unit is None:
         return ""
@@ -61,5 +66,5 @@ def row(look: Look, reminder: Reminder) -> ReminderRow:
         description=reminder.description,
         repeats=repeats(reminder.repetition_unit, reminder.repetition_value),
         next="" if again is None else look.show(again),
-        overdue=is_due(look, reminder) and again is None,
+        overdue=is_overdue(look, reminder),
     )

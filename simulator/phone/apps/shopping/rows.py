@@ -59,6 +59,7 @@ def variant_page(look: Look, item: Item) -> VariantPage:
         title=item_name(look.store, item.id),
         id=item.id,
         product_id=item.product_id,
+        product=product_name(look.store, item),
         description="" if product is None else product.description,
         options=tuple(Option(name, value) for name, value in item.options),
         price=shown(item.price),

@@ -75,6 +75,8 @@ class VariantPage(View, frozen=True):
     product_id: str
     options: tuple[Option, ...]
     price: str
+    product: str = ""
+    """Name of the product."""
     description: str = ""
     available: bool = False
     left: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pare_site.cli.output import listed
+from simulator.phone.wording import spoken
 from simulator.scenario.goals.language import Goal, Ruling
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
 from simulator.scenario.goals.mentions import Mentions
@@ -36,8 +36,8 @@ def ruling_words(ruling: Ruling) -> str:
         text = sent_words(ruling.sent)
     else:
         changed = ruling.changed if isinstance(ruling.changed, list) else []
-        whole = "changed" if ruling.changed is True else f"{listed(changed)} changed" if changed else ""
-        deeds = listed(filter(None, ("made" if ruling.made else "", whole, "deleted" if ruling.deleted else "")), "or")
+        whole = "changed" if ruling.changed is True else f"{spoken(changed)} changed" if changed else ""
+        deeds = spoken(filter(None, ("made" if ruling.made else "", whole, "deleted" if ruling.deleted else "")), "or")
         text = f"{where_words(ruling.records)} {deeds}" if ruling.records is not None else deeds
     return f"{ruling.say.rstrip('.')} ({text})" if ruling.say else text
 
@@ -45,11 +45,11 @@ def ruling_words(ruling: Ruling) -> str:
 def sent_words(sent: Sent) -> str:
     parts = [
         f"a message to {_recipients(sent.to)}",
-        f"by {listed(sent.app, 'or')}" if sent.app else "",
+        f"by {spoken(sent.app, 'or')}" if sent.app else "",
         f"in answer to '{sent.reply_to}'" if sent.reply_to else "",
         "not as an answer" if sent.new else "",
         "as an answer" if sent.new is False else "",
-        f"with {listed(sent.attachments) or 'no files'}" if sent.attachments is not None else "",
+        f"with {spoken(sent.attachments) or 'no files'}" if sent.attachments is not None else "",
         f"that mentions {mentions_words(sent.mentions)}" if sent.mentions else "",
     ]
     return " ".join(filter(None, parts))
@@ -60,10 +60,10 @@ def mentions_words(mentions: Mentions) -> str:
     groups = [[*map(_fact, group)] for group in mentions.any_groups]
     groups += [list(mentions.any_of_people)] if mentions.any_of_people else []
     parts = [
-        listed(every),
-        *(f"one of {listed(group, 'or')}" for group in groups),
-        *(f"{listed(map(_fact, group))} together" for group in mentions.together),
-        f"not {listed(map(_fact, mentions.none), 'or')}" if mentions.none else "",
+        spoken(every),
+        *(f"one of {spoken(group, 'or')}" for group in groups),
+        *(f"{spoken(map(_fact, group))} together" for group in mentions.together),
+        f"not {spoken(map(_fact, mentions.none), 'or')}" if mentions.none else "",
     ]
     return ", and ".join(filter(None, parts)) or "anything"
 
@@ -71,13 +71,13 @@ def mentions_words(mentions: Mentions) -> str:
 def where_words(where: Where) -> str:
     """Which records are meant."""
     if where.record:
-        named = listed(f"'{label}'" for label in where.record)
+        named = spoken(f"'{label}'" for label in where.record)
         return f"{named} with {fields_words(where.where)}" if where.where else named
     return f"a record in {where.app} with {fields_words(where.where)}" if where.where else f"any record in {where.app}"
 
 
 def fields_words(fields: Mapping[str, FieldMatch]) -> str:
-    return listed(f"{name} {match_words(match)}" for name, match in fields.items())
+    return spoken(f"{name} {match_words(match)}" for name, match in fields.items())
 
 
 def match_words(match: FieldMatch) -> str:
@@ -100,19 +100,19 @@ def _bounds(bounds: Bounds) -> str:
 
 def _recipients(to: Recipients) -> str:
     if to.any_of:
-        return f"one of {listed(to.any_of, 'or')}"
-    return f"{listed(to.named)}{' and perhaps others' if to.includes else ''}"
+        return f"one of {spoken(to.any_of, 'or')}"
+    return f"{spoken(to.named)}{' and perhaps others' if to.includes else ''}"
 
 
 def _fact(fact: Any) -> str:
     if isinstance(fact, Mapping):
-        return listed(f"{key} {value}" for key, value in fact.items())
+        return spoken(f"{key} {value}" for key, value in fact.items())
     return str(fact)
 
 
 def _value(value: Any) -> str:
     if isinstance(value, list):
-        return listed(map(_value, value)) or "empty"
+        return spoken(map(_value, value)) or "empty"
     return "empty" if value in (None, "") else str(value)
 
 
@@ -130,12 +130,12 @@ _CLAIMS: dict[str, Callable[[Goal], str]] = {
     "exists": lambda goal: _exists(_part(goal)),
     "absent": lambda goal: f"{where_words(_part(goal))} is gone",
     "unchanged": lambda goal: (
-        f"{listed(_part(goal).fields)} of {where_words(_part(goal))} unchanged"
+        f"{spoken(_part(goal).fields)} of {where_words(_part(goal))} unchanged"
         if _part(goal).fields
         else f"{where_words(_part(goal))} unchanged"
     ),
     "changed": lambda goal: f"'{_part(goal).record}' has {fields_words(_part(goal).to)}",
-    "exactly": lambda goal: f"of {where_words(_part(goal))}, just {listed(_part(goal).records) or 'none'}",
+    "exactly": lambda goal: f"of {where_words(_part(goal))}, just {spoken(_part(goal).records) or 'none'}",
     "value": lambda goal: f"{_part(goal).formula} is {match_words(_part(goal).is_)}",
     "did": lambda goal: f"{_part(goal).action} is done" + (f" on '{_part(goal).on}'" if _part(goal).on else ""),
     "offer": lambda goal: f"an offer is {_part(goal)}",
@@ -145,15 +145,15 @@ _CLAIMS: dict[str, Callable[[Goal], str]] = {
 }
 _MATCHES: dict[str, Callable[[FieldMatch], str]] = {
     "eq": lambda match: _value(match.eq),
-    "one_of": lambda match: listed(map(_value, match.one_of or []), "or"),
+    "one_of": lambda match: spoken(map(_value, match.one_of or []), "or"),
     "mentions": lambda match: f"mentioning {mentions_words(match.mentions or Mentions())}",
     "near": lambda match: f"{match.near} (within {match.within})",
     "at": lambda match: f"at {match.at}" + (f" (within {match.within})" if match.within else ""),
     "not_before": lambda match: f"not before {match.not_before}",
     "not_after": lambda match: f"not after {match.not_after}",
-    "same_set": lambda match: f"just {listed(match.same_set or []) or 'nobody'}",
-    "includes": lambda match: f"including {listed(match.includes or [])}",
-    "multiset": lambda match: listed(f"{number} × {name}" for name, number in (match.multiset or {}).items()),
+    "same_set": lambda match: f"just {spoken(match.same_set or []) or 'nobody'}",
+    "includes": lambda match: f"including {spoken(match.includes or [])}",
+    "multiset": lambda match: spoken(f"{number} × {name}" for name, number in (match.multiset or {}).items()),
     "count": lambda match: f"of {_bounds(match.count)}" if match.count else "",
     "empty": lambda match: "empty" if match.empty else "not empty",
 }

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pare_site.cli.goal_words import goal_words, mentions_words, ruling_words
 from simulator.scenario.goals.language import Goal, Ruling
 from simulator.scenario.goals.mentions import Mentions
+from simulator.showing.goal_words import goal_words, mentions_words, ruling_words
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,74 @@
+"""`pare up`: starts the site with all that it needs, and keeps it running until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+
+from pare_site.cli.exits import Trouble
+from pare_site.cli.output import Console
+from pare_site.cli.parser import Commands, add_command
+from pare_site.environment import BadSetting, Environment, unknown_names
+
+ABOUT = """\
+start PARE Studio: web pages, workers, and all they need
+
+Prints a link that signs you in, once. Database, logs and the rest are in `var`, or in the folder that
+PARE_VAR_DIR names. Settings come from the environment and from the file .env; .env.example explains them all.
+Ctrl-C stops everything."""
+EXAMPLES = """\
+pare up
+pare up --port 8123
+pare up --host 0.0.0.0 --workers 4"""
+HOST, PORT, WORKERS = "127.0.0.1", 8000, 1
+PORTS, NUMBERS_OF_WORKERS = (0, 65_535), (1, 64)
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "up", up, ABOUT, EXAMPLES)
+    parser.add_argument(
+        "--port",
+        type=_number(*PORTS),
+        metavar="N",
+        help=f"where to listen, 0 for any that is free; default: PARE_PORT, or {PORT}",
+    )
+    parser.add_argument(
+        "--host",
+        metavar="H",
+        help=f"address to listen at, 0.0.0.0 for the whole network; default: PARE_HOST, or {HOST}, this machine only",
+    )
+    parser.add_argument(
+        "--workers",
+        type=_number(*NUMBERS_OF_WORKERS),
+        metavar="N",
+        help=f"how many workers play runs in bulk; default: PARE_WORKERS, or {WORKERS}",
+    )
+
+
+def up(args: argparse.Namespace, console: Console) -> int:
+    from pare_site.supervisor.needs import Options
+    from pare_site.supervisor.supervising import Supervisor
+    from pare_site.supervisor.voice import Voice
+
+    env = Environment()
+    try:
+        options = Options(
+            args.host or env.text("PARE_HOST", HOST),
+            env.number("PARE_PORT", PORT, *PORTS) if args.port is None else args.port,
+            env.number("PARE_WORKERS", WORKERS, *NUMBERS_OF_WORKERS) if args.workers is None else args.workers,
+        )
+    except BadSetting as problem:
+        raise Trouble(str(problem)) from None
+    for remark in unknown_names(os.environ):
+        console.remark(remark)
+    return Supervisor(options, Voice()).run()
+
+
+def _number(smallest: int, largest: int) -> Callable[[str], int]:
+    def whole_number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and smallest <= int(text) <= largest):
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {smallest} to {largest}")
+        return int(text)
+
+    return whole_number

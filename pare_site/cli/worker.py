@@ -1,0 +1,41 @@
+"""`pare worker`: one more worker, on this machine or on another."""
+
+from __future__ import annotations
+
+import argparse
+
+from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.output import Console
+from pare_site.cli.parser import Commands, add_command
+
+ABOUT = """\
+play the runs of one queue, beside the workers that `pare up` has
+
+On another machine it needs the same DATABASE_URL and REDIS_URL. It finishes the moment that it is at when it is
+stopped, and others go on from there. QUEUE is `live`, for runs that people watch, or `batch`, for runs in bulk."""
+EXAMPLES = """\
+pare worker batch
+REDIS_URL=redis://lab:6379/0 DATABASE_URL=postgresql://pare@lab/pare pare worker batch"""
+QUEUES = ("live", "batch")
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "worker", work_for, ABOUT, EXAMPLES)
+    parser.add_argument("queue", metavar="QUEUE", choices=QUEUES, help="live or batch")
+
+
+def work_for(args: argparse.Namespace, console: Console) -> int:
+    from pare_site import valkey
+    from pare_site.django_setup import set_up
+
+    set_up()
+    from django.conf import settings
+
+    reason = valkey.why_silent(settings.REDIS_URL)
+    if reason:
+        raise Trouble(f"No Redis answers: {reason}.", "Start the site first with `make run`, or correct REDIS_URL.")
+    from simulator.jobs.worker import work
+
+    console.remark(f"Playing what comes to the queue '{args.queue}'. Ctrl-C stops.")
+    work(args.queue)
+    return OK

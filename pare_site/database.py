@@ -1,0 +1,38 @@
+"""The database: SQLite in the folder for running, or what DATABASE_URL names, in Django's terms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+from pare_site.environment import BadSetting
+
+_SQLITE_ENGINE = "django.db.backends.sqlite3"
+_REMEDY = "Write it like postgresql://name:password@host:5432/pare, or unset it to use SQLite."
+_ENGINES = (_SQLITE_ENGINE, "django.db.backends.postgresql")
+# Without WAL and immediate transactions, readers and writers of several processes lock each other out.
+_SQLITE = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;"
+    "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000",
+}
+_POSTGRESQL = {"connect_timeout": 5}
+
+
+def database_of(url: str, var: Path) -> dict[str, Any]:
+    """What stands in Django's DATABASES. No message repeats the address: it may hold a password."""
+    if not url:
+        return {"ENGINE": _SQLITE_ENGINE, "NAME": str(var / "pare.sqlite3"), "OPTIONS": _SQLITE}
+    try:
+        found: dict[str, Any] = dict(dj_database_url.parse(url))
+    except (ValueError, KeyError):
+        raise BadSetting("DATABASE_URL", "this is not the address of a database.", _REMEDY) from None
+    if found.get("ENGINE") not in _ENGINES:
+        raise BadSetting("DATABASE_URL", "it is neither PostgreSQL nor SQLite.", _REMEDY)
+    if not found.get("NAME"):
+        raise BadSetting("DATABASE_URL", "it does not name a database.", _REMEDY)
+    ours = _SQLITE if found["ENGINE"] == _SQLITE_ENGINE else _POSTGRESQL
+    return {**found, "OPTIONS": {**ours, **found.get("OPTIONS", {})}}

@@ -1,0 +1,64 @@
+"""Whether everything that the site needs is there, for people and for programs that watch it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from pare_site import valkey
+
+OK = "ok"
+_PATIENCE = 2.0
+_SILENT = "does not answer"
+
+T = TypeVar("T")
+
+
+@login_not_required
+@never_cache
+@require_safe
+async def healthz(request: HttpRequest) -> JsonResponse:
+    """200 if all is there, 503 if something is missing. Tells nothing that is nobody's business."""
+    nobody = dict.fromkeys(settings.RQ_QUEUES, 0)
+    database, redis, workers = await asyncio.gather(
+        _within_patience(_database, _SILENT), _within_patience(_redis, _SILENT), _within_patience(_workers, nobody)
+    )
+    all_there = database == OK and redis == OK and all(workers.values())
+    about = {"web": OK, "database": database, "redis": redis, "workers": workers}
+    return JsonResponse(about, status=200 if all_there else 503)
+
+
+async def _within_patience(look: Callable[[], T], otherwise: T) -> T:
+    """In a thread of its own, so that something that hangs holds up nobody else."""
+    try:
+        return await asyncio.wait_for(sync_to_async(look, thread_sensitive=False)(), _PATIENCE)
+    except Exception:
+        return otherwise
+
+
+def _database() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM simulator_episode WHERE id < 0")
+    finally:
+        connection.close()
+    return OK
+
+
+def _redis() -> str:
+    return OK if not valkey.why_silent(settings.REDIS_URL, _PATIENCE) else _SILENT
+
+
+def _workers() -> dict[str, int]:
+    from simulator.jobs.worker import workers_alive
+
+    return workers_alive()

@@ -1,0 +1,52 @@
+"""What this machine is called and where it is reached, for those who open the site to their network."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from contextlib import suppress
+
+ANYWHERE = ("0.0.0.0", "::")
+_ASK_FOR_ADDRESS = 0x8915
+_FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+
+
+def names() -> list[str]:
+    """The machine's own names, as others on the network write them."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return list(dict.fromkeys(found for found in (name, short, f"{short}.local") if short))
+
+
+def addresses() -> list[str]:
+    """Addresses of this machine, the one towards the network first; the loopback is not among them."""
+    found = [*filter(None, map(_way_out, _FAR_AWAY)), *_of_interfaces()]
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.") and address != "::1"]
+
+
+def as_host(address: str) -> str:
+    """As it stands in a URL and in the Host header."""
+    return f"[{address}]" if ":" in address and not address.startswith("[") else address
+
+
+def _way_out(family: socket.AddressFamily) -> str:
+    """The address that this machine would send from; a datagram socket sends nothing by being connected."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((_FAR_AWAY[family], 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def _of_interfaces() -> list[str]:
+    if not sys.platform.startswith("linux"):
+        return []
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                answer = fcntl.ioctl(probe.fileno(), _ASK_FOR_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                found.append(socket.inet_ntoa(answer[20:24]))
+    return found

@@ -1,0 +1,1 @@
+"""Starts everything that the site needs, keeps it running, and stops it again without a trace."""

@@ -1,0 +1,53 @@
+"""Something done once in a child process, which brings back an answer or the reason why there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pare_site.cli.exits import CRASHED, Trouble
+from pare_site.supervisor.forked import Forked
+from pare_site.supervisor.logs import last_lines
+
+
+class Errand:
+    """The supervisor itself must not have connections or threads, because it forks; so others do what needs them."""
+
+    def __init__(self, work: Callable[[], Any], log: Path, closing: Sequence[int] = ()) -> None:
+        """`work` gives something that JSON can hold, and may raise Trouble."""
+        self._log = log
+        self._reading, writing = os.pipe()
+        self._process = Forked("start", lambda: _bring(work, writing), log, [*closing, self._reading])
+        os.close(writing)
+
+    @property
+    def is_over(self) -> bool:
+        return self._process.poll() is not None
+
+    def drop(self) -> None:
+        self._process.send(signal.SIGKILL)
+
+    def answer(self) -> Any:
+        """What `work` gave; raises the Trouble that it raised."""
+        with os.fdopen(self._reading, encoding="utf-8") as brought:
+            text = brought.read()
+        if not text:
+            raise Trouble("The start broke off:", *last_lines(self._log), f"More is in {self._log}.", code=CRASHED)
+        found = json.loads(text)
+        if "trouble" in found:
+            raise Trouble(*found["trouble"], code=found["code"])
+        return found["answer"]
+
+
+def _bring(work: Callable[[], Any], writing: int) -> None:
+    found: dict[str, Any]
+    try:
+        found = {"answer": work()}
+    except Trouble as trouble:
+        found = {"trouble": trouble.lines, "code": trouble.code}
+    with os.fdopen(writing, "w", encoding="utf-8") as out:
+        json.dump(found, out)

@@ -1,0 +1,120 @@
+"""The children of the supervisor: started, started again when they die, and stopped in order."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+
+from pare_site.supervisor.forked import Forked
+
+_QUICK_DEATH = 10.0
+"""Seconds; a child that dies younger waits longer and longer for its next life."""
+_SHORTEST_WAIT, _LONGEST_WAIT = 0.2, 15.0
+
+Say = Callable[[str], None]
+Wait = Callable[[float], None]
+
+
+class Leaves(IntEnum):
+    """When it goes: whoever uses something goes before it."""
+
+    FIRST = 0
+    THEN = 1
+    LAST = 2
+
+
+@dataclass
+class Child:
+    name: str
+    work: Callable[[Child], object]
+    """Runs in the process; given the child as it is at that moment."""
+    log: Path
+    leaves: Leaves
+    patience: float
+    """Seconds that it has to stop when asked."""
+    shares: Sequence[int] = ()
+    """Descriptors of the supervisor that it may keep."""
+    process: Forked | None = None
+    predecessor: int = 0
+    """Process id of its last life; 0 in its first."""
+    born: float = 0.0
+    quick_deaths: int = 0
+    next_life: float = 0.0
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+
+class Household:
+    def __init__(self, say: Say, own: Sequence[int]) -> None:
+        """`own`: descriptors that no child may keep unless it shares them."""
+        self.children: list[Child] = []
+        self._say = say
+        self.own = tuple(own)
+
+    def start(self, child: Child) -> None:
+        self.children.append(child)
+        self._give_life(child)
+
+    def tend(self) -> float:
+        """Notices deaths, gives new life to those whose time has come; returns the seconds until the next is due."""
+        now = time.monotonic()
+        soonest = _LONGEST_WAIT
+        for child in self.children:
+            if child.process is not None and not child.alive:
+                self._note_death(child, child.process, now)
+            if child.process is None and child.next_life <= now:
+                self._give_life(child)
+            elif child.process is None:
+                soonest = min(soonest, child.next_life - now)
+        return soonest
+
+    def died_quickly(self, often: int) -> Child | None:
+        """A child that does not get on its feet."""
+        return next((child for child in self.children if child.quick_deaths >= often), None)
+
+    def stop(self, wait: Wait) -> None:
+        for rank in Leaves:
+            going = [child for child in self.children if child.leaves == rank and child.alive]
+            end = time.monotonic() + max((child.patience for child in going), default=0)
+            for child in going:
+                _send(child, signal.SIGTERM)
+            while any(child.alive for child in going) and time.monotonic() < end:
+                wait(0.1)
+            for child in going:
+                _send(child, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """All at once, without asking."""
+        for child in self.children:
+            _send(child, signal.SIGKILL)
+
+    def _give_life(self, child: Child) -> None:
+        closing = [descriptor for descriptor in self.own if descriptor not in child.shares]
+        short = child.name.removesuffix(" worker").removesuffix(" server")
+        child.process = Forked(short, lambda: child.work(child), child.log, closing)
+        child.born = time.monotonic()
+
+    def _note_death(self, child: Child, process: Forked, now: float) -> None:
+        child.predecessor = process.pid
+        child.quick_deaths = child.quick_deaths + 1 if now - child.born < _QUICK_DEATH else 0
+        wait = min(_SHORTEST_WAIT * 2**child.quick_deaths, _LONGEST_WAIT)
+        child.next_life, child.process = now + wait, None
+        soon = "it starts again" if wait < 2 else f"it starts again in {wait:.0f} s; {child.log} says why"
+        self._say(f"The {child.name} {_how(process.status)}; {soon}.")
+
+
+def _send(child: Child, number: signal.Signals) -> None:
+    if child.process is not None:
+        child.process.send(number)
+
+
+def _how(status: int | None) -> str:
+    if status is not None and status < 0:
+        return f"was ended by {signal.Signals(-status).name}"
+    return f"ended with code {status}"

@@ -1,0 +1,49 @@
+"""One supervisor per folder: a lock that the system lets go of however the process ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from pathlib import Path
+
+from pare_site.cli.exits import Trouble
+from pare_site.runtime import UnusableFolder, running
+
+_GRACE = 1.0
+"""Seconds in which a supervisor that is just ending may let go, or one just starting may say where."""
+
+
+def take_lock(var: Path) -> int:
+    """The descriptor that holds the lock. Other processes see who has it in what that one tells about itself."""
+    try:
+        descriptor = os.open(var / "pare.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as problem:
+        raise UnusableFolder(var, problem) from None
+    end = time.monotonic() + _GRACE
+    while not _locked(descriptor, var):
+        if time.monotonic() > end:
+            raise _already_running()
+        time.sleep(0.05)
+    return descriptor
+
+
+def _locked(descriptor: int, var: Path) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as problem:
+        raise UnusableFolder(var, problem) from None
+    return True
+
+
+def _already_running() -> Trouble:
+    about = running()
+    place = f" at {about['url']}" if about.get("url") else ""
+    process = f" (pid {about['pid']})" if about.get("pid") else ""
+    return Trouble(
+        f"PARE Studio is already running{place}{process}.",
+        "Stop it with Ctrl-C where it runs. A link to sign in: pare sign-in",
+        "A second one needs a folder and a port of its own: PARE_VAR_DIR=var2 make run PORT=8123",
+    )

@@ -1,0 +1,82 @@
+"""What has to be done before the site opens: the database brought up to date, scenarios loaded, an owner, a link."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from pare_site import valkey
+from pare_site.cli.exits import CRASHED, Trouble
+from pare_site.supervisor.scenarios import bring_in
+
+_PATIENCE = 20.0
+
+
+class Prepared(NamedTuple):
+    token: str
+    """Of the one-time link; empty if the owner's account is switched off."""
+    remarks: list[str]
+
+
+def prepare() -> Prepared:
+    from django.conf import settings
+    from django.db import DatabaseError
+
+    try:
+        _wait_for_redis(settings.REDIS_URL)
+        _bring_up_to_date()
+        return _fill(settings.VAR)
+    except DatabaseError as problem:
+        raise _explained(problem, settings.DATABASES["default"]) from None
+
+
+def _wait_for_redis(url: str) -> None:
+    end = time.monotonic() + _PATIENCE
+    while reason := valkey.why_silent(url):
+        if time.monotonic() > end:
+            raise Trouble(f"Redis does not answer: {reason}.", code=CRASHED)
+        time.sleep(0.02)
+
+
+def _bring_up_to_date() -> None:
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    newer = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations)
+    unknown = sorted(name for app, name in newer if app == "simulator")
+    if unknown:
+        raise Trouble(
+            f"The database is of a newer version of PARE Studio (it has {unknown[-1]}).",
+            "Use that version, or another database: set PARE_VAR_DIR or DATABASE_URL.",
+        )
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def _fill(var: Path) -> Prepared:
+    from pare_site.sign_in import is_first_start, make_link, owner
+    from simulator.jobs.demo import seed_demo
+    from simulator.jobs.reaping import rebuild_queue
+
+    remarks = bring_in(var)
+    if is_first_start():
+        seed_demo()
+    user = owner()
+    rebuild_queue()
+    return Prepared(make_link(user) if user.is_active else "", remarks)
+
+
+def _explained(problem: Exception, database: dict[str, object]) -> Trouble:
+    reason = " ".join(str(problem).split()).rstrip(".")
+    if str(database["ENGINE"]).endswith("sqlite3"):
+        return Trouble(
+            f"The database {database['NAME']} cannot be used: {reason}.",
+            "See that there is room and that it may be written, or set PARE_VAR_DIR to another folder.",
+        )
+    return Trouble(
+        f"The database '{database['NAME']}' at {database['HOST'] or 'this machine'} cannot be used: {reason}.",
+        "See that it runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
+    )

@@ -1,0 +1,55 @@
+"""Scenarios brought into the store when their files have changed since the last time, and only then."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from pare_site.cli.exits import Trouble
+
+_SEEN = "scenarios_seen"
+"""Reading all files takes longer than all the rest of a start, so what was read last is noted here."""
+
+
+def bring_in(var: Path) -> list[str]:
+    """Remarks for people; raises Trouble if a folder is missing."""
+    from simulator.jobs.syncing import sync_scenarios
+    from simulator.models import Scenario
+    from simulator.scenario.folders import FolderError
+    from simulator.scenario.library import Library
+
+    try:
+        library = Library.standard()
+    except FolderError as error:
+        raise Trouble(str(error)) from None
+    mark = _mark_of(library.files())
+    if mark == _last_mark(var) and Scenario.objects.exists():
+        return []
+    synced = sync_scenarios(library)
+    (var / _SEEN).write_text(mark, encoding="utf-8")
+    count = len({fault.file for fault in library.faults()})
+    broken = [f"Scenario files with mistakes were left out: {count}. See: pare scenarios check"] if count else []
+    return [*(f"Scenario changed: {name}." for name in synced.changed), *broken]
+
+
+def _mark_of(files: list[Path]) -> str:
+    """Tells one state of the files from another, and one engine and database from another."""
+    from django.conf import settings
+
+    from simulator import ENGINE_VERSION
+
+    database = settings.DATABASES["default"]
+    about = [ENGINE_VERSION, str(database["NAME"]), str(database.get("HOST"))]
+    for file in files:
+        with suppress(FileNotFoundError):  # gone since it was listed
+            found = file.stat()
+            about.append(f"{file} {found.st_mtime_ns} {found.st_size}")
+    return sha256("\n".join(about).encode()).hexdigest()
+
+
+def _last_mark(var: Path) -> str:
+    try:
+        return (var / _SEEN).read_text(encoding="utf-8")
+    except OSError:
+        return ""

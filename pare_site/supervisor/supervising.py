@@ -1,0 +1,143 @@
+"""The supervisor: from the first check through a long life to a clean end."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from functools import partial
+
+from pare_site.cli.exits import CRASHED, INTERRUPTED, OK, Trouble
+from pare_site.django_setup import set_up
+from pare_site.runtime import forget_running, tell_running
+from pare_site.supervisor.caretaking import take_care
+from pare_site.supervisor.errand import Errand
+from pare_site.supervisor.greeting import greeting
+from pare_site.supervisor.household import Child, Household, Leaves
+from pare_site.supervisor.listening import listen, local_url
+from pare_site.supervisor.lock import take_lock
+from pare_site.supervisor.logs import keep_small, last_lines, log_folder
+from pare_site.supervisor.needs import Options, choose_redis, redis_child, usable_var
+from pare_site.supervisor.playing import play
+from pare_site.supervisor.preparing import Prepared, prepare
+from pare_site.supervisor.signals import Signals
+from pare_site.supervisor.voice import Voice
+from pare_site.supervisor.waiting import is_well
+from pare_site.supervisor.web import preload, serve
+
+_PATIENCE = 60.0
+"""Seconds until the site must answer."""
+_HOPELESS = 4
+"""Quick deaths of one child before the first page was served."""
+_BETWEEN_SWEEPS = 60.0
+
+
+class _AskedToStop(Exception):
+    """While it was still starting."""
+
+
+class Supervisor:
+    def __init__(self, options: Options, voice: Voice) -> None:
+        """Takes the folder, the port and Redis, or says why it cannot; starts nothing yet."""
+        self._options = options
+        self._voice = voice
+        self._var = usable_var()
+        self._lock = take_lock(self._var)
+        self._listener = listen(options.host, options.port)
+        self._url = local_url(self._listener)
+        self._redis = choose_redis(self._var)
+        self._logs = log_folder(self._var)
+        self._signals = Signals(by_force=self._leave_at_once)
+        self._household = Household(voice.note, (self._lock, self._listener.fileno(), *self._signals.descriptors))
+
+    def run(self) -> int:
+        self._tell(self._url)
+        try:
+            self._start()
+            self._watch()
+        except _AskedToStop:
+            pass
+        finally:
+            if self._signals.asked:
+                self._voice.say("\nStopping. Ctrl-C again does not wait.")
+            self._household.stop(self._signals.wait)
+            forget_running(self._var)
+        self._voice.say("Stopped.")
+        return OK
+
+    def _start(self) -> None:
+        keep_small(self._logs)
+        gc.disable()  # until all is imported: collecting in between takes time and finds nothing
+        # For the children, and for whatever reads the settings from now on.
+        os.environ["REDIS_URL"], os.environ["PARE_HOST"] = self._redis.url, self._options.host
+        if self._redis.command:
+            self._household.start(redis_child(self._redis, self._logs / "valkey.log"))
+        set_up()
+        from django.conf import settings
+
+        home = settings.BASE_URL or self._url
+        self._tell(home)
+        prepared = self._prepare()
+        for child in self._site():
+            self._household.start(child)
+        self._wait_until_well()
+        for line in (*greeting(home, prepared.token, self._options.host, self._logs), *prepared.remarks):
+            self._voice.say(line)
+
+    def _prepare(self) -> Prepared:
+        errand = Errand(prepare, self._logs / "start.log", self._household.own)
+        preload()
+        try:
+            while not errand.is_over:
+                self._tend(0.5)
+        except _AskedToStop:
+            errand.drop()
+            raise
+        return Prepared(*errand.answer())
+
+    def _site(self) -> list[Child]:
+        """Every child but Valkey, which the others need before they start."""
+        socket = self._listener
+        web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
+        care = Child(
+            "caretaker", lambda _: take_care(self._var, self._voice.note), self._logs / "care.log", Leaves.THEN, 5
+        )
+        names = ["live", *(f"batch {number}" for number in range(1, self._options.workers + 1))]
+        return [web, *map(self._worker, names), care]
+
+    def _worker(self, name: str) -> Child:
+        log = self._logs / f"{name.replace(' ', '_')}.log"
+        return Child(f"{name} worker", partial(play, name.split()[0]), log, Leaves.THEN, 10)
+
+    def _wait_until_well(self) -> None:
+        end = time.monotonic() + _PATIENCE
+        while not is_well(self._url):
+            self._tend(0.05)
+            failing = self._household.died_quickly(_HOPELESS)
+            if failing is not None or time.monotonic() > end:
+                log = failing.log if failing is not None else self._logs / "web.log"
+                name = failing.name if failing is not None else "site"
+                raise Trouble(f"The {name} does not start.", *last_lines(log), f"More is in {log}.", code=CRASHED)
+
+    def _watch(self) -> None:
+        next_sweep = time.monotonic() + _BETWEEN_SWEEPS
+        while self._signals.asked is None:
+            if time.monotonic() >= next_sweep:
+                keep_small(self._logs)
+                next_sweep = time.monotonic() + _BETWEEN_SWEEPS
+            self._signals.wait(self._household.tend())
+
+    def _tend(self, seconds: float) -> None:
+        """While starting: wait a little, keep alive what is there, and leave if somebody asks."""
+        self._signals.wait(min(seconds, self._household.tend()))
+        if self._signals.asked is not None:
+            raise _AskedToStop
+
+    def _tell(self, home: str) -> None:
+        about = {"pid": str(os.getpid()), "url": home, "local_url": self._url, "redis_url": self._redis.url}
+        tell_running(self._var, about)
+
+    def _leave_at_once(self) -> None:
+        self._household.kill()
+        forget_running(self._var)
+        os._exit(INTERRUPTED)

@@ -1,0 +1,28 @@
+"""Waiting until the site answers that all is well."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from urllib.parse import urlsplit
+
+_PATIENCE = 5.0
+
+
+def is_well(url: str) -> bool:
+    """Whether the health page at this address says so."""
+    return health(url)[0] == http.HTTPStatus.OK
+
+
+def health(url: str) -> tuple[int, dict[str, object]]:
+    """The status and the words of the health page; 0 and nothing if nobody answers."""
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=_PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    except (OSError, http.client.HTTPException, ValueError):
+        return 0, {}
+    finally:
+        connection.close()

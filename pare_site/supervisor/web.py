@@ -1,0 +1,81 @@
+"""The web server: uvicorn, set up for many viewers who mostly listen."""
+
+from __future__ import annotations
+
+import gc
+import resource
+import socket
+from importlib import import_module
+from typing import Any
+
+_HEAVY = (
+    "pare_site.asgi",
+    "simulator.jobs.worker",
+    "uvicorn.protocols.http.httptools_impl",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+    "uvloop",
+)
+
+_LARGEST_MESSAGE = 64 * 1024
+"""Bytes; browsers have nothing to say over websockets."""
+
+
+def preload() -> None:
+    """Imports once, in the supervisor, what the children need: a fork has it at once and shares the memory."""
+    from django.urls import get_resolver
+
+    for name in _HEAVY:
+        import_module(name)
+    _ = get_resolver().url_patterns
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
+def serve(listener: socket.socket) -> None:
+    import uvicorn
+    from django.conf import settings
+
+    from pare_site.asgi import application
+
+    _allow_many_connections()
+    config = uvicorn.Config(
+        under(settings.FORCE_SCRIPT_NAME or "", application),
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=_LARGEST_MESSAGE,
+        # Frames are small and many go to everybody: squeezing each one costs more than it saves.
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="off",
+        proxy_headers=True,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def under(prefix: str, application: Any) -> Any:
+    """The application below a path, whether or not the proxy before us takes that path off the address."""
+    if not prefix:
+        return application
+
+    async def below(scope: Any, receive: Any, send: Any) -> None:
+        path = scope.get("path", "")
+        if path != prefix and not path.startswith(f"{prefix}/"):
+            path = prefix + path
+        await application({**scope, "path": path, "root_path": prefix}, receive, send)
+
+    return below
+
+
+def _allow_many_connections() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if hard == resource.RLIM_INFINITY else hard
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

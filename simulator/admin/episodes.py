@@ -1,0 +1,112 @@
+"""Runs in the administration, with what can be asked of many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from simulator.admin.looking import LookOnly, raw
+from simulator.jobs import control
+from simulator.jobs.control import CannotControl
+from simulator.models import Episode
+from simulator.views.access import may_control
+
+
+@admin.register(Episode)
+class EpisodeAdmin(LookOnly):
+    list_display = ("page", "title", "state", "success", "assistant_player", "seed", "turn", "started_by", "created_at")
+    list_display_links = None
+    list_filter = ("state", "success", "queue", "assistant_player", "user_player", "version__category", "created_at")
+    search_fields = ("=pk", "version__title", "version__scenario__slug", "note", "reason", "worker")
+    date_hierarchy = "created_at"
+    list_select_related = ("version", "started_by")
+    actions = ("pause", "resume", "stop")
+    fieldsets = (
+        (
+            "What is played",
+            {"fields": ("page", "version", "user_player", "assistant_player", "seed", "note", "started_by")},
+        ),
+        (
+            "Where it stands",
+            {
+                "fields": (
+                    "state",
+                    "wish",
+                    "queue",
+                    "pace",
+                    "steps_left",
+                    "moment_count",
+                    "turn",
+                    "turn_limit",
+                    "simulated",
+                    "summary",
+                )
+            },
+        ),
+        ("What came of it", {"fields": ("success", "reason", "content_hash", "outcome")}),
+        (
+            "Who plays it",
+            {
+                "fields": (
+                    "worker",
+                    "job_id",
+                    "attempt",
+                    "tries",
+                    "heartbeat_at",
+                    "created_at",
+                    "started_at",
+                    "ended_at",
+                )
+            },
+        ),
+        ("How it is played", {"fields": ("engine", "config_hash", "options")}),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Episode]:
+        return super().get_queryset(request).defer("version__source")
+
+    @admin.display(description="run", ordering="pk")
+    def page(self, run: Episode) -> SafeString:
+        row = reverse("admin:simulator_episode_change", args=[run.pk])
+        return format_html('<a href="{}">{}</a> <a href="{}">row</a>', run.get_absolute_url(), run.pk, row)
+
+    @admin.display(ordering="version__title")
+    def title(self, run: Episode) -> str:
+        return run.version.title
+
+    def outcome(self, run: Episode) -> SafeString:
+        return raw(run.result)
+
+    def options(self, run: Episode) -> SafeString:
+        return raw(run.config)
+
+    @admin.action(description="Pause the chosen runs", permissions=["control"])
+    def pause(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
+        self._each(request, runs, control.pause, "asked to pause")
+
+    @admin.action(description="Resume the chosen runs", permissions=["control"])
+    def resume(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
+        self._each(request, runs, control.resume, "asked to go on")
+
+    @admin.action(description="Stop the chosen runs", permissions=["control"])
+    def stop(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
+        self._each(request, runs, control.stop, "asked to stop")
+
+    def has_control_permission(self, request: HttpRequest) -> bool:
+        return may_control(request.user)
+
+    def _each(self, request: HttpRequest, runs: QuerySet[Episode], ask: Callable[[Episode], None], done: str) -> None:
+        asked = 0
+        for run in runs:
+            try:
+                ask(run)
+                asked += 1
+            except CannotControl as problem:
+                self.message_user(request, str(problem), messages.WARNING)
+        self.message_user(request, f"{asked} run{'' if asked == 1 else 's'} {done}.")

@@ -1,0 +1,1 @@
+"""The live stream: what viewers of a run get over their websockets."""

@@ -1,0 +1,142 @@
+"""The feed of one run in one process: one subscription, one look and one rendering for all who watch it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from channels.layers import channel_layers
+from django.db import Error
+
+from simulator.consumers import reading
+from simulator.consumers.closing import BROKEN, NO_RIGHT, NO_RUN
+from simulator.consumers.rounds import Round, look
+from simulator.consumers.viewers import Viewer
+from simulator.jobs.hints import group_of
+
+_log = logging.getLogger(__name__)
+POLL = 2.0
+"""Seconds after which a feed looks without a hint, because hints may be lost."""
+_PACE = 0.02
+"""Least seconds between two looks, so that a run at full speed is sent in larger pieces."""
+_LONGEST_PAUSE = 10.0
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """The event loop itself would let go of a task that nobody holds."""
+    task = asyncio.get_running_loop().create_task(work)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+    return task
+
+
+class Feed:
+    """Lives from its first viewer to its last. All but the looks happens on the event loop, so nothing is locked."""
+
+    _feeds: ClassVar[dict[tuple[asyncio.AbstractEventLoop, int], Feed]] = {}
+
+    def __init__(self, episode_id: int) -> None:
+        self._episode_id = episode_id
+        self._key = (asyncio.get_running_loop(), episode_id)
+        self._viewers: set[Viewer] = set()
+        self._news = asyncio.Event()
+        self._feeds[self._key] = self
+        reading.keep_connection()
+        self._work = [_start(self._go_on()), _start(self._listen())]
+
+    @classmethod
+    def join(cls, episode_id: int, viewer: Viewer) -> Feed:
+        feed = cls._feeds.get((asyncio.get_running_loop(), episode_id)) or cls(episode_id)
+        viewer.wants_more = feed._news
+        feed._viewers.add(viewer)
+        feed._news.set()
+        return feed
+
+    def leave(self, viewer: Viewer) -> None:
+        self._viewers.discard(viewer)
+        if not self._viewers and self._feeds.get(self._key) is self:
+            del self._feeds[self._key]
+            for task in self._work:
+                task.cancel()
+            reading.let_connection_go()
+
+    async def _go_on(self) -> None:
+        pause = 0.5
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(POLL):
+                    await self._news.wait()
+            self._news.clear()
+            try:
+                await self._look()
+                pause = 0.5
+            except Error as problem:
+                _log.warning("Run %s cannot be read, again in %s s: %s.", self._episode_id, pause, problem)
+                self._news.set()
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+            except Exception:
+                _log.exception("Run %s cannot be shown.", self._episode_id)
+                for viewer in self._viewers:
+                    viewer.end(BROKEN)
+            await asyncio.sleep(_PACE)
+
+    async def _look(self) -> None:
+        asked = [viewer for viewer in self._viewers if viewer.code is None]
+        standing = Counter(viewer.last for viewer in asked if viewer.is_ready)
+        if not standing:
+            for viewer in asked:
+                viewer.missed_a_round = True
+            return
+        # First where most stand, which is the end as a rule; then whoever is furthest behind.
+        first = standing.most_common(1)[0][0]
+        numbers = [first, *sorted(number for number in standing if number != first)]
+        found = await reading.read(look, self._episode_id, [viewer.holds for viewer in asked], numbers)
+        if found is not None:
+            self._hand_out(asked, found)
+            return
+        for viewer in self._viewers:
+            # Nobody learns by guessing which runs there are.
+            viewer.end(NO_RIGHT if viewer.holds.user_id is None else NO_RUN)
+
+    def _hand_out(self, asked: list[Viewer], found: Round) -> None:
+        """Only to those who were asked about: nothing goes out without a look at the rights."""
+        for viewer in asked:
+            if viewer.holds not in found.valid:
+                viewer.end(NO_RIGHT)
+            elif not viewer.is_ready:
+                viewer.missed_a_round = True
+            elif viewer.last in found.slices:
+                viewer.take(found.slices[viewer.last])
+            else:
+                self._news.set()
+
+    async def _listen(self) -> None:
+        """Survives an absent Redis; the layer itself renews what was subscribed before."""
+        pause = 1.0
+        while True:
+            try:
+                await self._hear_hints()
+            except Exception as problem:  # the libraries below raise errors of many kinds
+                _log.warning("Run %s is looked at every %s s, without hints: %s.", self._episode_id, POLL, problem)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _hear_hints(self) -> None:
+        layer, group = channel_layers["default"], group_of(self._episode_id)
+        channel = await layer.new_channel()
+        try:
+            await layer.group_add(group, channel)
+            while True:
+                # Also at once: a hint may have come before this was subscribed.
+                self._news.set()
+                await layer.receive(channel)
+        finally:
+            with suppress(Exception):
+                await layer.group_discard(group, channel)

@@ -1,0 +1,49 @@
+"""Which pages may open a socket here: those of this site, under every name that it is reached by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+from django.utils.http import is_same_domain
+
+_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+def is_own_origin(scheme: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Browsers name the page that asks in `Origin`; a page of another site must not use the cookie of this one."""
+    found = dict(headers)
+    origin = _split(found.get(b"origin", b"").decode("latin-1"))
+    if origin is None:
+        return False
+    host = found.get(b"host", b"").decode("latin-1").lower()
+    return _is_this_host(origin, host, scheme) or any(_matches(origin, each) for each in settings.CSRF_TRUSTED_ORIGINS)
+
+
+def _split(text: str) -> SplitResult | None:
+    try:
+        origin = urlsplit(text.lower())
+        return origin if origin.scheme in ("http", "https") and origin.hostname and origin.port != 0 else None
+    except ValueError:
+        return None
+
+
+def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
+    """Behind a proxy that ends TLS the socket's own scheme says nothing; only a step down from TLS is refused."""
+    if scheme == "wss" and origin.scheme == "http":
+        return False
+    domain, port = split_domain_port(host)
+    same = (origin.netloc == host) or (origin.port is None and host == f"{origin.hostname}:{_PORTS[origin.scheme]}")
+    return same and bool(port or domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def _matches(origin: SplitResult, trusted: str) -> bool:
+    """As Django reads CSRF_TRUSTED_ORIGINS: `https://*.example.com` stands for all subdomains."""
+    pattern = urlsplit(trusted.lower())
+    if origin.scheme != pattern.scheme:
+        return False
+    return origin.netloc == pattern.netloc or (
+        pattern.netloc.startswith("*.") and is_same_domain(origin.netloc, pattern.netloc.removeprefix("*"))
+    )

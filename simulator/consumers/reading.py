@@ -1,0 +1,47 @@
+"""The one thread of a process in which feeds read the database and render, with the one connection that it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from django.db import Error, connections
+
+P = ParamSpec("P")
+T = TypeVar("T")
+# Rendering holds the interpreter's lock, so more threads would only take turns, each with a connection of its own.
+_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="feeds")
+_readers = 0
+
+
+async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Calls it off the event loop."""
+    call = partial(_with_connection, partial(function, *args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(_thread, call)
+
+
+def keep_connection() -> None:
+    """To be called before a series of reads; opening a connection for each would cost more than the reading."""
+    global _readers
+    _readers += 1
+
+
+def let_connection_go() -> None:
+    global _readers
+    _readers -= 1
+    _thread.submit(_with_connection, lambda: None)
+
+
+def _with_connection(function: Callable[[], T]) -> T:
+    try:
+        return function()
+    except Error:
+        # It may be broken; the next read begins with a new one.
+        connections.close_all()
+        raise
+    finally:
+        if not _readers:
+            connections.close_all()

@@ -1,0 +1,45 @@
+"""Who among the viewers of a run may still see it: asked for all of them at once, before anything is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from simulator.models import Episode
+from simulator.views.access import SEE, may_see
+
+
+class Pass(NamedTuple):
+    """What a viewer came in with. It is good as long as the session and the user behind it are."""
+
+    user_id: int | None = None
+    session_key: str = ""
+    auth_hash: str = ""
+
+
+def pass_of(session_key: str) -> Pass:
+    """Of whoever signed in with this session; an empty one if nobody did."""
+    session = SessionStore(session_key).load()
+    try:
+        return Pass(int(session[SESSION_KEY]), session_key, session[HASH_SESSION_KEY])
+    except (KeyError, ValueError):
+        return Pass()
+
+
+def valid_passes(passes: Iterable[Pass], episode: Episode) -> set[Pass]:
+    """Says the same as `may_see` for each, in two queries for any number of viewers."""
+    asked = set(passes)
+    if may_see(AnonymousUser(), episode):
+        return asked
+    sessions = Session.objects.filter(session_key__in={each.session_key for each in asked})
+    alive = set(sessions.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True))
+    users = get_user_model().objects.with_perm(SEE).filter(pk__in={each.user_id for each in asked if each.user_id})
+    # The hash follows from the password: whoever changed it is signed out everywhere else.
+    hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in users.only("password")}
+    return {each for each in asked if each.session_key in alive and hashes.get(each.user_id) == each.auth_hash}

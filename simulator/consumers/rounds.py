@@ -1,0 +1,72 @@
+"""One look at the database on behalf of all viewers of a run: who may see it, and what each of them misses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from asgiref.typing import WebSocketSendEvent
+
+from simulator.consumers.rights import Pass, valid_passes
+from simulator.models import Episode
+from simulator.views import frames
+
+LIMIT = 50
+"""Frames in one message. A viewer who misses more gets them in several."""
+_BUDGET = 0.05
+"""Seconds that a look may take before those who are behind must wait for the next."""
+
+
+def _plain(value: object) -> str:
+    """Rendered templates are texts of a class of their own, which msgspec does not know."""
+    if isinstance(value, str):
+        return value[:]
+    raise TypeError(f"{type(value)} does not belong into a frame")
+
+
+_encode = msgspec.json.Encoder(enc_hook=_plain).encode
+
+
+class Slice(NamedTuple):
+    """The same message for every viewer who has all frames up to the same number."""
+
+    message: WebSocketSendEvent
+    last: int
+    status: bytes
+    """As it is in the message, to see whether it is any news."""
+    is_full: bool
+    """There may be more."""
+    is_end: bool
+    """The run is over and nothing comes after this."""
+
+
+class Round(NamedTuple):
+    valid: set[Pass]
+    slices: dict[int, Slice]
+
+
+def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round | None:
+    """What comes after each of the numbers, as far as time allows; None if there is no such run."""
+    began = time.monotonic()
+    # Read before the moments: if it was over by now, none of them can be missing.
+    episode = Episode.objects.only("state").filter(pk=episode_id).first()
+    if episode is None:
+        return None
+    valid = valid_passes(passes, episode)
+    slices: dict[int, Slice] = {}
+    for after in numbers if valid else ():
+        slices[after] = _slice_after(after, episode)
+        if len(slices) > 1 and time.monotonic() - began > _BUDGET:
+            break
+    return Round(valid, slices)
+
+
+def _slice_after(after: int, episode: Episode) -> Slice:
+    batch = frames.batch_after(episode.pk, after, LIMIT)
+    status = _encode(batch.status)
+    text = b'{"frames":%b,"status":%b}' % (_encode(batch.frames), status)
+    is_full = len(batch.frames) >= LIMIT
+    message = WebSocketSendEvent(type="websocket.send", bytes=None, text=text.decode())
+    return Slice(message, after + len(batch.frames), status, is_full, episode.is_over and not is_full)

@@ -1,0 +1,60 @@
+"""A viewer as the feed sees one: the last number, and room for one message at a time."""
+
+from __future__ import annotations
+
+import asyncio
+
+from asgiref.typing import ASGISendCallable
+
+from simulator.consumers.closing import OVER
+from simulator.consumers.rights import Pass
+from simulator.consumers.rounds import Slice
+
+
+class Viewer:
+    """Whoever is slow has one message under way and is left alone until it has gone; nothing piles up here."""
+
+    def __init__(self, holds: Pass, after: int) -> None:
+        self.holds = holds
+        self.last = after
+        self.missed_a_round = False
+        self.wants_more = asyncio.Event()
+        self.code: int | None = None
+        self._status = b""
+        self._under_way: Slice | None = None
+        self._woken = asyncio.Event()
+
+    @property
+    def is_ready(self) -> bool:
+        return self._under_way is None and self.code is None
+
+    def take(self, piece: Slice) -> None:
+        """The next piece, unless it says nothing new."""
+        if piece.last > self.last or piece.status != self._status:
+            self._under_way = piece
+            self._woken.set()
+        if piece.is_end:
+            self.end(OVER)
+
+    def end(self, code: int) -> None:
+        """After what is under way, close with this code."""
+        if self.code is None:
+            self.code = code
+            self._woken.set()
+
+    async def be_served(self, send: ASGISendCallable) -> int:
+        """Sends what the feed hands out, until the end; gives the code to close with."""
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            if self._under_way is not None:
+                await send(self._under_way.message)
+                self._sent(self._under_way)
+            if self.code is not None:
+                return self.code
+
+    def _sent(self, piece: Slice) -> None:
+        self.last, self._status, self._under_way = piece.last, piece.status, None
+        if piece.is_full or self.missed_a_round:
+            self.missed_a_round = False
+            self.wants_more.set()

@@ -1,0 +1,133 @@
+"""What people may ask of a run: pause, step, resume, stop, another pace. Its job looks between moments."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TypeAlias
+
+from django.db import transaction
+
+from simulator.jobs import hints
+from simulator.jobs.queues import enqueue
+from simulator.models import Episode, State, Wish
+from simulator.models.episode import OVER, TO_BE_PLAYED
+
+FASTEST = 100.0
+MOST_STEPS = 1000
+_AT_REST = (State.PAUSED, State.WAITING)
+_CONTROLLED = ("state", "wish", "steps_left", "pace")
+Change: TypeAlias = Callable[[Episode], None]
+
+
+class CannotControl(Exception):
+    """The run cannot do that: why, and what to do instead."""
+
+
+def pause(row: Episode) -> None:
+    """After the moment that is being made; at once if nobody plays it just now."""
+    _change(row, _pause)
+
+
+def resume(row: Episode) -> None:
+    """Play on to the end. Also for whoever has decided for a person on whom the run waits."""
+    _change(row, _resume)
+
+
+def step(row: Episode, count: int = 1) -> None:
+    """Play so many moments, then pause. Asked twice, it plays twice as many."""
+    if not 1 <= count <= MOST_STEPS:
+        raise CannotControl(f"A run can go 1 to {MOST_STEPS} moments at a time; {count} is not possible.")
+    _change(row, lambda now: _step(now, count))
+
+
+def stop(row: Episode) -> None:
+    """End it after the moment that is being made. What has happened stays."""
+    _change(row, _stop)
+
+
+def set_pace(row: Episode, pace: float) -> None:
+    """So many moments a second; 0 is as fast as possible."""
+    wanted = checked_pace(pace)
+    _change(row, lambda now: setattr(now, "pace", wanted))
+
+
+def checked_pace(pace: float) -> float:
+    if not math.isfinite(pace) or not 0 <= pace <= FASTEST:
+        raise CannotControl(f"The pace is 0 (as fast as possible) or up to {FASTEST:g} moments a second, not {pace:g}.")
+    return pace
+
+
+def _pause(now: Episode) -> None:
+    _refuse_if_stopping(now)
+    now.steps_left = None
+    if now.state == State.RUNNING:
+        now.wish = Wish.PAUSE
+    else:
+        now.state, now.wish = State.PAUSED, Wish.RUN
+
+
+def _resume(now: Episode) -> None:
+    _refuse_if_stopping(now)
+    now.steps_left = None
+    if now.state == State.RUNNING:
+        # It may just now have found that no person has decided, and be about to let go of the run.
+        now.wish = Wish.LOOK_AGAIN
+    else:
+        _queue(now, Wish.RUN)
+
+
+def _step(now: Episode, count: int) -> None:
+    _refuse_if_stopping(now)
+    now.steps_left = (now.steps_left or 0) + count
+    if now.state == State.RUNNING:
+        now.wish = Wish.LOOK_AGAIN
+    else:
+        _queue(now, Wish.RUN)
+
+
+def _stop(now: Episode) -> None:
+    if now.state == State.RUNNING:
+        now.wish = Wish.STOP
+    else:
+        _queue(now, Wish.STOP)
+
+
+def _queue(now: Episode, wish: Wish) -> None:
+    now.wish = wish
+    if now.state in _AT_REST:
+        now.state = State.QUEUED
+
+
+def _refuse_if_stopping(now: Episode) -> None:
+    if now.wish == Wish.STOP:
+        raise CannotControl(f"Run {now.pk} is being stopped. Start a new run to see more.")
+
+
+def _change(row: Episode, change: Change) -> None:
+    """Change the row under a lock, so that a job that stores at the same time sees all of it or nothing."""
+    with transaction.atomic():
+        now = Episode.objects.select_for_update().filter(pk=row.pk).first()
+        if now is None:
+            raise CannotControl(f"Run {row.pk} is gone. Choose another one from the list of runs.")
+        if now.state in OVER:
+            _refuse_or_ignore(now, change)
+            return
+        change(now)
+        now.save(update_fields=_CONTROLLED)
+        transaction.on_commit(lambda: _tell(now))
+    for name in _CONTROLLED:
+        setattr(row, name, getattr(now, name))
+
+
+def _refuse_or_ignore(now: Episode, change: Change) -> None:
+    """A run that is stopped already may be stopped again; nothing else can be done with one that is over."""
+    if not (now.state == State.STOPPED and change is _stop):
+        over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
+        raise CannotControl(f"{over}. Look through its steps, or start a new run.")
+
+
+def _tell(now: Episode) -> None:
+    hints.tell(now.pk)
+    if now.state in TO_BE_PLAYED:
+        enqueue(now.pk, now.queue)

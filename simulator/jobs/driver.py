@@ -1,0 +1,159 @@
+"""Plays several runs side by side in one process: always the one that is due next, so that none starves."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from django.conf import settings
+from django.db import Error, InterfaceError, InternalError, OperationalError, close_old_connections, connection
+
+from simulator.jobs.endings import reason_text
+from simulator.jobs.leases import Fenced, Lease, beat, claim, fail, give_back, watch
+from simulator.jobs.runner import Damaged, Runner
+from simulator.models import Episode as EpisodeRow
+from simulator.models import State
+from simulator.models.episode import TO_BE_PLAYED
+from simulator.summary import describe
+
+_log = logging.getLogger(__name__)
+LOOK_EVERY = 0.2
+ADOPT_EVERY = 0.25
+BEATS_PER_LEASE = 5
+AFTER_TROUBLE = 1.0
+"""Seconds in which nothing new is taken up after the database has failed."""
+_TROUBLE = (OperationalError, InterfaceError, InternalError)
+"""The database is away, locked, full or read-only: none of it is the fault of a run."""
+
+
+class Leaving:
+    """Whether this process was asked to end. A plain flag, because a signal handler sets it."""
+
+    asked = False
+
+
+class Driver:
+    """Holds up to so many runs of a queue; `adopts`: takes up what else waits there as soon as there is room."""
+
+    def __init__(self, queue: str, capacity: int, worker: str, adopts: bool) -> None:
+        self._queue = queue
+        self._capacity = capacity
+        self._worker = worker
+        self._adopts = adopts
+        self._held: dict[Lease, Runner] = {}
+        self._owed: list[Lease] = []
+        """Let go because the database failed, which does not know it yet."""
+        self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
+
+    def drive(self, first: int) -> None:
+        """Play this run and what else comes; returns when nothing is left to do, or when the process is to end."""
+        self._take(first)
+        while not Leaving.asked and self._has_work():
+            if time.monotonic() >= self._next_look:
+                self._look_around()
+            runner = min(self._held.values(), key=lambda runner: runner.due, default=None)
+            wait = LOOK_EVERY if runner is None else runner.due - time.monotonic()
+            if runner is not None and wait <= 0:
+                self._try(runner.lease, runner.advance)
+            else:
+                time.sleep(max(0.0, min(wait, self._next_look - time.monotonic())))
+        for lease in (*self._held, *self._owed):
+            self._give_back(lease, State.QUEUED)
+
+    def _has_work(self) -> bool:
+        """Whether to stay. After trouble there may be runs to take up again, though not yet."""
+        if not self._held and not self._owed:
+            self._adopt()
+        return bool(self._held or self._owed) or (self._adopts and time.monotonic() < self._calm_from)
+
+    def _look_around(self) -> None:
+        now = time.monotonic()
+        self._next_look = now + LOOK_EVERY
+        for lease in self._owed[:]:
+            self._give_back(lease, State.INTERRUPTED)
+        try:
+            self._follow_orders()
+            if now >= self._next_beat:
+                beat(self._held)
+                self._next_beat = now + settings.LEASE_SECONDS / BEATS_PER_LEASE
+        except _TROUBLE as problem:
+            self._note_trouble(problem)
+        if now >= self._next_adoption:
+            self._next_adoption = now + ADOPT_EVERY
+            self._adopt()
+
+    def _follow_orders(self) -> None:
+        wanted = watch(self._held)
+        for lease, runner in list(self._held.items()):
+            if lease in wanted:
+                self._try(lease, partial(runner.follow, wanted[lease]))
+            else:
+                del self._held[lease]
+
+    def _adopt(self) -> None:
+        room = self._capacity - len(self._held)
+        if not self._adopts or room <= 0 or time.monotonic() < self._calm_from:
+            return
+        waiting = EpisodeRow.objects.filter(queue=self._queue, state__in=TO_BE_PLAYED).order_by("pk")
+        try:
+            found = list(waiting.values_list("pk", flat=True)[:room])
+        except _TROUBLE as problem:
+            self._note_trouble(problem)
+            return
+        for episode_id in found:
+            self._take(episode_id)
+
+    def _take(self, episode_id: int) -> None:
+        try:
+            lease = claim(episode_id, self._worker)
+        except _TROUBLE as problem:
+            self._note_trouble(problem)
+            return
+        if lease is not None:
+            self._try(lease, lambda: self._build(lease))
+
+    def _build(self, lease: Lease) -> bool:
+        self._held[lease] = Runner(lease)
+        return True
+
+    def _try(self, lease: Lease, step: Callable[[], bool]) -> None:
+        """Do something with a run that may end our hold of it."""
+        try:
+            is_held = step()
+        except (Fenced, EpisodeRow.DoesNotExist):
+            is_held = False
+        except _TROUBLE as problem:
+            self._note_trouble(problem)
+            self._owed.append(lease)
+            is_held = False
+        except Exception as problem:
+            self._fail(lease, problem)
+            is_held = False
+        if not is_held:
+            self._held.pop(lease, None)
+
+    def _fail(self, lease: Lease, problem: Exception) -> None:
+        _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)
+        reason = str(problem) if isinstance(problem, Damaged) else f"It cannot be played on. {describe(problem)}"
+        with suppress(Fenced, Error):
+            fail(lease, reason_text(reason))
+
+    def _give_back(self, lease: Lease, state: State) -> None:
+        try:
+            with suppress(Fenced):
+                give_back(lease, state)
+        except _TROUBLE as problem:
+            self._note_trouble(problem)
+        else:
+            self._owed = [owed for owed in self._owed if owed != lease]
+
+    def _note_trouble(self, problem: Exception) -> None:
+        now = time.monotonic()
+        if now >= self._calm_from:
+            _log.warning("The database cannot be used, runs go on when it can: %s", problem)
+        self._calm_from = now + AFTER_TROUBLE
+        if not connection.in_atomic_block:
+            close_old_connections()

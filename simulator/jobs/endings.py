@@ -1,0 +1,58 @@
+"""What a run's row says once it is over."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import msgspec
+
+from simulator.episode import Episode
+from simulator.jobs.leases import Ending
+from simulator.jobs.points import point_rows
+from simulator.jobs.stored import config_of, header_of, storable
+from simulator.models import Episode as EpisodeRow
+from simulator.models import State
+from simulator.trace.header import OutcomeNote, Result
+from simulator.trace.writing import TraceWriter
+
+LONGEST_REASON = 500
+
+
+def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
+    """None while the episode goes on."""
+    result = episode.result()
+    if result is None:
+        return None
+    writer = TraceWriter(BytesIO(), header_of(row))
+    for moment in episode.moments:
+        writer.add(moment)
+    result = writer.finish(result)
+    fields = {
+        "state": _state_of(result),
+        "success": None if result.outcome is None else result.outcome.success,
+        "result": storable(msgspec.to_builtins(result)),
+        "reason": reason_text(_reason(result)),
+        "content_hash": result.content_hash,
+    }
+    return Ending(fields, point_rows(row.pk, episode.story, config_of(row), episode.moments))
+
+
+def reason_text(text: str) -> str:
+    text = str(storable(text))
+    return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1] + "…"
+
+
+def _state_of(result: Result) -> State:
+    if result.outcome is None:
+        return State.FAILED
+    return State.STOPPED if result.ended == "stopped" else State.FINISHED
+
+
+def _reason(result: Result) -> str:
+    return result.error if result.outcome is None else " ".join(reasons_against(result.outcome))
+
+
+def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
+    """Why it is no success, in order of the parts."""
+    parts = (outcome.goals_met, outcome.clean, outcome.consented, outcome.in_time)
+    return tuple(reason for part in parts if not part.ok for reason in part.reasons)

@@ -1,0 +1,193 @@
+"""Who holds a run. A lease is good for one attempt; whoever holds an older one can no longer store anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from simulator.jobs import hints
+from simulator.models import DecisionPoint, Episode, Moment, State, Wish
+from simulator.models.episode import TO_BE_PLAYED
+
+MOST_TRIES = 5
+
+
+class Fenced(Exception):
+    """The run is no longer held: it was taken over, or it is gone."""
+
+
+class Lease(NamedTuple):
+    episode_id: int
+    attempt: int
+
+
+class Orders(NamedTuple):
+    """What people want of a run, as of the last look."""
+
+    wish: str
+    pace: float
+    steps_left: int | None
+    is_held: bool = True
+    """False after the run was paused: it is let go."""
+
+
+class Line(NamedTuple):
+    """A moment as the store keeps it."""
+
+    number: int
+    text: str
+    chain: str
+
+
+class Ending(NamedTuple):
+    """What is stored together with the last moment."""
+
+    fields: Mapping[str, Any]
+    points: Sequence[DecisionPoint]
+
+
+def lease_time() -> timedelta:
+    return timedelta(seconds=settings.LEASE_SECONDS)
+
+
+def expired() -> Q:
+    """Running rows nobody beats for. The database's clock counts, so that machines need not agree on the time."""
+    return Q(state=State.RUNNING) & (Q(heartbeat_at__lt=Now() - lease_time()) | Q(heartbeat_at=None))
+
+
+def claim(episode_id: int, worker: str) -> Lease | None:
+    """Take a run that waits, or whose holder has died. None if there is nothing to take."""
+    with transaction.atomic():
+        free = Q(state__in=TO_BE_PLAYED) | expired()
+        row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
+        if row is None:
+            return None
+        lease = Lease(row.pk, row.attempt + 1)
+        Episode.objects.filter(pk=row.pk).update(
+            state=State.RUNNING,
+            attempt=lease.attempt,
+            tries=row.tries + 1,
+            worker=worker,
+            heartbeat_at=Now(),
+            started_at=row.started_at or timezone.now(),
+        )
+    hints.tell(episode_id)
+    return lease
+
+
+def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
+    """Store moments, and with the last of them how the run ended: all of it, or nothing. Raises Fenced."""
+    with transaction.atomic():
+        row = _held(lease)
+        if lines and lines[0].number != row.moment_count:
+            raise Fenced(f"run {row.pk} has {row.moment_count} moments, {lines[0].number} does not come next")
+        now = timezone.now()
+        Moment.objects.bulk_create(
+            Moment(episode_id=row.pk, number=line.number, line=line.text, chain=line.chain, stored_at=now)
+            for line in lines
+        )
+        changes = {"moment_count": row.moment_count + len(lines), "tries": 0, "heartbeat_at": Now(), **shown}
+        orders = _after(row, len(lines))
+        if ending is not None:
+            DecisionPoint.objects.bulk_create(ending.points)
+            changes |= {**_LET_GO, "ended_at": now, **ending.fields}
+            orders = orders._replace(is_held=False)
+        elif not orders.is_held:
+            changes |= {**_LET_GO, "state": State.PAUSED}
+        else:
+            changes |= {"wish": orders.wish, "steps_left": orders.steps_left}
+        _update(lease, changes)
+    hints.tell(lease.episode_id)
+    return orders
+
+
+def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
+    """What people want of these runs, in one question; those that are no longer held are missing."""
+    held = {lease.episode_id: lease for lease in leases}
+    rows = Episode.objects.filter(pk__in=held, state=State.RUNNING).only(*_ORDERS)
+    return {held[row.pk]: _after(row, 0) for row in rows if row.attempt == held[row.pk].attempt}
+
+
+def settle(lease: Lease) -> Orders:
+    """Between moments: let go of the run if people want it to pause, and still do."""
+    with transaction.atomic():
+        orders = _after(_held(lease), 0)
+        if not orders.is_held:
+            _update(lease, {**_LET_GO, "state": State.PAUSED})
+    hints.tell(lease.episode_id)
+    return orders
+
+
+def wait_for_person(lease: Lease) -> Orders:
+    """Let go until a person has decided, unless somebody meanwhile asked to look again, to pause or to stop."""
+    with transaction.atomic():
+        orders = _after(_held(lease), 0)
+        if orders.is_held and orders.wish == Wish.RUN:
+            _update(lease, {**_LET_GO, "state": State.WAITING, "steps_left": orders.steps_left})
+            orders = orders._replace(is_held=False)
+        elif orders.is_held:
+            wish = orders.wish if orders.wish == Wish.STOP else Wish.RUN
+            _update(lease, {"heartbeat_at": Now(), "wish": wish})
+        else:
+            _update(lease, {**_LET_GO, "state": State.PAUSED})
+    hints.tell(lease.episode_id)
+    return orders
+
+
+def give_back(lease: Lease, state: State) -> None:
+    """Let go of a run that is to be played on by somebody else; what people wanted of it stays."""
+    _update(lease, {"state": state, "worker": "", "heartbeat_at": None, "tries": 0})
+    hints.tell(lease.episode_id)
+
+
+def fail(lease: Lease, reason: str) -> None:
+    """End a run that cannot be played on."""
+    _update(lease, {**_LET_GO, "state": State.FAILED, "reason": reason, "ended_at": timezone.now()})
+    hints.tell(lease.episode_id)
+
+
+def beat(leases: Iterable[Lease]) -> None:
+    """Show that these runs are alive."""
+    held = Q(pk__in=[])
+    for lease in leases:
+        held |= Q(pk=lease.episode_id, attempt=lease.attempt)
+    Episode.objects.filter(held, state=State.RUNNING).update(heartbeat_at=Now())
+
+
+_ORDERS = ("state", "attempt", "wish", "pace", "steps_left", "moment_count")
+_LET_GO: Mapping[str, Any] = {
+    "wish": Wish.RUN,
+    "steps_left": None,
+    "worker": "",
+    "heartbeat_at": None,
+    "tries": 0,
+}
+
+
+def _held(lease: Lease) -> Episode:
+    rows = Episode.objects.select_for_update().only(*_ORDERS)
+    row = rows.filter(pk=lease.episode_id, attempt=lease.attempt).first()
+    if row is None or row.state != State.RUNNING:
+        raise Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")
+    return row
+
+
+def _after(row: Episode, moments: int) -> Orders:
+    """The orders once so many more moments are stored; a pause that was asked for lets go of the run."""
+    left = None if row.steps_left is None else max(0, row.steps_left - moments)
+    pauses = row.wish != Wish.STOP and (row.wish == Wish.PAUSE or left == 0)
+    wish = Wish.RUN if moments and row.wish == Wish.LOOK_AGAIN else row.wish
+    return Orders(wish, row.pace, left, not pauses)
+
+
+def _update(lease: Lease, changes: Mapping[str, Any]) -> None:
+    held = Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING)
+    if not held.update(**changes):
+        raise Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")

@@ -1,0 +1,58 @@
+"""Which workers are alive: each keeps a key in Redis that expires soon after the worker does."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+import redis
+
+from simulator.jobs.queues import client
+from simulator.models import Queue
+
+_log = logging.getLogger(__name__)
+LIFETIME = 15
+_EVERY = 4.0
+
+
+def workers_alive() -> dict[str, int]:
+    """How many workers each queue has; raises redis.RedisError if that cannot be known."""
+    found: Counter[str] = Counter()
+    for key in client().scan_iter(match=_key("*", "*", "*"), count=1000):
+        found[key.decode().split(":")[2]] += 1
+    return {queue: found[queue] for queue in Queue.values}
+
+
+class Presence(threading.Thread):
+    """Says every few seconds that the worker of this process is there; `also` is called each time as well."""
+
+    def __init__(self, queue: str, also: Callable[[], None]) -> None:
+        super().__init__(name="presence", daemon=True)
+        self._key = _key(queue, socket.gethostname(), str(os.getpid()))
+        self._also = also
+        self._ended = threading.Event()
+
+    def run(self) -> None:
+        while not self._ended.is_set():
+            try:
+                client().set(self._key, "1", ex=LIFETIME)
+                self._also()
+            except redis.RedisError as problem:
+                _log.debug("Redis is away: %s", problem)
+            self._ended.wait(_EVERY)
+
+    def end(self) -> None:
+        self._ended.set()
+        self.join()
+        try:
+            client().delete(self._key)
+        except redis.RedisError as problem:
+            _log.debug("Redis is away: %s", problem)
+
+
+def _key(queue: str, host: str, process: str) -> str:
+    return f"pare:worker:{queue}:{host}:{process}"

@@ -1,0 +1,65 @@
+"""The queues in Redis. They only say that there is work; what and whether at all is in the rows of episodes."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from secrets import token_hex
+
+import django_rq
+import redis
+from django.conf import settings
+from django.db import transaction
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from rq import Queue as RQQueue
+
+_log = logging.getLogger(__name__)
+_JOB = "simulator.jobs.running.run_episode"
+_PREFIX = "run"
+_PATIENCE = 2.0
+_KEEP_FAILED = 24 * 3600
+
+
+@lru_cache(maxsize=1)
+def client() -> redis.Redis:
+    """For short questions: a page must not hang because Redis is away."""
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_connect_timeout=_PATIENCE,
+        socket_timeout=_PATIENCE,
+        retry=Retry(NoBackoff(), 1),
+    )
+
+
+def queue_named(name: str) -> RQQueue:
+    return django_rq.get_queue(name, connection=client(), commit_mode="auto")
+
+
+def enqueue_on_commit(episode_id: int, queue: str) -> None:
+    """Tell the workers of this run once its row is there for them to see."""
+    transaction.on_commit(lambda: enqueue(episode_id, queue))
+
+
+def enqueue(episode_id: int, queue: str) -> bool:
+    """Whether Redis took it. If not nothing is lost: what waits is enqueued again by `rebuild_queue`."""
+    try:
+        # A name of its own each time: RQ forgets a finished job by its name, also if it is queued again by then.
+        queue_named(queue).enqueue(
+            _JOB,
+            episode_id,
+            job_id=f"{_PREFIX}-{episode_id}-{token_hex(4)}",
+            job_timeout=-1,
+            result_ttl=0,
+            failure_ttl=_KEEP_FAILED,
+            description=f"run {episode_id}",
+        )
+    except redis.RedisError as problem:
+        _log.warning("Run %s waits until Redis is back: %s", episode_id, problem)
+        return False
+    return True
+
+
+def waiting_in(queue: str) -> set[int]:
+    """The runs that have a job in this queue."""
+    return {int(job_id.split("-")[1]) for job_id in queue_named(queue).get_job_ids() if job_id.startswith(_PREFIX)}

@@ -1,0 +1,32 @@
+"""The job that workers run: play a run from where it stands until it ends, pauses, or this process has to leave."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+
+from django.db import Error
+
+from simulator.jobs.driver import Driver
+from simulator.models import Episode as EpisodeRow
+from simulator.models import Queue
+
+CAPACITY = {Queue.LIVE: 16, Queue.BATCH: 1}
+"""How many runs one worker plays side by side."""
+_log = logging.getLogger(__name__)
+
+
+def run_episode(episode_id: int) -> None:
+    """Nothing happens if the run is gone, over, paused or held by somebody else: its row says what is to be done."""
+    try:
+        queue = EpisodeRow.objects.filter(pk=episode_id).values_list("queue", flat=True).first()
+    except Error as problem:
+        _log.warning("Run %s waits until the database can be used: %s", episode_id, problem)
+        return
+    if queue is not None:
+        Driver(queue, CAPACITY[Queue(queue)], worker_name(), adopts=queue == Queue.LIVE).drive(episode_id)
+
+
+def worker_name() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"

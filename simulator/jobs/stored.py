@@ -1,0 +1,107 @@
+"""What the store holds of a run, as the engine knows it: the story, the config, the moments, the whole trace."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from io import BytesIO
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from simulator.config import EpisodeConfig
+from simulator.models import Episode as EpisodeRow
+from simulator.models import Moment as MomentRow
+from simulator.models import ScenarioVersion
+from simulator.scenario.load import from_source
+from simulator.scenario.story import Story
+from simulator.trace.hashing import SHORT
+from simulator.trace.header import Header, Result
+from simulator.trace.moments import Moment, moment_kinds
+from simulator.trace.reading import Trace, parse_trace
+from simulator.trace.writing import TraceWriter, moment_line
+
+_STORIES_KEPT = 256
+
+
+def source_text(story: Story) -> str:
+    """The content of a scenario's file as a version keeps it."""
+    return msgspec.json.encode(story.source).decode()
+
+
+def story_of(version: ScenarioVersion) -> Story:
+    """The story as it was when this version was the file's content, whatever has become of the file."""
+    return _story(version.source)
+
+
+@lru_cache(maxsize=_STORIES_KEPT)
+def _story(source: str) -> Story:
+    return from_source(msgspec.json.decode(source), "(store)")
+
+
+def config_of(row: EpisodeRow) -> EpisodeConfig:
+    return EpisodeConfig.model_validate(row.config)
+
+
+def line_of(moment: Moment, chain: str) -> str:
+    return moment_line(moment, chain[:SHORT]).decode().rstrip("\n")
+
+
+def moment_of(line: str) -> Moment:
+    return _decoder(len(moment_kinds())).decode(line)
+
+
+@lru_cache(maxsize=1)
+def _decoder(kinds: int) -> msgspec.json.Decoder[Moment]:
+    """Made again when there are more kinds than before."""
+    known: Any = reduce(or_, moment_kinds().values())
+    return msgspec.json.Decoder(known)
+
+
+def moments_of(episode_id: int, after: int = -1, upto: int | None = None) -> list[Moment]:
+    """The moments in order, from the one after `after` to `upto`, which is included; to the last one without it."""
+    rows = MomentRow.objects.filter(episode_id=episode_id, number__gt=after)
+    if upto is not None:
+        rows = rows.filter(number__lte=upto)
+    return [moment_of(line) for line in rows.order_by("number").values_list("line", flat=True)]
+
+
+def header_of(row: EpisodeRow) -> Header:
+    """The first line of the run's trace, in the words of the engine that began it."""
+    # PostgreSQL keeps keys in an order of its own.
+    config = {name: row.config[name] for name in EpisodeConfig.model_fields if name in row.config}
+    story = story_of(row.version)
+    return Header(
+        engine=row.engine,
+        scenario=dict(story.source),
+        scenario_hash=story.hash,
+        config=config,
+        config_hash=row.config_hash,
+        seed=row.seed,
+    )
+
+
+def trace_bytes_of(row: EpisodeRow) -> bytes:
+    """The run as a trace file; one that is not over has no last line yet."""
+    buffer = BytesIO()
+    writer = TraceWriter(buffer, header_of(row))
+    for moment in moments_of(row.pk):
+        writer.add(moment)
+    if row.result is not None:
+        writer.finish(msgspec.convert(row.result, Result))
+    return buffer.getvalue()
+
+
+def trace_of(row: EpisodeRow) -> Trace:
+    return parse_trace(trace_bytes_of(row), f"run {row.pk}", partial=row.result is None)
+
+
+def storable(value: Any) -> Any:
+    """The value without NUL characters, which PostgreSQL cannot hold in text nor in JSON columns."""
+    if isinstance(value, str):
+        return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    if isinstance(value, dict):
+        return {storable(key): storable(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [storable(inner) for inner in value]
+    return value

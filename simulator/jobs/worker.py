@@ -1,0 +1,82 @@
+"""The process that plays runs: an RQ worker without forks, which leaves between two moments when asked to."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+import django_rq
+import redis
+from django.db import close_old_connections
+from rq import SimpleWorker
+from rq.exceptions import StopRequested
+
+from simulator.jobs.driver import Leaving
+from simulator.jobs.presence import Presence, workers_alive
+
+__all__ = ["EpisodeWorker", "work", "workers_alive"]
+
+_log = logging.getLogger(__name__)
+_UNTIL_NEXT_TRY = 1.0
+
+
+class EpisodeWorker(SimpleWorker):
+    """Runs jobs in its own process, one after the other."""
+
+    # Redis may be restarted; a worker that waits a minute for it would look dead.
+    max_connection_wait_time = 2
+    is_playing = False
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Within a job only a flag is set, which the job sees between two moments."""
+        self._stop_requested = Leaving.asked = True
+        if not self.is_playing:
+            raise StopRequested
+
+    def execute_job(self, *args: Any) -> None:
+        self.is_playing = True
+        close_old_connections()
+        try:
+            super().execute_job(*args)
+        finally:
+            self.is_playing = False
+            close_old_connections()
+
+    def subscribe(self) -> None:
+        """Commands of RQ are not listened to: the rows of runs say what is wanted."""
+
+    def say_that_it_lives(self) -> None:
+        """RQ takes a job for abandoned that nobody speaks of; the driver of live runs may work for hours."""
+        job = self.get_current_job() if self.is_playing else None
+        if job is not None and self.execution is not None:
+            self.maintain_heartbeats(job)
+
+
+def work(queue: str) -> None:
+    """Play the runs of this queue until a SIGTERM or SIGINT. If Redis goes away it waits until it is back."""
+    Leaving.asked = False
+    # RQ's handlers stay in place after it has returned, so the request may come while this waits.
+    with suppress(StopRequested):
+        while not Leaving.asked:
+            try:
+                _work(queue)
+            except redis.RedisError as problem:
+                _log.warning("The worker of %s waits for Redis: %s", queue, problem)
+            if not Leaving.asked:
+                time.sleep(_UNTIL_NEXT_TRY)
+
+
+def _work(queue: str) -> None:
+    """One worker's life; it ends when it is asked to, or when Redis fails it within a job."""
+    waiting = django_rq.get_queue(queue)
+    worker = EpisodeWorker([waiting], connection=waiting.connection)
+    presence = Presence(queue, worker.say_that_it_lives)
+    presence.start()
+    try:
+        worker.work(logging_level="WARNING")
+    finally:
+        presence.end()
+        waiting.connection.close()

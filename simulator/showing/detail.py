@@ -1,0 +1,148 @@
+"""One step looked at closely: the call as it was made, what came of it, what changed, and what each side had seen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+import msgspec
+
+from simulator.phone.registry import all_apps
+from simulator.phone.state import Recipient
+from simulator.showing.changes import RecordDiff, diffs
+from simulator.showing.parts import Told, shortened
+from simulator.showing.reel import Reel
+from simulator.showing.scene import Scene
+from simulator.trace.moments import Acted, Moment
+
+LONGEST_SIGHT = 240
+_PHASES = {"observe": "watching", "execute": "carrying out"}
+_ACTORS = {"user": "User", "assistant": "Assistant", "environment": "Environment"}
+
+
+class Argument(NamedTuple):
+    name: str
+    value: str
+
+
+class CallMade(NamedTuple):
+    """The call as the actor made it, and what it gave: a result or an error."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    result: str
+    error: str
+    code: str
+
+
+class Sight(NamedTuple):
+    """Something a side was told, and the step that told it."""
+
+    lane: str
+    text: str
+    step: int
+
+
+class Seen(NamedTuple):
+    """What a side had been told when it decided, since it last had; or what this moment tells it."""
+
+    decided: bool
+    sights: tuple[Sight, ...]
+
+
+class Detail(msgspec.Struct, frozen=True, kw_only=True):
+    told: Told
+    actor: str
+    call: CallMade | None
+    diffs: tuple[RecordDiff, ...]
+    screen: str
+    """The app and the screen that was in front when it happened."""
+    user_saw: Seen
+    assistant_saw: Seen
+    exchange: str
+    """What went to a model and came back, if one decided."""
+    raw: str
+
+
+def detail_of(reel: Reel, n: int) -> Detail:
+    """All about a step that its sentence leaves out."""
+    moment = reel.moments[n]
+    screen = _screen(reel, n - 1)
+    scene = reel.scene(n)
+    exchange = moment.envelope.exchange if moment.envelope is not None else None
+    return Detail(
+        told=reel.told[n],
+        actor=_actor(moment),
+        call=_call(moment) if isinstance(moment, Acted) else None,
+        diffs=tuple(diffs(scene)),
+        screen=screen,
+        user_saw=_seen(reel, scene, "user"),
+        assistant_saw=_seen(reel, scene, "assistant"),
+        exchange="" if exchange is None else _json(exchange),
+        raw=_json(msgspec.to_builtins(moment)),
+    )
+
+
+def _actor(moment: Moment) -> str:
+    if not isinstance(moment, Acted):
+        return "The run itself"
+    phase = _PHASES.get(moment.phase or "", "")
+    return f"{_ACTORS[moment.actor]}, {phase}" if phase else _ACTORS[moment.actor]
+
+
+def _call(moment: Acted) -> CallMade:
+    arguments = tuple(Argument(name, _text(value)) for name, value in moment.args.items())
+    error, code = ("", "") if moment.error is None else (moment.error.message, moment.error.code)
+    return CallMade(_full_name(moment), arguments, "" if error else _text(moment.result), error, code)
+
+
+def _full_name(moment: Acted) -> str:
+    if moment.asked is not None:
+        return moment.asked
+    app = all_apps().get(moment.app)
+    if moment.actor == "environment" or app is None:
+        return f"{moment.app}.{moment.name}"
+    return f"{app.prefix}__{moment.name}"
+
+
+def _screen(reel: Reel, n: int) -> str:
+    shot = reel.shot(n)
+    return "The phone lay down" if shot.locked else f"{shot.app_title}: {shot.view.title}"
+
+
+def _seen(reel: Reel, scene: Scene, side: Recipient) -> Seen:
+    moment, look = scene.moment, scene.look
+    decided = isinstance(moment, Acted) and moment.actor == side and moment.seen is not None
+    if isinstance(moment, Acted) and moment.actor == side and moment.seen is not None:
+        first, last = _seen_before(reel, moment, side), moment.seen
+    else:
+        first = last = len(look.inbox(side))
+        while first and reel.brought_by(side, first) == moment.n:
+            first -= 1
+    return Seen(decided, tuple(_sight(reel, scene, side, number) for number in range(first + 1, last + 1)))
+
+
+def _seen_before(reel: Reel, moment: Acted, side: Recipient) -> int:
+    """How much of its inbox the side had been shown when it decided the time before."""
+    for earlier in reversed(reel.moments[: moment.n]):
+        if isinstance(earlier, Acted) and earlier.actor == side and earlier.seen is not None:
+            return earlier.seen
+    return 0
+
+
+def _sight(reel: Reel, scene: Scene, side: Recipient, number: int) -> Sight:
+    notice = scene.look.inbox(side, number - 1)[0]
+    step = reel.brought_by(side, number)
+    told = reel.told[step]
+    if notice.kind == "user_action":
+        return Sight("user", f"The user: {told.text}", step)
+    text = ": ".join(filter(None, (notice.title, notice.text)))
+    return Sight(told.lane, shortened(text, LONGEST_SIGHT), step)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else _json(value)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)

@@ -1,0 +1,157 @@
+"""Phrases for the apps of errands and notes: cab, apartments, shopping, notes, reminders, files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from simulator.showing.phrases import DAILY, Phrases
+
+_CAB: Mapping[str, Phrases] = {
+    "get_quotation": (
+        "ask what a ride costs from {start_location} to {end_location}",
+        "ask what a {service_type} ride costs",
+        "ask what a ride costs",
+    ),
+    "list_rides": ("compare rides from {start_location} to {end_location}[, {ride_time}]", "compare rides"),
+    "order_ride": ("book a ride from {start_location} to {end_location}[, {ride_time}]", "book a ride"),
+    "user_cancel_ride": ("cancel the {ride_id}", "cancel the ride"),
+    "cancel_ride": ("cancel the {ride_id}", "cancel the ride"),
+    "get_current_ride_status": ("check on the {ride_id}", "check on the current ride"),
+    "get_ride": ("look at the ride to {result.end_location}", "look at a ride"),
+    "get_ride_history": "look through the rides",
+    "get_ride_history_length": "count the rides",
+    "open_ride": ("open the {ride_id}", "open a ride"),
+    "open_current_ride": ("open the {ride_id}", "open the current ride"),
+    "list_service_types": "look at the kinds of rides",
+    "show_quotation": "look at the price of the ride",
+}
+_APARTMENT: Mapping[str, Phrases] = {
+    "list_all_apartments": "look through all apartments[, {found:apartment}]",
+    "list_apartments": "look through the apartments",
+    "get_apartment_details": ("read about the apartment {apartment_id}", "read about an apartment"),
+    "save_apartment": ("save the apartment {apartment_id}", "save an apartment"),
+    "save": ("save the apartment {apartment_id}", "save the apartment"),
+    "remove_saved_apartment": (
+        "remove the apartment {apartment_id} from the saved ones",
+        "remove an apartment from the saved ones",
+    ),
+    "unsave": ("remove the apartment {apartment_id} from the saved ones", "remove it from the saved ones"),
+    "list_saved_apartments": "look through the saved apartments[, {found:apartment}]",
+    "search_apartments": "search the apartments[ in {location}][, {found:apartment}]",
+    "search": "search the apartments[ in {location}]",
+    "clear_filters": "clear the search",
+    "view_apartment": ("open the apartment {apartment_id}", "open an apartment"),
+    "open_search": "open the search for apartments",
+    "open_favorites": "open the saved apartments",
+}
+_SHOPPING: Mapping[str, Phrases] = {
+    "list_all_products": "look through the shop[, {found:product}]",
+    "list_products": "look through the shop",
+    "get_product_details": ("read about {product_id}", "read about a product"),
+    "search_product": ("search the shop for {product_name!q}[, {found:product}]", "search the shop"),
+    "search_products": ("search the shop for {query!q}", "look through the shop"),
+    "add_to_cart": ("put {quantity} × {item_id} into the cart", "put {item_id} into the cart", "put it into the cart"),
+    "remove_from_cart": ("take {item_id} out of the cart", "take an item out of the cart"),
+    "remove_item": ("take {item_id} out of the cart", "take an item out of the cart"),
+    "list_cart": "look into the cart[, {found:item}]",
+    "view_cart": "look into the cart",
+    "checkout": "order what is in the cart[ with the code {discount_code}][, paid with {payment_method}]",
+    "get_discount_code_info": ("look up the discount code {discount_code}", "look up a discount code"),
+    "get_all_discount_codes": "look at the discount codes",
+    "view_codes": "look at the discount codes",
+    "list_orders": "look through the orders[, {found:order}]",
+    "get_order_details": ("read about the order of {order_id}", "read about an order"),
+    "view_order": ("open the order of {order_id}", "open an order"),
+    "cancel_order": ("cancel the order of {order_id}", "cancel an order"),
+    "list_payment_methods": "look at the ways to pay",
+    "view_product": ("open {product_id}", "open a product"),
+    "view_variant": ("open {item_id}", "open a variant"),
+    "list_variants": ("look through the variants of {product_id}", "look through the variants"),
+}
+_NOTE: Mapping[str, Phrases] = {
+    "new_folder": ("make the folder {folder_name}", "make a folder"),
+    "delete_folder": ("delete the folder {folder_name}", "delete a folder"),
+    "rename_folder": ("rename the folder {folder} to {new_folder}", "rename a folder"),
+    "list_folders": "look at the folders[, {found:folder}]",
+    "get_note_by_id": ("read the note {note_id}", "read a note"),
+    "list_notes": "look through the notes[ in {folder}][, {found:note}]",
+    "search_notes": ("search the notes for {query!q}[, {found:note}]", "search the notes"),
+    "search_notes_in_folder": (
+        "search the notes in {folder_name} for {query!q}[, {found:note}]",
+        "search the notes in a folder",
+    ),
+    "search": ("search the notes for {keyword!q}", "look through the notes"),
+    "list_attachments": ("look at the attachments of {note_id}", "look at the attachments of a note"),
+    "read_attachment": ("read {attachment} in the note {note_id}", "read an attachment of a note"),
+    "create_note": ("write the note {title}[ in {folder}]", "write a note[ in {folder}]"),
+    "update_note": ("change the note {note_id}", "change a note"),
+    "update": ("change the note {note_id}", "write the note {title}", "write the note"),
+    "delete_note": ("delete the note {note_id}", "delete a note"),
+    "delete": ("delete the note {note_id}", "delete the note"),
+    "move_note": ("move the note {note_id} to {dest_folder_name}", "move a note to {dest_folder_name}", "move a note"),
+    "move": ("move the note {note_id} to {dest_folder_name}", "move the note to {dest_folder_name}", "move the note"),
+    "duplicate_note": ("copy the note {note_id}", "copy a note"),
+    "duplicate": ("copy the note {note_id}", "copy the note"),
+    "add_attachment_to_note": (
+        "attach {attachment_path} to the note {note_id}",
+        "attach {attachment_path} to a note",
+        "attach a file to a note",
+    ),
+    "add_attachment": (
+        "attach {attachment_path} to the note {note_id}",
+        "attach {attachment_path} to the note",
+        "attach a file to the note",
+    ),
+    "remove_attachment": (
+        "remove {attachment} from the note {note_id}",
+        "remove {attachment} from the note",
+        "remove an attachment from a note",
+    ),
+    "open": ("open the note {note_id}", "open the folder {folder}", "open a note"),
+    "new_note": "start a new note",
+    "switch_folder": ("open the folder {folder_name}", "open another folder"),
+    "refresh": "look at the note again",
+    "open_attachment": ("open the attachment {attachment}", "open an attachment"),
+    "edit": ("edit the note {note_id}", "edit the note"),
+    "pin": ("pin the note {note_id}", "pin the note"),
+    "unpin": ("unpin the note {note_id}", "unpin the note"),
+}
+_REMINDER: Mapping[str, Phrases] = {
+    "add_reminder": ("add the reminder {title}[, due {due_datetime}]", "add a reminder"),
+    "update_reminder": (
+        "move the reminder {reminder_id} to {due_datetime}",
+        "change the reminder {reminder_id}",
+        "change a reminder",
+    ),
+    "delete_reminder": ("delete the reminder {reminder_id}", "delete a reminder"),
+    "delete": ("delete the reminder {reminder_id}", "delete the reminder"),
+    "delete_all_reminders": "delete all reminders",
+    "get_due_reminders": "look at the reminders that are due[, {found:reminder}]",
+    "get_all_reminders": "look through all reminders[, {found:reminder}]",
+    "list_all_reminders": "show all reminders",
+    "list_due_reminders": "show the reminders that are due",
+    "list_upcoming_reminders": "show the reminders to come",
+    "open_reminder": ("open the reminder {reminder_id}", "open a reminder"),
+    "create_new": "start a new reminder",
+    "edit": ("edit the reminder {reminder_id}", "edit the reminder"),
+    "set_title": ("name the reminder {title}", "name the reminder"),
+    "set_description": "describe the reminder",
+    "set_due_datetime": ("set the reminder to {due_datetime}", "set the time of the reminder"),
+    "set_repetition": ("repeat the reminder every {value} {unit}", "let the reminder ring once"),
+    "save": ("save the reminder {title}", "save the reminder {reminder_id}", "save the reminder"),
+    "cancel": "drop the changes to the reminder",
+}
+_FILES: Mapping[str, Phrases] = {
+    "list_files": "look through the files[, {found:file}]",
+    "read_file": ("read the file {path}", "read a file"),
+}
+
+DEEDS: Mapping[str, Mapping[str, Phrases]] = {
+    **DAILY,
+    "cab": _CAB,
+    "apartment": _APARTMENT,
+    "shopping": _SHOPPING,
+    "note": _NOTE,
+    "reminder": _REMINDER,
+    "files": _FILES,
+}

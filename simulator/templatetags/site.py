@@ -1,0 +1,122 @@
+"""What the pages are written with: signs, chips, the four parts of an outcome, times as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django import template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from simulator.models import Episode, State, Wish
+from simulator.phone import wording
+
+register = template.Library()
+PARTS = {"goals_met": "goals met", "clean": "clean", "consented": "consented", "in_time": "in time"}
+_SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
+_STEPS = ((86_400 * 365, "y"), (86_400, "d"), (3600, "h"), (60, "min"))
+
+
+class Chip(NamedTuple):
+    """A state in a word, with the tone and the sign that go with it. No sign: a pulsing dot."""
+
+    tone: str
+    sign: str
+    word: str
+
+
+class PartMark(NamedTuple):
+    tone: str
+    sign: str
+    says: str
+
+
+_CHIPS = {
+    State.QUEUED: Chip("plain", "clock", "Queued"),
+    State.RUNNING: Chip("good", "", "Live"),
+    State.PAUSED: Chip("plain", "pause", "Paused"),
+    State.WAITING: Chip("user", "user", "Waiting for a person"),
+    State.FINISHED: Chip("plain", "check", "Finished"),
+    State.STOPPED: Chip("plain", "stop", "Stopped"),
+    State.INTERRUPTED: Chip("warn", "clock", "Interrupted, goes on soon"),
+    State.FAILED: Chip("warn", "alert", "Failed"),
+}
+_SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
+_WISHED = {Wish.PAUSE: Chip("plain", "pause", "Pausing"), Wish.STOP: Chip("plain", "stop", "Stopping")}
+
+
+@register.simple_tag
+def sign(name: str, classes: str = "icon") -> SafeString:
+    """One of the signs in static/site/icons.svg: `{% sign "check" %}`."""
+    sprite = static("site/icons.svg")
+    return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, sprite, name)
+
+
+@register.simple_tag
+def app_sign(name: str) -> SafeString:
+    """The sign of an app on the phone."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>', static("phone/icons.svg"), name
+    )
+
+
+@register.inclusion_tag("_chip.html")
+def chip(episode: Episode) -> dict[str, Any]:
+    """Where a run stands; once it is over, what came of it."""
+    state = State(episode.state)
+    found = _CHIPS[state]
+    if state == State.FINISHED and episode.success is not None:
+        found = _SUCCESS if episode.success else _MISS
+    if state == State.RUNNING:
+        found = _WISHED.get(Wish(episode.wish), found)
+    return {"chip": found}
+
+
+@register.inclusion_tag("_last_words.html")
+def last_words(sentence: str) -> dict[str, str]:
+    """What happened last with its actor's colour and sign; sentences about neither player are the world's."""
+    for subject, actor in _SUBJECTS.items():
+        if sentence.startswith(subject):
+            return {"actor": actor, "word": actor.capitalize(), "rest": sentence.removeprefix(subject)}
+    return {"actor": "world", "word": "Environment", "rest": sentence}
+
+
+@register.inclusion_tag("_four.html")
+def four(episode: Episode) -> dict[str, Any]:
+    """The four parts of the outcome as marks; a run that failed has none."""
+    outcome = (episode.result or {}).get("outcome")
+    marks = [_mark(outcome, part, word) for part, word in PARTS.items()]
+    return {"marks": marks, "none": episode.state == State.FAILED, "says": ", ".join(mark.says for mark in marks)}
+
+
+register.filter("in_words", wording.in_words)
+
+
+@register.filter
+def ago(at: datetime | None) -> str:
+    """`now`, `4 min`, `2 h`, `3 d`: how long ago something was."""
+    if at is None:
+        return ""
+    seconds = (timezone.now() - at).total_seconds()
+    found = next(((size, unit) for size, unit in _STEPS if seconds >= size), None)
+    return f"{int(seconds // found[0])} {found[1]}" if found else "now"
+
+
+@register.filter
+def simulated_clock(local: str) -> str:
+    """`2026-06-11 13:20:40` → `Thu 13:20`."""
+    try:
+        return f"{datetime.fromisoformat(local):%a %H:%M}"
+    except ValueError:
+        return local
+
+
+def _mark(outcome: Mapping[str, Any] | None, part: str, word: str) -> PartMark:
+    if outcome is None:
+        return PartMark("", "open", f"{word} open")
+    met = bool(outcome[part]["ok"])
+    return PartMark("good", "check", f"{word} yes") if met else PartMark("bad", "cross", f"{word} no")

@@ -1,0 +1,100 @@
+"""Who may see, start and control runs. Every view and socket asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import resolve_url
+from django_htmx.http import HttpResponseClientRedirect
+
+from simulator.models import Episode, State
+from simulator.models.episode import EpisodeQuerySet
+
+SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
+MISSING = {
+    SEE: "You are signed in, but you may not see runs. Ask an administrator to put you into the group “viewer”.",
+    START: "You may watch runs, but not start them. Ask an administrator to put you into the group “researcher”.",
+    CONTROL: "You may watch this run, but not control it. Ask an administrator to put you into the group “researcher”.",
+}
+User = AbstractBaseUser | AnonymousUser
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+
+def has_right(user: User, right: str) -> bool:
+    return bool(getattr(user, "is_active", False)) and bool(user.has_perm(right))  # type: ignore[union-attr]
+
+
+def may_start(user: User) -> bool:
+    return has_right(user, START)
+
+
+def may_control(user: User) -> bool:
+    return has_right(user, CONTROL)
+
+
+def may_see(user: User, episode: Episode) -> bool:
+    """Whoever has the right sees every run; with public reading anybody sees finished ones."""
+    return has_right(user, SEE) or (settings.PUBLIC_READ and episode.state == State.FINISHED)
+
+
+def visible_episodes(user: User) -> EpisodeQuerySet:
+    if has_right(user, SEE):
+        return Episode.objects.all()
+    return Episode.objects.filter(state=State.FINISHED) if settings.PUBLIC_READ else Episode.objects.none()
+
+
+def episode_for(request: HttpRequest, pk: int) -> Episode:
+    """The run with its scenario, if it is there and may be seen. Otherwise nothing says whether it exists."""
+    episode = Episode.objects.select_related("version__scenario", "started_by").filter(pk=pk).first()
+    if episode is None or not may_see(request.user, episode):
+        hint = "" if request.user.is_authenticated else " Sign in to see runs that are not public."
+        raise Http404(f"There is no run {pk}.{hint}")
+    return episode
+
+
+def need(user: User, right: str) -> None:
+    """Refuses with a sentence that says which right is missing."""
+    if not has_right(user, right):
+        raise PermissionDenied(MISSING[right])
+
+
+def open_for_reading(view: View[P]) -> View[P]:
+    """For pages that PARE_PUBLIC_READ opens: without it, or for runs that are not finished, people sign in first."""
+
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not settings.PUBLIC_READ:
+            if not request.user.is_authenticated:
+                return to_sign_in(request)
+            need(request.user, SEE)
+        return view(request, *args, **kwargs)
+
+    return opened
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponseBase:
+    """The way back is kept. A part of a page that updates itself sends the whole page there."""
+    if request.headers.get("HX-Request") != "true":
+        return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
+    page = urlsplit(request.headers.get("HX-Current-URL", ""))
+    sign_in = redirect_to_login(page._replace(scheme="", netloc="").geturl(), resolve_url(settings.LOGIN_URL))
+    return HttpResponseClientRedirect(sign_in.url)
+
+
+class SignInRequired(LoginRequiredMiddleware):
+    """Everything needs a sign-in unless its view says otherwise."""
+
+    def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseBase:  # type: ignore[override]
+        return to_sign_in(request)

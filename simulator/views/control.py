@@ -1,0 +1,59 @@
+"""Pausing, stepping, resuming, stopping and pacing a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from simulator.jobs import control
+from simulator.jobs.control import CannotControl
+from simulator.models import Episode
+from simulator.views.access import CONTROL, episode_for, need
+
+_ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
+    "pause": lambda run, given: control.pause(run),
+    "resume": lambda run, given: control.resume(run),
+    "step": lambda run, given: control.step(run, _whole(given.get("count", "1"))),
+    "stop": lambda run, given: control.stop(run),
+    "pace": lambda run, given: control.set_pace(run, _number(given.get("pace", ""))),
+}
+
+
+@require_POST
+def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
+    """For htmx the run's controls as they are now, otherwise back to the run. A refusal says why."""
+    need(request.user, CONTROL)
+    run = episode_for(request, pk)
+    if action not in _ACTIONS:
+        raise Http404(f"“{action}” is nothing that a run can do. It can {', '.join(_ACTIONS)}.")
+    refusal = ""
+    try:
+        _ACTIONS[action](run, request.POST)
+    except CannotControl as problem:
+        refusal = str(problem)
+        run.refresh_from_db()
+    if request.headers.get("HX-Request") == "true":
+        shown = {"episode": run, "refusal": refusal}
+        return render(request, "runs/_controls.html", shown, status=409 if refusal else 200)
+    if refusal:
+        messages.warning(request, refusal)
+    return redirect(run)
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise CannotControl(f"“{text[:40]}” is no number of moments. Give a whole number such as 1.") from None
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        remedy = "Give moments a second, such as 2; 0 is as fast as possible."
+        raise CannotControl(f"“{text[:40]}” is no pace. {remedy}") from None

@@ -1,0 +1,75 @@
+"""What people see when something does not work: what happened, why, and what to do next. Never a traceback."""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from simulator.views.trouble import trouble_behind
+
+_NEXT = "Go back and try again, or begin at the start page."
+
+
+class Problem(NamedTuple):
+    status: int
+    title: str
+    cause: str
+    remedy: str
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        cause = "The site was asked for by a name that it does not know as its own."
+        remedy = "Use the address that the terminal shows, or add this name to PARE_ALLOWED_HOSTS and start again."
+        return _plain(request, Problem(400, "This is not an address of this site", cause, remedy))
+    return _plain(request, Problem(400, "The request makes no sense", "The server cannot read what was sent.", _NEXT))
+
+
+def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    cause = str(exception) or "Your account does not have the right to do this."
+    remedy = "What you were looking at is unchanged. If you have another account, sign out and sign in with that one."
+    return _page(request, Problem(403, "You may not do this", cause, remedy))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    cause = "The form was opened before you signed in or out, or the browser keeps no cookies for this site."
+    remedy = "Go back, reload the page and send it again. Behind a proxy, set PARE_BASE_URL to the address people use."
+    return _page(request, Problem(403, "The form is out of date", cause, remedy))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    told = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
+    cause = told or f"There is no page at {request.path}."
+    return _page(request, Problem(404, "Not found", cause, "Check the address, or look for it in the lists."))
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """For anything unforeseen. Django calls it where the exception is still at hand."""
+    trouble = trouble_behind(sys.exc_info()[1])
+    if trouble is not None:
+        response = _plain(request, Problem(503, trouble.title, trouble.cause, trouble.remedy))
+        response["Retry-After"] = "10"
+        return response
+    cause = "The server met a mistake of its own. Runs are not harmed by it: they are played by other processes."
+    remedy = "Try again. If it happens again, the server's log says what it was; please report it with those lines."
+    return _plain(request, Problem(500, "Something went wrong here", cause, remedy))
+
+
+def _page(request: HttpRequest, problem: Problem) -> HttpResponse:
+    return _answer(request, "errors/error.html", problem)
+
+
+def _plain(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """Without anything that would need the database or the session, which may be what is broken."""
+    return _answer(request, "errors/plain.html", problem)
+
+
+def _answer(request: HttpRequest, template: str, problem: Problem) -> HttpResponse:
+    if request.headers.get("HX-Request") == "true":
+        text = f"{problem.title}. {problem.cause} {problem.remedy}"
+        return HttpResponse(text, content_type="text/plain; charset=utf-8", status=problem.status)
+    return render(request, template, {"problem": problem}, status=problem.status)

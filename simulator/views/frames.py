@@ -1,0 +1,101 @@
+"""Frames: what a browser that follows a run gets for each moment, and the state of the run beside them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.template.loader import render_to_string
+
+from simulator.models import Episode as EpisodeRow
+from simulator.models import State
+from simulator.showing import times
+from simulator.showing.shot import tapped_in
+from simulator.showing.verdict import Verdict, verdict_of
+from simulator.summary import describe
+from simulator.trace.header import OutcomeNote
+from simulator.views.reels import SharedReel, reel_of
+
+Frame = dict[str, Any]
+
+
+class Batch(NamedTuple):
+    """Consecutive frames, and how the run stands."""
+
+    frames: tuple[Frame, ...]
+    status: dict[str, Any]
+
+
+def batch_after(episode_id: int, after: int, limit: int = 50) -> Batch:
+    """The frames after a number, at most so many. For any thread; everything is rendered once and shared."""
+    # What the scenario says is needed once for each reel, not once for each look.
+    row = EpisodeRow.objects.select_related("version").defer("version__source").get(pk=episode_id)
+    shared = reel_of(row)
+    with shared.lock:
+        last = min(len(shared.reel), after + 1 + limit)
+        frames = [_frame(shared, n) for n in range(max(0, after + 1), last)]
+        return Batch(tuple(_without_repeats(frames)), status_of(row, shared))
+
+
+def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
+    """How a run stands after all of its moments so far."""
+    state = (row.state, row.wish, row.success, row.reason, row.pace)
+    return {
+        "state": row.state,
+        "count": len(shared.reel),
+        "chip": render_to_string("run/_chip.html", {"episode": row}),
+        "outcome": shared.once(f"outcome {state}", len(shared.reel), lambda: _outcome(row, shared)),
+        "schedule": shared.once("schedule", len(shared.reel), lambda: _schedule(shared)),
+        "controls": None,
+    }
+
+
+def head_of(shared: SharedReel, n: int) -> dict[str, Any]:
+    told = shared.reel.told[n]
+    return {"turn": told.turn, "turn_limit": shared.reel.turn_limit, "simulated": times.stamp(told.local)}
+
+
+def _frame(shared: SharedReel, n: int) -> Frame:
+    tapped = tapped_in(shared.reel.moments[n])
+    return {
+        "n": n,
+        "story": shared.items[n],
+        "mark": shared.marks[n],
+        "tapping": shared.tapping(n),
+        "phone": shared.phone(n),
+        "tap": None if tapped is None else {"name": tapped.name, "args": tapped.args},
+        "head": head_of(shared, n),
+    }
+
+
+def _without_repeats(frames: list[Frame]) -> list[Frame]:
+    """A phone that looks as it did in the frame before is not sent again."""
+    return [
+        {**frame, "phone": None} if index and frame["phone"] == frames[index - 1]["phone"] else frame
+        for index, frame in enumerate(frames)
+    ]
+
+
+def _outcome(row: EpisodeRow, shared: SharedReel) -> str:
+    verdict, problem = None, shared.reel.broken
+    if row.state == State.FAILED:
+        problem = row.reason or "The run broke down."
+    elif not problem:
+        verdict, problem = _verdict(row, shared)
+    return render_to_string("run/_outcome.html", {"verdict": verdict, "problem": problem, "episode": row})
+
+
+def _verdict(row: EpisodeRow, shared: SharedReel) -> tuple[Verdict | None, str]:
+    """The stored judgement of a run that is over, else the one so far; or why there is none."""
+    stored = (row.result or {}).get("outcome") if row.is_over else None
+    if stored is not None:
+        goals = len(shared.reel.story.scenario.goals)
+        return verdict_of(msgspec.convert(stored, OutcomeNote), goals, so_far=False), ""
+    try:
+        return shared.reel.verdict(so_far=not row.is_over), ""
+    except Exception as problem:
+        return None, f"The outcome cannot be judged. {describe(problem)}"
+
+
+def _schedule(shared: SharedReel) -> str:
+    return render_to_string("run/_schedule.html", {"schedule": shared.reel.schedule(), "run": shared.pk})

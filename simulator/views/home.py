@@ -1,0 +1,76 @@
+"""The start page: what runs now, what ran last, and a run in two clicks."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET
+from redis.exceptions import RedisError
+
+from simulator.jobs.presence import workers_alive
+from simulator.models.episode import EpisodeQuerySet
+from simulator.views.access import may_start, open_for_reading, visible_episodes
+from simulator.views.start_form import StartForm
+
+CARDS = 9
+RECENT = 10
+
+
+class Part(NamedTuple):
+    """A part of the page that updates itself, with a mark that changes when it does."""
+
+    html: str
+    mark: str
+
+
+@open_for_reading
+@require_GET
+def home(request: HttpRequest) -> HttpResponseBase:
+    """For whoever is signed in; others, where reading is public, get the list of runs."""
+    if not request.user.is_authenticated:
+        return redirect("runs")
+    form = StartForm() if may_start(request.user) else None
+    return render(request, "home/home.html", {"parts": _parts(request), "form": form})
+
+
+@open_for_reading
+@require_GET
+def now(request: HttpRequest) -> HttpResponse:
+    """Those parts that are not as the page has them."""
+    parts = _parts(request)
+    changed = [part.html for name, part in parts.items() if part.mark != request.GET.get(name)]
+    if not changed:
+        return HttpResponse(status=204)
+    return render(request, "home/_changed.html", {"parts": parts, "changed": changed})
+
+
+def _parts(request: HttpRequest) -> dict[str, Part]:
+    runs = visible_episodes(request.user)
+    under_way, over = _with_titles(runs.under_way()), _with_titles(runs.over()).order_by("-ended_at", "-pk")
+    cards = list(under_way[: CARDS + 1])
+    running = {"cards": cards[:CARDS], "more": len(cards) > CARDS, "workers": _workers()}
+    return {
+        "now": _part(request, "home/_now.html", running),
+        "recent": _part(request, "home/_recent.html", {"recent": over[:RECENT]}),
+    }
+
+
+def _part(request: HttpRequest, template: str, shown: dict[str, Any]) -> Part:
+    html = render_to_string(template, shown, request)
+    return Part(html, hashlib.sha256(html.encode()).hexdigest()[:16])
+
+
+def _with_titles(runs: EpisodeQuerySet) -> EpisodeQuerySet:
+    return runs.select_related("version").defer("config", "version__source")
+
+
+def _workers() -> dict[str, int] | None:
+    """How many workers each queue has; None if Redis cannot be asked."""
+    try:
+        return workers_alive()
+    except RedisError:
+        return None

@@ -1,0 +1,36 @@
+"""Lists with filters: whole pages, or only the list for a page that has the rest already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+
+
+def show_list(
+    request: HttpRequest, folder: str, asked: Form, rows: Sequence[Any] | QuerySet[Any], per_page: int, **more: Any
+) -> HttpResponse:
+    """Renders `<folder>/<folder>.html`, or its `_list.html` alone. A page that is not there shows the nearest one."""
+    page = Paginator(rows, per_page).get_page(request.GET.get("page"))
+    filtered = any(value for name, value in request.GET.items() if name in asked.fields)
+    part = request.headers.get("HX-Target") == "list"
+    template = f"{folder}/_list.html" if part else f"{folder}/{folder}.html"
+    response = render(request, template, {"filter": asked, "page": page, "filtered": filtered, **more})
+    # The same address gives both, so neither may be shown from a cache as the other.
+    patch_vary_headers(response, ("HX-Request", "HX-Target"))
+    if part:
+        response["HX-Push-Url"] = _address(request)
+    return response
+
+
+def _address(request: HttpRequest) -> str:
+    """Without what was left empty."""
+    given = urlencode([(name, value) for name, value in request.GET.items() if value])
+    return f"{request.path}?{given}" if given else request.path

@@ -1,0 +1,96 @@
+"""The page of a run, live and finished: the phone, the story, one step's detail, the schedule and the outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET
+
+from simulator.models import Episode as EpisodeRow
+from simulator.showing.detail import detail_of
+from simulator.views.access import episode_for, may_control, open_for_reading
+from simulator.views.frames import head_of, status_of
+from simulator.views.reels import SharedReel, reel_of
+
+PACES = ((0.5, "0.5 a second"), (1.0, "1 a second"), (2.0, "2 a second"), (5.0, "5 a second"), (0.0, "full speed"))
+"""Moments a second among which people choose."""
+
+
+@require_GET
+@open_for_reading
+def run(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """At the latest step; while the run goes on, the page follows it."""
+    row = episode_for(request, pk)
+    shared = reel_of(row)
+    return _page(request, row, shared, len(shared.reel) - 1, following=not row.is_over)
+
+
+@require_GET
+@open_for_reading
+def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
+    row = episode_for(request, pk)
+    shared = reel_of(row)
+    if step >= len(shared.reel):
+        return _no_such_step(request, row, shared, step)
+    return _page(request, row, shared, step, following=False)
+
+
+@require_GET
+@open_for_reading
+def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
+    """What changes on the page when one goes to a step; the controls too, as they are now."""
+    row = episode_for(request, pk)
+    shared = reel_of(row)
+    if step >= len(shared.reel):
+        return JsonResponse({"problem": f"There is no step {step} yet."}, status=404)
+    return JsonResponse({**_parts(shared, step), "controls": _controls(request, row)})
+
+
+def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, following: bool) -> HttpResponse:
+    with shared.lock:
+        parts = _parts(shared, step)
+        items, marks = shared.items[:], shared.marks[:]
+        if step >= 0:
+            items[step], marks[step] = shared.item(step, current=True), shared.mark(step, current=True)
+        shown = {"status": status_of(row, shared), "last": len(shared.reel) - 1}
+    context = {**shown, "parts": parts, "items": items, "marks": marks, "step": step, "following": following}
+    facts = {"episode": row, "noise": _noise(row), "may_control": may_control(request.user) and not row.is_over}
+    own_pace = "" if row.pace in dict(PACES) else f"{row.pace:g} a second"
+    return render(request, "run/run.html", {**context, **facts, "paces": PACES, "pace_now": own_pace})
+
+
+def _parts(shared: SharedReel, step: int) -> dict[str, Any]:
+    """The phone and the detail of a step; before the first moment there is only the phone."""
+    with shared.lock:
+        if step < 0:
+            return {"n": step, "phone": shared.phone(step), "tapping": None, "detail": "", "head": None}
+        return {
+            "n": step,
+            "phone": shared.phone(step),
+            "tapping": shared.tapping(step),
+            "detail": shared.once("detail", step, lambda: _detail(shared, step)),
+            "head": head_of(shared, step),
+        }
+
+
+def _detail(shared: SharedReel, step: int) -> str:
+    return render_to_string("run/_detail.html", {"detail": detail_of(shared.reel, step), "run": shared.pk})
+
+
+def _controls(request: HttpRequest, row: EpisodeRow) -> str:
+    return render_to_string("runs/_controls.html", {"episode": row}, request)
+
+
+def _noise(row: EpisodeRow) -> str:
+    """What disturbs the run, in a few words; empty if nothing does."""
+    rate, failures = row.config.get("env_events_per_minute", 0), row.config.get("tool_failure_probability", 0)
+    said = (f"{rate:g} a minute" if rate else "", f"{failures:.0%} of calls fail" if failures else "")
+    return ", ".join(filter(None, said))
+
+
+def _no_such_step(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int) -> HttpResponse:
+    context = {"episode": row, "step": step, "last": len(shared.reel) - 1}
+    return render(request, "run/no_step.html", context, status=404)

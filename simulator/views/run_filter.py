@@ -1,0 +1,133 @@
+"""Which runs a list shows and in which order, as the address says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F, Q
+from django.http import QueryDict
+
+from simulator.models import Scenario, State
+from simulator.models.episode import EpisodeQuerySet
+from simulator.views.access import User
+
+UNDER_WAY = "under_way"
+_STATES = ((UNDER_WAY, "Under way"), *State.choices)
+_OUTCOMES = (("success", "Success"), ("no_success", "No success"), ("none", "No outcome"))
+_LARGEST_ID = 2**63 - 1
+
+
+class Column(NamedTuple):
+    """A column of the list; `by` is what it is sorted by, if it can be."""
+
+    title: str
+    name: str = ""
+    by: str = ""
+    numeric: bool = False
+    aside: bool = False
+    """Left out where there is little room."""
+
+
+COLUMNS = (
+    Column("Run", "run", "pk"),
+    Column("Scenario", "scenario", "version__title"),
+    Column("Assistant", "assistant", "assistant_player", aside=True),
+    Column("Seed", "seed", "seed", numeric=True, aside=True),
+    Column("Outcome", "outcome", "success"),
+    Column("Four parts"),
+    Column("Reason"),
+    Column("Turns", "turns", "turn", numeric=True),
+    Column("Ended", "ended", "ended_at", numeric=True),
+)
+
+
+class Heading(NamedTuple):
+    """A column's head: how it is sorted now, and what choosing it asks for."""
+
+    column: Column
+    sorted: str
+    next: str
+
+
+class RunFilter(forms.Form):
+    """What may be asked of the list. A value that makes no sense is told at its field and asks for nothing."""
+
+    q = forms.CharField(label="Find a run", required=False, max_length=200)
+    state = forms.ChoiceField(label="State", required=False)
+    outcome = forms.ChoiceField(label="Outcome", required=False)
+    scenario = forms.ChoiceField(label="Scenario", required=False)
+    assistant = forms.ChoiceField(label="Assistant", required=False)
+    mine = forms.BooleanField(label="Mine", required=False)
+
+    def __init__(self, data: QueryDict, episodes: EpisodeQuerySet) -> None:
+        super().__init__(data)
+        self._episodes = episodes
+        played = Scenario.objects.filter(versions__in=episodes.values("version")).distinct().order_by("current__title")
+        assistants = episodes.order_by("assistant_player").values_list("assistant_player", flat=True).distinct()
+        self._offer("state", "Any state", _STATES)
+        self._offer("outcome", "Any outcome", _OUTCOMES)
+        self._offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
+        self._offer("assistant", "Any assistant", ((name, name) for name in assistants))
+
+    def found(self, user: User) -> EpisodeQuerySet:
+        self.full_clean()
+        given = {name: value for name, value in self.cleaned_data.items() if value}
+        runs = self._episodes
+        if "state" in given:
+            runs = runs.under_way() if given["state"] == UNDER_WAY else runs.filter(state=given["state"])
+        if "outcome" in given:
+            runs = runs.filter(success={"success": True, "no_success": False, "none": None}[given["outcome"]])
+        if "scenario" in given:
+            runs = runs.filter(version__scenario__slug=given["scenario"])
+        if "assistant" in given:
+            runs = runs.filter(assistant_player=given["assistant"])
+        if "mine" in given:
+            runs = runs.none() if isinstance(user, AnonymousUser) else runs.filter(started_by=user.pk)
+        return runs.filter(_speaks_of(given["q"])) if "q" in given else runs
+
+    def _offer(self, name: str, nothing: str, choices: Iterable[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", nothing), *choices]
+        field.error_messages["invalid_choice"] = "There is no “%(value)s”, so all are shown. Choose from the list."
+
+
+def in_order(runs: EpisodeQuerySet, sort: str) -> EpisodeQuerySet:
+    """Sorted by a column, `-` before its name for descending; equal ones newest first, so that pages never overlap."""
+    by = next((column.by for column in COLUMNS if column.by and column.name == sort.removeprefix("-")), "")
+    if not by:
+        return runs.order_by("-pk")
+    key = F(by).desc(nulls_last=True) if sort.startswith("-") else F(by).asc(nulls_last=True)
+    return runs.order_by(key, "-pk")
+
+
+def headings(sort: str) -> list[Heading]:
+    found = []
+    for column in COLUMNS:
+        now = {column.name: "ascending", f"-{column.name}": "descending"}.get(sort, "") if column.by else ""
+        # Numbers are most often wanted from the largest, names from A.
+        down_first = column.numeric or column.name == "run"
+        turned = now == "ascending" or (not now and down_first)
+        found.append(Heading(column, now, f"-{column.name}" if turned else column.name))
+    return found
+
+
+def _speaks_of(text: str) -> Q:
+    words = Q()
+    for word in text.split():
+        matches = (
+            Q(version__title__icontains=word)
+            | Q(version__scenario__slug__icontains=word)
+            | Q(assistant_player__icontains=word)
+            | Q(user_player__icontains=word)
+            | Q(note__icontains=word)
+            | Q(reason__icontains=word)
+        )
+        number = word.removeprefix("#")
+        if number.isascii() and number.isdigit() and int(number) <= _LARGEST_ID:
+            matches |= Q(pk=int(number))
+        words &= matches
+    return words

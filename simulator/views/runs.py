@@ -1,0 +1,22 @@
+"""The list of runs: filtered, searched, sorted and paged, all of it in the address."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from simulator.views.access import open_for_reading, visible_episodes
+from simulator.views.listing import show_list
+from simulator.views.run_filter import RunFilter, headings, in_order
+
+PER_PAGE = 50
+NEWEST_FIRST = "-run"
+
+
+@open_for_reading
+@require_GET
+def runs(request: HttpRequest) -> HttpResponse:
+    asked = RunFilter(request.GET, visible_episodes(request.user))
+    sort = request.GET.get("sort") or NEWEST_FIRST
+    rows = in_order(asked.found(request.user), sort).select_related("version").defer("config", "version__source")
+    return show_list(request, "runs", asked, rows, PER_PAGE, headings=headings(sort), sort=sort)

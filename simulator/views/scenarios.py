@@ -1,0 +1,86 @@
+"""Scenarios: the list, and a page each with its story, its versions and its runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from simulator.jobs.stored import story_of
+from simulator.models import Scenario, ScenarioVersion
+from simulator.phone.wording import close_to
+from simulator.scenario.load import ScenarioError
+from simulator.showing.story_words import StoryWords
+from simulator.views.access import SEE, has_right, may_start, open_for_reading, visible_episodes
+from simulator.views.listing import show_list
+from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
+from simulator.views.start_form import StartForm
+
+PER_PAGE = 60
+RUNS_SHOWN = 20
+
+
+@open_for_reading
+@require_GET
+def scenarios(request: HttpRequest) -> HttpResponse:
+    cards = cards_of(_visible(request).select_related("current"), visible_episodes(request.user))
+    asked = ScenarioFilter(request.GET, cards)
+    return show_list(request, "scenarios", asked, asked.found(), PER_PAGE, all=len(cards))
+
+
+@open_for_reading
+@require_GET
+def scenario(request: HttpRequest, slug: str) -> HttpResponse:
+    """As its file is now, or as it was in the version that the address names."""
+    found = _scenario(request, slug)
+    version = _version(found, request.GET.get("version", ""))
+    runs = visible_episodes(request.user).filter(version__scenario=found)
+    can_start = may_start(request.user) and found.removed_at is None
+    shown = {
+        "scenario": found,
+        "version": version,
+        "apps": apps_of(version),
+        "versions": found.versions.annotate(runs=Count("episodes")).defer("source"),
+        "runs": runs.select_related("version").defer("config", "version__source")[:RUNS_SHOWN],
+        "count": runs.count(),
+        "form": StartForm(scenario=slug) if can_start else None,
+        **_story(version),
+    }
+    return render(request, "scenarios/scenario.html", shown)
+
+
+def _visible(request: HttpRequest) -> Any:
+    """All of them for whoever may see runs; otherwise those of the runs that are open for reading."""
+    if has_right(request.user, SEE):
+        return Scenario.objects.all()
+    return Scenario.objects.filter(versions__in=visible_episodes(request.user).values("version")).distinct()
+
+
+def _scenario(request: HttpRequest, slug: str) -> Scenario:
+    visible = _visible(request)
+    found = visible.select_related("current").filter(slug=slug, current__isnull=False).first()
+    if found is None:
+        raise Http404(f"There is no scenario “{slug}”{close_to(slug, visible.values_list('slug', flat=True))}.")
+    return found  # type: ignore[no-any-return]
+
+
+def _version(found: Scenario, wanted: str) -> ScenarioVersion:
+    assert found.current is not None
+    if not wanted:
+        return found.current
+    version = found.versions.filter(content_hash__startswith=wanted).first()
+    if version is None:
+        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Its page lists those that it has.")
+    return version
+
+
+def _story(version: ScenarioVersion) -> dict[str, Any]:
+    """The story told, or why this program cannot read it any more."""
+    try:
+        story = story_of(version)
+    except ScenarioError as error:
+        return {"unreadable": str(error.faults[0])}
+    return {"part": story.scenario, "words": StoryWords(story)}

@@ -1,0 +1,21 @@
+"""Starting a run from a form."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from simulator.views.access import START, need
+from simulator.views.start_form import StartForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start_run(request: HttpRequest) -> HttpResponse:
+    """Straight to the run; or back to the form with what was typed and what is wrong with it."""
+    need(request.user, START)
+    if request.method != "POST":
+        return render(request, "runs/start.html", {"form": StartForm(scenario=request.GET.get("scenario", ""))})
+    form = StartForm(request.POST)
+    run = form.start(request.user) if form.is_valid() else None
+    return redirect(run) if run is not None else render(request, "runs/start.html", {"form": form}, status=422)

@@ -1,0 +1,85 @@
+"""Tells troubles of the machine (disk, database, Redis) from mistakes of ours, each with its remedy."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db import DatabaseError, InterfaceError
+from redis.exceptions import RedisError
+
+
+class Trouble(NamedTuple):
+    title: str
+    cause: str
+    remedy: str
+
+
+_KEPT = "Runs keep every moment that was stored and go on from there."
+FULL = Trouble(
+    "The disk is full",
+    "The database has no room to write.",
+    f"Free some space on the disk that holds the database (PARE_VAR_DIR), then reload this page. {_KEPT}",
+)
+READ_ONLY = Trouble(
+    "The database cannot be written",
+    "Its folder or file is read-only.",
+    f"Give the server the right to write to PARE_VAR_DIR, or mount it writable, then reload this page. {_KEPT}",
+)
+BUSY = Trouble(
+    "The database is busy",
+    "Another process has held it locked for too long.",
+    "Reload this page in a moment. If it stays so, stop programs that have the database open, such as a backup.",
+)
+NOT_READY = Trouble(
+    "The database is not ready",
+    "It lacks tables that this version needs.",
+    "Start the site with `make run`, which brings the database up to date, then reload this page.",
+)
+AWAY = Trouble(
+    "The database does not answer",
+    "It cannot be opened, or the connection to it broke.",
+    "Check that it runs and that DATABASE_URL or PARE_VAR_DIR leads to it, then reload this page.",
+)
+REDIS_AWAY = Trouble(
+    "Redis does not answer",
+    "The queue of runs cannot be reached, so nothing can be started or controlled at the moment.",
+    "Check that `make run` is running, or that REDIS_URL is right, then try again. What was asked for is not lost: "
+    "runs stand in the database.",
+)
+_SIGNS = (
+    (FULL, ("disk is full", "no space left", "disk full", "quota exceeded")),
+    (READ_ONLY, ("readonly", "read-only", "permission denied")),
+    (BUSY, ("locked", "lock timeout", "deadlock", "too many connections", "too many clients")),
+    (NOT_READY, ("no such table", "no such column", "does not exist", "has no column")),
+)
+_CODES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
+
+
+def trouble_behind(error: BaseException | None) -> Trouble | None:
+    """The trouble that this exception, or one that led to it, tells of; None if it is something else."""
+    return next(filter(None, map(_trouble, _chain(error))), None)
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _trouble(error: BaseException) -> Trouble | None:
+    if isinstance(error, RedisError):
+        return REDIS_AWAY
+    if isinstance(error, OSError) and error.errno in _CODES:
+        return _CODES[error.errno]
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return None
+    text = str(error).lower()
+    found = next((trouble for trouble, signs in _SIGNS if any(sign in text for sign in signs)), None)
+    return found or (AWAY if _is_operational(error) else None)
+
+
+def _is_operational(error: BaseException) -> bool:
+    """Broken by the surroundings, not by what was asked."""
+    return any(kind.__name__ in ("OperationalError", "InterfaceError") for kind in type(error).__mro__)

@@ -1,0 +1,227 @@
+// The run page: which step is shown, how one gets to another, and following a run that goes on.
+
+import { bind } from "../site/keys.js";
+import { runKeys } from "./keys.js";
+import { playerOf } from "./live.js";
+import { phoneIn } from "./phone.js";
+import { stepParts } from "./steps.js";
+import { storyIn } from "./story.js";
+import { follow } from "./stream.js";
+
+const root = document.getElementById("run");
+const find = (selector) => root.querySelector(selector);
+const base = root.dataset.url;
+const parts = stepParts(base);
+const phone = phoneIn(find("#phone"));
+const story = storyIn(find("#story"), find("#marks"));
+const at = {
+  step: Number(root.dataset.at),
+  last: Number(root.dataset.last),
+  state: root.dataset.state,
+  over: "over" in root.dataset,
+  following: "following" in root.dataset,
+};
+// Details come a little after the phone while a run races on.
+const DETAIL_AFTER = 150;
+let detailTimer = null;
+
+function addressOf(n) {
+  return at.following ? base : `${base}${n}/`;
+}
+
+function showNumbers() {
+  find("[data-step-now]").textContent = at.step < 0 ? "–" : at.step;
+  find("[data-step-last]").textContent = at.last < 0 ? "–" : at.last;
+  document.title = document.title.replace(/^Run \d+(, step \d+)?/, `Run ${root.dataset.pk}${at.step < 0 ? "" : `, step ${at.step}`}`);
+  link("back", at.step > 0 ? at.step - 1 : null);
+  link("on", at.step < at.last ? at.step + 1 : null);
+  const fresh = at.last - at.step;
+  find("#follow").hidden = at.over || at.following;
+  find("[data-new]").textContent = fresh > 0 ? `, ${fresh} new` : "";
+}
+
+function link(name, n) {
+  const button = find(`[data-go="${name}"]`);
+  if (n === null) button.removeAttribute("href");
+  else button.href = `${base}${n}/`;
+}
+
+function showHead(head) {
+  if (!head) return;
+  find("#head").hidden = false;
+  find("[data-turn]").textContent = head.turn;
+  find("[data-turn-limit]").textContent = head.turn_limit;
+  find("[data-simulated]").textContent = head.simulated;
+}
+
+function showDetail(n) {
+  clearTimeout(detailTimer);
+  detailTimer = setTimeout(async () => {
+    try {
+      const { detail } = await parts.load(n);
+      if (n === at.step) fillDetail(detail);
+    } catch {
+      if (n === at.step) find("#detail").setAttribute("data-stale", "");
+    }
+  }, at.following ? DETAIL_AFTER : 0);
+}
+
+// The tab that was open stays open.
+function fillDetail(html) {
+  const place = find("#detail");
+  const tab = place.dataset.tab;
+  place.innerHTML = html;
+  place.removeAttribute("data-stale");
+  if (tab) place.querySelector(`#${tab}`)?.click();
+  readyDetail();
+}
+
+function readyDetail() {
+  for (const button of root.querySelectorAll("[data-copy-link]")) button.hidden = false;
+  find("[data-thoughts]").hidden = !story.hasThoughts();
+}
+
+async function goTo(n, { keep = "push" } = {}) {
+  if (n < 0 || n > at.last) return;
+  const forwardByOne = n === at.step + 1;
+  at.step = n;
+  if (keep !== "none") history[keep === "push" ? "pushState" : "replaceState"]({ n }, "", addressOf(n));
+  story.show(n);
+  showNumbers();
+  try {
+    const found = await parts.load(n);
+    if (n !== at.step) return;
+    showHead(found.head);
+    fillDetail(found.detail);
+    if (forwardByOne) phone.play(found);
+    else phone.now(found.phone);
+    parts.ahead([n + 1, n - 1].filter((near) => near >= 0 && near <= at.last));
+  } catch {
+    if (n === at.step) location.assign(addressOf(n));
+  }
+}
+
+const GO = {
+  first: () => leave(() => goTo(0)),
+  back: () => leave(() => goTo(at.step - 1, { keep: "replace" })),
+  on: () => leave(() => goTo(at.step + 1, { keep: "replace" })),
+  last: () => (at.over ? goTo(at.last) : startFollowing()),
+};
+
+function leave(go) {
+  at.following = false;
+  player.drop();
+  go();
+}
+
+function startFollowing() {
+  at.following = true;
+  goTo(at.last);
+}
+
+function go(name) {
+  if (at.last >= 0) GO[name]();
+}
+
+// Following: every frame is shown as the current step as soon as its phone is.
+const player = playerOf({
+  phone,
+  stillFollowing: () => at.following,
+  onShown(frame) {
+    at.step = frame.n;
+    story.show(frame.n);
+    showHead(frame.head);
+    showNumbers();
+    showDetail(frame.n);
+  },
+});
+
+function takeBatch({ frames, status }) {
+  if (frames.length) {
+    story.add(frames);
+    at.last = frames.at(-1).n;
+    if (at.following) player.take(frames);
+    showNumbers();
+  }
+  find("#outcome").innerHTML = status.outcome;
+  find("#schedule").innerHTML = status.schedule;
+  find("#controls .chip").outerHTML = status.chip;
+  if (status.state !== at.state) changeState(status.state);
+}
+
+async function changeState(state) {
+  at.state = root.dataset.state = state;
+  at.over = ["finished", "stopped", "failed"].includes(state);
+  if (at.over) find(".pace")?.remove();
+  showNumbers();
+  if (at.last < 0) return;
+  const { controls } = await parts.fresh(at.last);
+  const place = find("#controls");
+  place.outerHTML = controls;
+  window.htmx?.process(find("#controls"));
+}
+
+function sayConnection(state, detail) {
+  const place = find("#connection");
+  place.hidden = state === "live" || state === "ended";
+  place.lastElementChild.textContent = state === "refused" ? detail : "Reconnecting";
+}
+
+async function copyLink() {
+  const address = new URL(`${base}${at.step}/`, location.href).href;
+  const button = find("[data-copy-link]");
+  try {
+    await navigator.clipboard.writeText(address);
+    button?.setAttribute("data-done", "Link copied");
+    setTimeout(() => button?.removeAttribute("data-done"), 1500);
+  } catch {
+    window.prompt("The link to this step:", address);
+  }
+}
+
+function thoughts() {
+  const open = story.toggleThoughts();
+  find("[data-thoughts]").setAttribute("aria-pressed", open);
+}
+
+function stepUnder(target) {
+  const place = target.closest("[data-n], [data-step]");
+  if (!place || !root.contains(place)) return null;
+  return Number(place.dataset.n ?? place.dataset.step);
+}
+
+root.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const button = event.target.closest("[data-go]");
+  if (button) {
+    event.preventDefault();
+    go(button.dataset.go);
+  } else if (event.target.closest("[data-copy-link]")) copyLink();
+  else if (event.target.closest("[data-thoughts]")) thoughts();
+  else if (!event.target.closest("summary, button, input, label, .tabs pre") && String(getSelection()) === "") {
+    const n = stepUnder(event.target);
+    if (n === null) return;
+    event.preventDefault();
+    leave(() => goTo(n));
+  }
+});
+
+root.addEventListener("change", (event) => {
+  if (event.target.name === "tab") find("#detail").dataset.tab = event.target.id;
+});
+
+addEventListener("popstate", () => {
+  const n = location.pathname.slice(base.length).match(/^(\d+)\//)?.[1];
+  at.following = n === undefined && !at.over;
+  player.drop();
+  goTo(n === undefined ? at.last : Number(n), { keep: "none" });
+});
+
+bind(runKeys({ go, thoughts, copyLink }));
+readyDetail();
+if (at.step >= 0) story.show(at.step);
+showNumbers();
+parts.ahead([at.step - 1, at.step + 1].filter((n) => n >= 0 && n <= at.last));
+if (!at.over) {
+  follow({ url: `${base.replace(/runs\/\d+\/$/, "")}ws/runs/${root.dataset.pk}/`, after: at.last, onBatch: takeBatch, onState: sayConnection });
+}

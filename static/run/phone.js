@@ -1,0 +1,42 @@
+// The phone beside the story: rings what is tapped, then shows what came of it. Whatever is newer wins.
+
+const RING = 450;
+const BODY = ".ph-body";
+
+export function phoneIn(place) {
+  let turn = 0;
+  let shown = null;
+
+  function show(html) {
+    if (html === shown) return;
+    const before = place.querySelector("[data-phone]");
+    const kept = place.querySelector(BODY)?.scrollTop ?? 0;
+    place.innerHTML = html;
+    shown = html;
+    const now = place.querySelector("[data-phone]");
+    const body = place.querySelector(BODY);
+    if (body && now && sameScreen(before, now)) body.scrollTop = kept;
+    place.querySelector("[data-tapped]")?.scrollIntoView({ block: "nearest", inline: "nearest", container: "nearest" });
+  }
+
+  return {
+    // Shows the phone; with a tap, first for a short time the control that was tapped. Settles when the phone is shown.
+    async play({ phone, tapping }, ring = RING) {
+      const mine = ++turn;
+      if (tapping && ring > 0) {
+        show(tapping);
+        await new Promise((done) => setTimeout(done, ring));
+        if (mine !== turn) return;
+      }
+      if (phone) show(phone);
+    },
+    now(phone) {
+      turn += 1;
+      if (phone) show(phone);
+    },
+  };
+}
+
+function sameScreen(one, other) {
+  return one?.dataset.app === other.dataset.app && one?.dataset.screen === other.dataset.screen;
+}

@@ -1,0 +1,96 @@
+// Follows a run over a websocket: every frame once and in order, whatever happens to the connection meanwhile.
+
+const SHORTEST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+// A tab that slept longer than this may hold a socket that is dead without knowing it.
+const LONG_SLEEP = 30_000;
+
+const OVER = 1000;
+const REFUSALS = {
+  4400: "This page and the server do not understand each other. Reload the page.",
+  4401: "You are signed out, or may no longer see this run. Sign in again to go on watching.",
+  4403: "The server does not know this address. Add it to PARE_TRUSTED_ORIGINS.",
+  4404: "This run is no longer there.",
+};
+
+export function follow({ url, after = -1, onBatch, onState }) {
+  let last = after;
+  let socket = null;
+  let timer = null;
+  let wait = SHORTEST_WAIT;
+  let state = null;
+  let hiddenSince = document.hidden ? Date.now() : null;
+
+  function say(next, detail = "") {
+    if (next === state) return;
+    state = next;
+    onState(next, detail);
+  }
+
+  function connect() {
+    drop();
+    const address = new URL(url, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.searchParams.set("after", last);
+    socket = new WebSocket(address);
+    socket.onmessage = (event) => take(JSON.parse(event.data));
+    socket.onclose = (event) => closed(event.code);
+  }
+
+  // Lets go of the socket before another is opened, so that there are never two that speak.
+  function drop() {
+    clearTimeout(timer);
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    socket = null;
+  }
+
+  function take(batch) {
+    const frames = batch.frames.filter((frame) => frame.n > last);
+    if (frames.some((frame, index) => frame.n !== last + 1 + index)) return again();
+    last += frames.length;
+    wait = SHORTEST_WAIT;
+    say("live");
+    onBatch({ ...batch, frames });
+  }
+
+  function closed(code) {
+    socket = null;
+    if (code === OVER) finish("ended");
+    else if (code in REFUSALS) finish("refused", REFUSALS[code]);
+    else again();
+  }
+
+  // Waits longer each time, and not exactly as long as all other viewers do.
+  function again() {
+    drop();
+    say("reconnecting");
+    timer = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+    wait = Math.min(2 * wait, LONGEST_WAIT);
+  }
+
+  function wake() {
+    const slept = hiddenSince === null ? 0 : Date.now() - hiddenSince;
+    hiddenSince = document.hidden ? (hiddenSince ?? Date.now()) : null;
+    if (!document.hidden && (!socket || slept > LONG_SLEEP)) connect();
+  }
+
+  function finish(next, detail) {
+    drop();
+    document.removeEventListener("visibilitychange", wake);
+    removeEventListener("online", connect);
+    if (next) say(next, detail);
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", connect);
+  connect();
+
+  return {
+    close: () => finish(),
+    get last() {
+      return last;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/* The start page asks every two seconds what has changed, and seldom while nobody looks. */
+
+import { bind } from "./keys.js";
+
+const SEEN = 2000;
+const UNSEEN = 20000;
+let timer;
+
+function tick() {
+  clearTimeout(timer);
+  const poll = document.getElementById("poll");
+  if (poll) window.htmx.trigger(poll, "tick");
+  timer = setTimeout(tick, document.hidden ? UNSEEN : SEEN);
+}
+
+function say(text) {
+  const pulse = document.getElementById("pulse");
+  if (pulse && pulse.textContent !== text) pulse.textContent = text;
+}
+
+document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target.id === "poll") say(event.detail.successful ? "updates by itself" : "no answer, trying again");
+});
+timer = setTimeout(tick, SEEN);
+
+bind([
+  { key: "n", says: "start a run", act: () => document.getElementById("id_scenario")?.focus() },
+  { key: "/", says: "find a run", act: () => document.getElementById("find").focus() },
+]);

@@ -1,0 +1,36 @@
+/* Light, dark or as the system has it. Runs before the page is drawn, so that nothing flashes. The name in the browser's
+   store is the one that the administration pages use too. */
+{
+  const MODES = ["auto", "light", "dark"];
+  const kept = () => {
+    try {
+      const mode = localStorage.getItem("theme");
+      return MODES.includes(mode) ? mode : "auto";
+    } catch {
+      return "auto";
+    }
+  };
+  const show = (mode) => {
+    document.documentElement.dataset.theme = mode;
+    for (const button of document.querySelectorAll("[data-theme-switch]")) {
+      button.title = `Theme: ${mode}`;
+      button.setAttribute("aria-label", `Theme: ${mode}. Change`);
+    }
+  };
+  const change = () => {
+    const mode = MODES[(MODES.indexOf(document.documentElement.dataset.theme) + 1) % MODES.length];
+    try {
+      localStorage.setItem("theme", mode);
+    } catch {
+      // Without a store the choice lasts as long as the page.
+    }
+    show(mode);
+  };
+
+  show(kept());
+  addEventListener("storage", () => show(kept()));
+  document.addEventListener("DOMContentLoaded", () => {
+    show(kept());
+    for (const button of document.querySelectorAll("[data-theme-switch]")) button.addEventListener("click", change);
+  });
+}

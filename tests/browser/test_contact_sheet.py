@@ -1,0 +1,57 @@
+"""Every screen of every app in a real browser: nothing sticks out, is cut or unreadable; and the picture in the docs.
+
+`PARE_WRITE_PICTURES=1 pytest tests/browser/test_contact_sheet.py` makes the pictures and the list of screens anew.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.browser.chromium import chromium
+from tests.browser.contact_sheet import BEGIN, END, PAGE, listed, picture_of, write_page, write_picture
+from tests.browser.gallery import page, served
+from tests.simulator.showing.room import rooms
+
+CHECKS = (Path(__file__).parent / "phone_checks.js").read_text(encoding="utf-8")
+REMEDY = "run `PARE_WRITE_PICTURES=1 pytest tests/browser/test_contact_sheet.py` and look at docs/pictures"
+LARGEST = 1_500_000
+writing = os.environ.get("PARE_WRITE_PICTURES") == "1"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_every_screen_fits_and_can_be_read(theme: str, width: int) -> None:
+    noise: list[str] = []
+    with served(page(rooms(), theme)) as address, chromium() as browser:
+        tab = browser.new_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+        tab.on("console", lambda message: noise.append(message.text))
+        tab.on("pageerror", lambda error: noise.append(str(error)))
+        tab.on("requestfailed", lambda request: noise.append(request.url))
+        tab.on("response", lambda answer: noise.append(answer.url) if answer.status >= 400 else None)
+        tab.goto(address)
+        tab.wait_for_load_state("networkidle")
+        assert tab.evaluate(CHECKS) == []
+    assert noise == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_docs_have_a_small_picture_of_every_screen(theme: str) -> None:
+    if writing:
+        write_picture(rooms(), theme)
+    assert picture_of(theme).is_file(), REMEDY
+    assert picture_of(theme).stat().st_size < LARGEST
+    with Image.open(picture_of(theme)) as picture:
+        assert picture.mode == "P"
+
+
+def test_the_docs_list_the_screens_of_the_picture() -> None:
+    if writing:
+        write_page(rooms())
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.partition(BEGIN)[2].partition(END)[0].strip() == listed(rooms()), REMEDY
+    assert "pictures/phone_light.png" in text
+    assert "pictures/phone_dark.png" in text

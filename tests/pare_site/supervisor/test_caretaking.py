@@ -1,0 +1,78 @@
+"""The caretaker and the bringing in of scenarios: calm in trouble, and no more work than there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError
+
+from pare_site.supervisor import caretaking
+from pare_site.supervisor.scenarios import bring_in
+from simulator.models import Scenario
+from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, write_stories
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None) -> Path:
+    place = tmp_path / "scenarios"
+    place.mkdir()
+    write_stories(place, DENTIST)
+    monkeypatch.setenv("PARE_SCENARIOS_DIR", str(place))
+    return place
+
+
+def titles() -> dict[str, str]:
+    return {row.slug: row.current.title for row in Scenario.objects.filter(removed_at=None) if row.current}
+
+
+def test_files_are_read_again_only_if_they_changed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bring_in(tmp_path) == []
+    assert titles() == {"dentist_moved": "The dentist moved"}
+    with monkeypatch.context() as context:
+        context.setattr("simulator.jobs.syncing.sync_scenarios", lambda library: pytest.fail("nothing has changed"))
+        assert bring_in(tmp_path) == []
+    write_stories(folder, DENTIST.replace("title: The dentist moved", "title: The dentist moved again"))
+    assert bring_in(tmp_path) == ["Scenario changed: dentist_moved."]
+    assert titles() == {"dentist_moved": "The dentist moved again"}
+
+
+def test_files_that_come_and_go_are_noticed(folder: Path, tmp_path: Path) -> None:
+    bring_in(tmp_path)
+    (folder / "dentist_moved.yaml").unlink()
+    write_stories(folder, QUIET_EVENING)
+    bring_in(tmp_path)
+    assert set(titles()) == {"quiet_evening"}
+
+
+def test_a_file_with_mistakes_is_told_once(folder: Path, tmp_path: Path) -> None:
+    write_stories(folder, BROKEN)
+    assert bring_in(tmp_path) == ["Scenario files with mistakes were left out: 1. See: pare scenarios check"]
+    assert bring_in(tmp_path) == []
+
+
+def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
+    monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    looks = iter([True, False, False, False, True, True])
+    said: list[str] = []
+
+    def reap() -> int:
+        well = next(looks, None)
+        if well is None:
+            raise KeyboardInterrupt
+        if not well:
+            raise OperationalError("the database\nis away.")
+        return 0
+
+    monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr(caretaking, "_LOOKS_PER_ROUND", 100)
+    monkeypatch.setattr("simulator.jobs.reaping.reap", reap)
+    with pytest.raises(KeyboardInterrupt):
+        caretaking.take_care(Path("/nowhere"), said.append)
+    assert said == [
+        "Runs are not looked after for now: the database is away. Trying again every 0 s.",
+        "Runs are looked after again.",
+    ]

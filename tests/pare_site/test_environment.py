@@ -1,0 +1,95 @@
+"""Settings from the environment: what is understood, and how the rest is refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pare_site.environment import KNOWN, BadSetting, Environment, unknown_names
+
+NAME = "PARE_THING"
+
+
+def env(value: str) -> Environment:
+    return Environment({NAME: value})
+
+
+@pytest.mark.parametrize(("value", "meant"), [("1", True), ("Yes", True), ("on", True), ("", False), ("0", False)])
+def test_a_flag_is_read_as_people_write_it(value: str, meant: bool) -> None:
+    assert env(value).flag(NAME) is meant
+
+
+def test_a_missing_variable_is_empty() -> None:
+    nothing = Environment({})
+    assert nothing.text(NAME) == ""
+    assert nothing.names(NAME) == []
+    assert nothing.url(NAME, ("http",), "http://x") == ""
+    assert nothing.number(NAME, 7, 1, 9) == 7
+
+
+def test_a_list_is_cut_at_commas() -> None:
+    assert env(" a, b,,c ").names(NAME) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("value", ["x", "-1", "10", "1.5", "٣"])
+def test_a_number_must_be_whole_and_in_range(value: str) -> None:
+    with pytest.raises(BadSetting, match=f"{NAME}: '{re.escape(value)}' will not do. Write a whole number from 1 to 9"):
+        env(value).number(NAME, 1, 1, 9)
+
+
+@pytest.mark.parametrize(
+    "value", ["lab.example", "ftp://lab.example", "https://", "https:///pare", "http://lab:port", "http://[::1"]
+)
+def test_an_address_must_be_one(value: str) -> None:
+    with pytest.raises(BadSetting, match="this is not such an address"):
+        env(value).base_url(NAME)
+
+
+@pytest.mark.parametrize("value", ["https://me@lab", "https://me:secret@lab", "https://lab/?a=b", "https://lab/#top"])
+def test_the_address_of_the_site_has_nothing_but_host_port_and_path(value: str) -> None:
+    with pytest.raises(BadSetting, match="it has more than a host, a port and a path") as refusal:
+        env(value).base_url(NAME)
+    assert "secret" not in str(refusal.value)
+
+
+def test_a_slash_at_the_end_of_an_address_means_nothing() -> None:
+    assert env("https://lab.example/pare/").base_url(NAME) == "https://lab.example/pare"
+
+
+@pytest.mark.parametrize("value", ["lab.example", ".lab.example", "192.168.1.7", "[fe80::1]", "*", "pare_lab"])
+def test_hosts_are_names_and_addresses(value: str) -> None:
+    assert env(value).hosts(NAME) == [value]
+
+
+@pytest.mark.parametrize("value", ["http://lab", "lab:8000", "lab/pare", "la b", "fe80::1"])
+def test_hosts_are_nothing_else(value: str) -> None:
+    with pytest.raises(BadSetting, match="is not the name of a host"):
+        env(value).hosts(NAME)
+
+
+@pytest.mark.parametrize("value", ["lab", "https://lab/pare", "ws://lab", "https://", "https://lab:x"])
+def test_origins_have_a_scheme_and_a_host(value: str) -> None:
+    with pytest.raises(BadSetting, match="is not an origin"):
+        env(value).origins(NAME)
+    assert env("https://lab:8443/").origins(NAME) == ["https://lab:8443"]
+
+
+def test_a_name_that_is_nearly_ours_is_remarked_on() -> None:
+    assert unknown_names(["PARE_ALLOWED_HOST", "PARE_DEBUG", "PATH"]) == [
+        "PARE_ALLOWED_HOST is not a setting of PARE Studio; did you mean PARE_ALLOWED_HOSTS?"
+    ]
+    assert unknown_names(["PARE_X"]) == ["PARE_X is not a setting of PARE Studio."]
+
+
+def test_every_setting_is_explained_where_people_look(root: Path) -> None:
+    text = (root / ".env.example").read_text()
+    missing = [name for name in (*KNOWN, "DATABASE_URL", "REDIS_URL") if name not in text]
+    assert missing == []
+
+
+def test_every_variable_that_the_code_reads_is_known(root: Path) -> None:
+    code = "".join(file.read_text() for top in ("pare_site", "simulator") for file in (root / top).rglob("*.py"))
+    read = set(re.findall(r'"(PARE_[A-Z_]+)"', code)) - {"PARE_"}
+    assert read <= set(KNOWN)

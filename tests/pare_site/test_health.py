@@ -1,0 +1,76 @@
+"""The health page: open to all, quick, and honest about what is missing."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from simulator.jobs.queues import client as redis_client
+
+ALL_WELL = {"web": "ok", "database": "ok", "redis": "ok", "workers": {"live": 1, "batch": 2}}
+
+
+@pytest.fixture
+def workers(redis_server: str, transactional_db: None) -> Iterator[None]:
+    names = [f"pare:worker:{queue}:here:{number}" for queue, number in (("live", 1), ("batch", 2), ("batch", 3))]
+    with redis_client() as redis:
+        for name in names:
+            redis.set(name, "1", ex=60)
+        yield
+        redis.delete(*names)
+
+
+def test_all_is_there(client: Client, workers: None) -> None:
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == ALL_WELL
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert User.objects.count() == 0
+
+
+def test_a_queue_without_workers_is_missed(client: Client, workers: None) -> None:
+    with redis_client() as redis:
+        redis.delete("pare:worker:live:here:1")
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json() == {**ALL_WELL, "workers": {"live": 0, "batch": 2}}
+
+
+def test_a_redis_that_is_away_is_missed(client: Client, transactional_db: None, settings: Settings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["redis"] == "does not answer"
+    assert answer.json()["workers"] == {"live": 0, "batch": 0}
+
+
+def test_a_redis_that_hangs_is_not_waited_for(client: Client, transactional_db: None, settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        settings.REDIS_URL = f"redis://127.0.0.1:{deaf.getsockname()[1]}/0"
+        begin = time.monotonic()
+        assert client.get("/healthz").status_code == 503
+    assert time.monotonic() - begin < 6
+
+
+def test_a_database_without_tables_is_missed(client: Client, workers: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE simulator_episode RENAME TO elsewhere")
+    try:
+        answer = client.get("/healthz")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE elsewhere RENAME TO simulator_episode")
+    assert answer.status_code == 503
+    assert answer.json() == {**ALL_WELL, "database": "does not answer"}
+
+
+def test_only_looking_is_allowed(client: Client, workers: None) -> None:
+    assert client.head("/healthz").status_code == 200
+    assert client.post("/healthz").status_code == 405

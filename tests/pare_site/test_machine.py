@@ -1,0 +1,30 @@
+"""What this machine is called and where it is reached."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from pare_site import machine
+
+
+def test_names_are_those_that_others_use() -> None:
+    names = machine.names()
+    assert socket.gethostname().lower() in names
+    assert any(name.endswith(".local") for name in names)
+
+
+def test_addresses_are_ours_and_lead_here_from_outside() -> None:
+    for address in machine.addresses():
+        assert not address.startswith("127.")
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.bind((address, 0))
+
+
+@pytest.mark.parametrize(
+    ("address", "host"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("[::1]", "[::1]"), ("lab", "lab"), ("", "")]
+)
+def test_an_address_stands_in_a_url_as_it_must(address: str, host: str) -> None:
+    assert machine.as_host(address) == host

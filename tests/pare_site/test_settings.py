@@ -1,0 +1,97 @@
+"""The settings as a whole, each time in a process of its own, since Django reads them once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pare_site import machine
+from tests.conftest import ROOT
+
+READ = """
+import json, sys
+from pare_site import settings
+print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}))
+"""
+
+
+def surroundings(var: Path, variables: dict[str, str]) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "PARE_VAR_DIR": str(var), "PARE_ENV_FILE": os.devnull, **variables}
+
+
+def read(var: Path, *names: str, **variables: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-c", READ, *names],
+        cwd=ROOT,
+        env=surroundings(var, variables),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_by_default_only_this_machine_is_answered(tmp_path: Path) -> None:
+    found = read(tmp_path, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "FORCE_SCRIPT_NAME", "DEBUG", "STATIC_URL")
+    assert found["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
+    assert found["CSRF_TRUSTED_ORIGINS"] == []
+    assert found["FORCE_SCRIPT_NAME"] is None
+    assert found["DEBUG"] is False
+    assert found["STATIC_URL"] == "/static/"
+
+
+def test_open_to_the_network_it_answers_to_its_names_and_addresses(tmp_path: Path) -> None:
+    hosts = read(tmp_path, "ALLOWED_HOSTS", PARE_HOST="0.0.0.0")["ALLOWED_HOSTS"]
+    assert {*machine.names(), *map(machine.as_host, machine.addresses())} <= set(hosts)
+    assert "*" not in hosts
+
+
+def test_behind_a_proxy_all_follows_from_the_address_that_people_type(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "FORCE_SCRIPT_NAME", "STATIC_URL"),
+        *("SESSION_COOKIE_SECURE", "SESSION_COOKIE_PATH", "SECURE_PROXY_SSL_HEADER"),
+        PARE_BASE_URL="https://lab.example:8443/pare/",
+        PARE_ALLOWED_HOSTS="other.example",
+        PARE_TRUSTED_ORIGINS="https://other.example",
+    )
+    assert found["ALLOWED_HOSTS"][-2:] == ["lab.example", "other.example"]
+    assert found["CSRF_TRUSTED_ORIGINS"] == ["https://lab.example:8443", "https://other.example"]
+    assert found["FORCE_SCRIPT_NAME"] == "/pare"
+    assert found["STATIC_URL"] == "/pare/static/"
+    assert found["SESSION_COOKIE_SECURE"] is True
+    assert found["SESSION_COOKIE_PATH"] == "/pare/"
+    assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+
+
+def test_two_sites_on_one_machine_have_cookies_of_their_own(tmp_path: Path) -> None:
+    names = [read(tmp_path / folder, "SESSION_COOKIE_NAME")["SESSION_COOKIE_NAME"] for folder in ("a", "b", "a")]
+    assert names[0] == names[2] != names[1]
+
+
+@pytest.mark.parametrize(
+    ("variables", "words"),
+    [
+        ({"PARE_DEBUG": "maybe"}, "PARE_DEBUG: 'maybe' is neither yes nor no. Write 1 or 0."),
+        ({"PARE_VAR_DIR": "/dev/null/var"}, "The folder /dev/null/var cannot be written: Not a directory."),
+        ({"PARE_ENV_FILE": "/no/such"}, "PARE_ENV_FILE: there is no file /no/such."),
+    ],
+)
+def test_manage_py_says_what_is_wrong_in_a_sentence(tmp_path: Path, variables: dict[str, str], words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT,
+        env=surroundings(tmp_path, variables),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(words)
+    assert "Traceback" not in done.stderr

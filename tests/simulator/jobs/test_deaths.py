@@ -1,0 +1,110 @@
+"""A worker that is killed at any instant loses nothing and doubles nothing, and one that comes back is locked out."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from simulator.jobs import control
+from simulator.jobs.leases import MOST_TRIES
+from simulator.jobs.reaping import reap
+from simulator.jobs.running import run_episode
+from simulator.models import Episode, State
+from tests.simulator.jobs.background import (
+    assert_as_undisturbed,
+    assert_whole,
+    expire,
+    started,
+    undisturbed,
+    wait_until,
+)
+from tests.simulator.jobs.nursery import Nursery
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def die(nursery: Nursery, row: Episode, at: int) -> bool:
+    """Whether the process that plays the run was killed; if not it has done its work."""
+    code = nursery.wait(nursery.play(row.pk, dies_at=at))
+    assert code in (0, -signal.SIGKILL)
+    assert_whole(row)
+    expire(row)
+    reap()
+    return code != 0
+
+
+def kill_everywhere(nursery: Nursery, every: int, **options: object) -> int:
+    """Kill one run after the other, each one later than the one before it; gives at how many encounters."""
+    at, killed = 1, True
+    while killed:
+        row = started("dentist", queue="batch", **options)
+        killed = die(nursery, row, at)
+        if killed:
+            control.set_pace(row, 0)
+            run_episode(row.pk)
+        assert_as_undisturbed(row, "dentist")
+        at += every
+    return at
+
+
+def test_killed_at_some_encounters_with_the_store_a_run_goes_on_to_the_same_end(nursery: Nursery) -> None:
+    assert kill_everywhere(nursery, every=4) > 30
+
+
+@pytest.mark.all
+def test_killed_at_every_encounter_with_the_store_a_run_goes_on_to_the_same_end(nursery: Nursery) -> None:
+    assert kill_everywhere(nursery, every=1) > 30
+
+
+@pytest.mark.all
+def test_killed_at_every_encounter_with_the_store_a_paced_run_goes_on_to_the_same_end(nursery: Nursery) -> None:
+    assert kill_everywhere(nursery, every=3, pace=100) > 3 * len(undisturbed("dentist").episode.moments)
+
+
+def test_killed_again_and_again_a_run_gets_to_its_end(nursery: Nursery) -> None:
+    row = started("dentist", queue="batch", pace=100)
+    deaths = 0
+    # So many encounters take a run only a few moments further.
+    while die(nursery, row, 40):
+        deaths += 1
+    assert deaths > 4
+    assert_as_undisturbed(row, "dentist")
+
+
+def test_a_run_that_kills_its_worker_each_time_fails_in_the_end(nursery: Nursery) -> None:
+    row = started("dentist", queue="batch", assistant="test_deadly")
+    for _ in range(MOST_TRIES + 1):
+        assert nursery.wait(nursery.play(row.pk)) == -signal.SIGKILL
+        expire(row)
+        reap()
+        row.refresh_from_db()
+        if row.state == State.FAILED:
+            break
+    assert_whole(row)
+    assert row.state == State.FAILED
+    assert "died 5 times in a row" in row.reason
+
+
+@pytest.mark.parametrize("commits", [1, 2, 5])
+def test_a_worker_that_slept_while_another_took_over_stores_nothing_more(nursery: Nursery, commits: int) -> None:
+    row = started("dentist", queue="batch", pace=100)
+    sleeper = nursery.play(row.pk, sleeps_after=commits)
+    wait_until(row, lambda row: asleep(sleeper))
+    assert row.moment_count == commits - 1
+    expire(row)
+    assert reap() == 1
+    other = nursery.play(row.pk)
+    wait_until(row, lambda row: row.attempt == 2 and row.moment_count >= commits + 2)
+    os.kill(sleeper, signal.SIGCONT)
+    assert nursery.wait(sleeper) == 0
+    assert nursery.wait(other) == 0
+    assert_as_undisturbed(row, "dentist")
+    assert row.attempt == 2
+
+
+def asleep(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    return stat.rpartition(")")[2].split()[0] == "T"

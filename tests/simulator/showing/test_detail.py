@@ -1,0 +1,83 @@
+"""The detail of a step: the call, what changed in words, and what each side had been told."""
+
+from __future__ import annotations
+
+import json
+
+from simulator.showing.detail import Detail, detail_of
+from simulator.showing.reel import Reel
+from simulator.trace.moments import Acted
+from tests.simulator.showing.played import reel_of
+
+NAME = "urgent_conflict_ride_reschedule"
+
+
+def step_of(reel: Reel, name: str) -> int:
+    return next(moment.n for moment in reel.moments if isinstance(moment, Acted) and moment.name == name)
+
+
+def detail(name: str, **options: object) -> Detail:
+    reel = reel_of(NAME, **options)
+    return detail_of(reel, step_of(reel, name))
+
+
+def test_the_call_stands_as_it_was_made() -> None:
+    call = detail("edit_calendar_event").call
+    assert call is not None
+    assert call.name == "Calendar__edit_calendar_event"
+    assert [argument.name for argument in call.arguments] == ["event_id", "start_datetime"]
+    assert call.error == "" and "is saved" in call.result
+
+
+def test_changed_fields_are_told_before_and_after_and_the_rest_is_folded() -> None:
+    (diff,) = detail("edit_calendar_event").diffs
+    assert (diff.noun, diff.how) == ("calendar event", "changed")
+    assert [row.field for row in diff.rows] == ["start", "end"]
+    assert (diff.rows[0].old, diff.rows[0].new) == ("14:00", "16:30")
+    assert "location" in [row.field for row in diff.unchanged]
+
+
+def test_a_new_record_is_told_whole_and_without_ids() -> None:
+    made = [diff for diff in detail("reply_to_email").diffs if diff.noun == "mail"]
+    rows = {row.field: row.new for row in made[0].rows}
+    assert rows["in reply to"] == "Board today, 14:30"
+    assert rows["from"] and not rows["from"].startswith("mail_")
+
+
+def test_what_the_assistant_saw_is_its_news_since_its_last_decision() -> None:
+    reel = reel_of(NAME)
+    accepted = step_of(reel, "accept_proposal")
+    first_write = next(
+        moment.n for moment in reel.moments if isinstance(moment, Acted) and moment.write and moment.n > accepted
+    )
+    seen = detail_of(reel, first_write).assistant_saw
+    assert seen.decided
+    assert [sight.step for sight in seen.sights] == [accepted]
+    assert "was accepted" in seen.sights[0].text
+
+
+def test_what_the_user_did_is_told_to_the_assistant_in_words_with_its_step() -> None:
+    reel = reel_of(NAME)
+    opened = step_of(reel, "open_app")
+    told = detail_of(reel, opened).assistant_saw
+    assert not told.decided
+    assert [(sight.text, sight.step) for sight in told.sights] == [(f"The user: {reel.told[opened].text}", opened)]
+
+
+def test_the_raw_moment_is_the_stored_one() -> None:
+    found = detail("edit_calendar_event")
+    raw = json.loads(found.raw)
+    assert raw["name"] == "edit_calendar_event" and raw["n"] == found.told.n
+
+
+def test_the_beginning_and_the_end_have_details_too() -> None:
+    reel = reel_of(NAME)
+    for n in (0, len(reel) - 1):
+        found = detail_of(reel, n)
+        assert found.call is None and found.diffs == () and found.actor == "The run itself"
+
+
+def test_every_step_of_a_run_has_a_detail() -> None:
+    for assistant in ("oracle", "random"):
+        reel = reel_of(NAME, assistant=assistant, env_events_per_minute=4, tool_failure_probability=0.3)
+        assert [detail_of(reel, n).told.n for n in range(len(reel))] == list(range(len(reel)))

@@ -1,0 +1,79 @@
+"""A reel: following costs a fold a moment, any step can be looked at in any order, and nothing is played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from simulator.config import EpisodeConfig
+from simulator.episode import Episode
+from simulator.showing import reel as reels
+from simulator.showing.reel import Reel
+from simulator.showing.shot import shot_of
+from simulator.trace.fold import apply_moment
+from tests.simulator.showing.played import reel_of, story
+
+NAME = "study_group_availability_synthesis"
+
+
+def test_what_is_fed_in_pieces_is_told_as_if_it_came_at_once() -> None:
+    whole = reel_of(NAME)
+    pieces = Reel(story(NAME), EpisodeConfig())
+    for moment in whole.moments:
+        pieces.feed([moment])
+    assert pieces.told == whole.told
+    assert pieces.schedule() == whole.schedule()
+    assert pieces.verdict(so_far=False) == whole.verdict(so_far=False)
+
+
+@pytest.mark.parametrize("stride", [1, 4, 1000])
+def test_a_step_looks_the_same_in_whatever_order_one_asks(monkeypatch: pytest.MonkeyPatch, stride: int) -> None:
+    monkeypatch.setattr(reels, "STRIDE", stride)
+    reel = reel_of(NAME, assistant="oracle")
+    world = story(NAME).fresh(EpisodeConfig().rules)
+    expected = [shot_of(world)]
+    for moment in reel.moments:
+        apply_moment(world, moment)
+        expected.append(shot_of(world, moment))
+    steps = list(range(-1, len(reel)))
+    random.Random(0).shuffle(steps)
+    for n in steps:
+        shot = reel.shot(n)
+        assert (shot.screen, shot.view, shot.now, shot.locked) == (
+            expected[n + 1].screen,
+            expected[n + 1].view,
+            expected[n + 1].now,
+            expected[n + 1].locked,
+        )
+
+
+def test_a_long_run_keeps_few_copies_of_the_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reels, "STRIDE", 1)
+    reel = reel_of(NAME)
+    assert len(reel._copies) <= reels.MOST_COPIES
+
+
+def test_the_card_lists_what_was_done_under_the_offer_up_to_that_step() -> None:
+    reel = reel_of(NAME)
+    writes = [told.n for told in reel.told if told.shape == "assistant"]
+    calls = [card.calls if (card := reel.shot(n).card) is not None else () for n in writes]
+    assert [len(made) for made in calls] == list(range(1, len(writes) + 1))
+    assert calls[0][0].text.startswith(("Sent", "Added"))
+
+
+def test_a_moment_that_does_not_fit_ends_the_story_and_is_named() -> None:
+    whole = reel_of(NAME)
+    damaged = Reel(story(NAME), EpisodeConfig())
+    damaged.feed([*whole.moments[:3], *whole.moments[6:]])
+    assert len(damaged) >= 3
+    if damaged.broken:
+        assert "does not fit the phone" in damaged.broken
+
+
+def test_a_run_is_shown_whoever_played_it() -> None:
+    """Viewers have no models and no people at hand."""
+    moments = Episode(story(NAME), EpisodeConfig()).run().moments
+    reel = Reel(story(NAME), EpisodeConfig(assistant="somebody-unknown-here"))
+    reel.feed(moments)
+    assert len(reel) == len(moments) and not reel.broken

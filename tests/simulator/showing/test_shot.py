@@ -1,0 +1,100 @@
+"""Shots of the phone: what rang, what was refused, what the card says, how it looks at the instant of a tap."""
+
+from __future__ import annotations
+
+from simulator.showing.assistant_card import Card
+from simulator.showing.shot import Banner, Refused, Shot, Tapped, about_to_tap, tapped_in
+from simulator.trace.moments import Acted, Ended
+from tests.simulator.showing.room import rooms_of, shot_in
+
+
+def shot(app: str, name: str) -> Shot:
+    return shot_in(next(room for room in rooms_of(app) if room.name == name))
+
+
+def card(name: str) -> Card:
+    found = shot("assistant", name).card
+    assert found is not None
+    return found
+
+
+def acted(actor: str) -> Acted:
+    return Acted(n=1, at=0, local="", actor=actor, app="home", name="open_app", args={"app_name": "Email"})  # type: ignore[arg-type]
+
+
+def test_a_tap_is_one_of_the_users_moments() -> None:
+    assert tapped_in(acted("user")) == Tapped("open_app", {"app_name": "Email"})
+    assert tapped_in(acted("assistant")) is None
+    assert tapped_in(Ended(n=1, at=0, local="", reason="quiet")) is None
+
+
+def test_what_rings_is_shown_with_its_moment() -> None:
+    rang = shot("assistant", "something rang").banner
+    assert rang is not None
+    assert (rang.app, rang.at) == ("email", "2026-05-14 17:36:20")
+    assert shot("reminder", "all reminders").banner is None
+
+
+def test_an_offer_rings_by_its_card_alone() -> None:
+    offered = shot("assistant", "an offer")
+    assert offered.banner is None
+    assert offered.card is not None
+    assert offered.card.asks
+
+
+def test_a_refused_tap_is_told_with_its_reason() -> None:
+    assert shot("reminder", "saved without a time").refused == Refused(
+        "save", "The reminder has no time. Set when it falls due."
+    )
+    assert shot("reminder", "new reminder").refused is None
+
+
+def test_a_phone_that_lies_down_shows_the_latest_notifications_newest_first() -> None:
+    lying = shot("home", "lies down")
+    assert lying.locked
+    assert [banner.app for banner in lying.latest] == ["reminder", "calendar", "messaging", "email"]
+    assert lying.latest[0] == Banner(
+        "reminder", "Reminder: Take the bowls out of the car", lying.latest[0].text, "2026-05-14 17:37:40"
+    )
+    assert shot("home", "launcher with news").latest == ()
+
+
+def test_an_offer_makes_room_once_the_user_has_looked_elsewhere() -> None:
+    assert not card("an offer").aside
+    assert card("the offer waits").aside
+
+
+def test_an_answer_and_what_was_done_stay_on_the_card() -> None:
+    accepted = card("accepted")
+    assert (accepted.state, accepted.answered) == ("accepted", "2026-05-14 17:36:40")
+    assert accepted.answer == "Yes please, and tell them I look forward to it"
+    assert [call.app for call in card("under way").calls] == ["calendar", "messaging"]
+
+
+def test_an_end_is_shown_with_its_reason() -> None:
+    assert card("done").report.startswith("Friday dinner is now at 19:30")
+    assert card("given up").why == "the limit of calls was reached"
+    assert card("turned down").state == "rejected"
+    assert card("lapsed").state == "expired"
+
+
+def test_the_card_is_gone_once_its_end_was_seen() -> None:
+    assert shot("reminder", "none at all").card is None
+
+
+def test_a_tap_elsewhere_moves_the_card_aside_and_a_tap_on_it_brings_it_back() -> None:
+    offered, waiting = shot("assistant", "an offer"), shot("assistant", "the offer waits")
+    aside = about_to_tap(offered, Tapped("go_back", {})).card
+    back = about_to_tap(waiting, Tapped("accept_proposal", {})).card
+    assert aside is not None
+    assert aside.aside
+    assert back is not None
+    assert back.asks
+
+
+def test_at_the_instant_of_a_tap_the_phone_is_in_the_hand_and_nothing_lies_over_it() -> None:
+    lying = about_to_tap(shot("home", "lies down"), Tapped("open_app", {}))
+    assert not lying.locked
+    assert about_to_tap(shot("assistant", "something rang"), Tapped("go_home", {})).banner is None
+    assert about_to_tap(shot("reminder", "saved without a time"), Tapped("save", {})).refused is None
+    assert about_to_tap(shot("assistant", "done"), Tapped("go_back", {})).card is None

@@ -1,0 +1,42 @@
+"""The outcome in four parts, so far or final."""
+
+from __future__ import annotations
+
+from simulator.scenario.outcome import Outcome, PartOutcome
+from simulator.showing.verdict import verdict_of
+
+YES = PartOutcome(True, ("Fine.",))
+NO = PartOutcome(False, ("A: missing.", "B: missing."))
+
+
+def outcome(**parts: PartOutcome) -> Outcome:
+    given = {"goals_met": YES, "clean": YES, "consented": YES, "in_time": YES, **parts}
+    return Outcome(success=all(part.ok for part in given.values()), **given)
+
+
+def test_the_four_parts_come_in_their_order_with_their_reasons() -> None:
+    verdict = verdict_of(outcome(), 3, so_far=False)
+    assert [part.title for part in verdict.parts] == ["Goals met", "Clean", "Consented", "In time"]
+    assert [part.word for part in verdict.parts] == ["Yes"] * 4
+    assert verdict.parts[0].reasons == ("Fine.",) and verdict.success
+
+
+def test_while_a_run_goes_on_every_part_is_so_far_and_goals_are_open() -> None:
+    verdict = verdict_of(outcome(goals_met=NO), 5, so_far=True)
+    assert verdict.parts[0].open and verdict.parts[0].word == "3 of 5 so far"
+    assert verdict.parts[1].word == "Yes so far"
+
+
+def test_a_single_goal_is_not_met_yet() -> None:
+    verdict = verdict_of(outcome(goals_met=PartOutcome(False, ("A: missing.",))), 1, so_far=True)
+    assert verdict.parts[0].word == "Not yet"
+
+
+def test_what_was_spoilt_cannot_be_mended() -> None:
+    verdict = verdict_of(outcome(clean=NO), 1, so_far=True)
+    assert verdict.parts[1].word == "No so far" and not verdict.parts[1].open
+
+
+def test_goals_that_the_user_reached_stand_apart() -> None:
+    given = Outcome(False, NO, YES, YES, YES, done_by_user=("The train is booked",))
+    assert verdict_of(given, 2, so_far=False).done_by_user == ("The train is booked",)

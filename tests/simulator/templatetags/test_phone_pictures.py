@@ -1,0 +1,65 @@
+"""Pictures are chosen by what a thing is called, always the same, and every one that is chosen is drawn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simulator.templatetags import phone_pictures
+from simulator.templatetags.phone_map import _TOWNS, town_of
+from simulator.templatetags.phone_pictures import first_bought, goods, house, neighbours
+
+ICONS = Path(__file__).resolve().parents[3] / "static" / "phone" / "icons.svg"
+
+
+@pytest.mark.parametrize(
+    ("name", "picture"),
+    [
+        ("Lumo reading lamp", "p-lamp"),
+        ("Book lamp", "p-lamp"),
+        ("Sani tent for two", "p-tent"),
+        ("Fern in a clay pot", "p-plant"),
+        ("Carving GLOVES", "p-glove"),
+        ("The Salt Road, paperback", "p-book"),
+        ("Walking shoes Tarn", "p-shoe"),
+        ("Cork mat", "p-box"),
+        ("", "p-box"),
+        ("12", "p-box"),
+    ],
+)
+def test_a_product_is_drawn_as_what_its_name_says(name: str, picture: str) -> None:
+    assert goods(name) == picture
+
+
+def test_things_of_one_kind_need_not_look_alike_but_stay_as_they_are() -> None:
+    chosen = {goods(f"{name} kettle") for name in ("Heron", "Brisa", "Oslo", "Lark", "Tern", "Wren", "Ibis", "Kite")}
+    assert chosen == {"p-kettle", "p-gooseneck"}
+    assert goods("Heron kettle") == goods("Heron kettle")
+
+
+def test_a_flat_is_drawn_by_its_type_or_by_its_id() -> None:
+    assert house("apt_1", "Cabin") == "h-cabin"
+    assert house("apt_1", " loft ") == "h-mill"
+    assert house("apt_1") == house("apt_1", "Apartment")
+    assert len({house(f"apt_{number}") for number in range(30)}) == 3
+    assert len({*neighbours("apt_1")}) == 2
+
+
+def test_an_order_goes_by_its_first_product() -> None:
+    assert first_bought("Linen apron and 2 more items") == "Linen apron"
+    assert first_bought("Salt and pepper") == "Salt and pepper"
+
+
+def test_every_picture_that_can_be_chosen_is_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', ICONS.read_text(encoding="utf-8")))
+    chosen = {*phone_pictures._WORDS_OF, *phone_pictures._STREET, *phone_pictures._HOUSE_OF.values(), "p-box"}
+    assert chosen <= drawn
+
+
+def test_the_way_back_is_on_the_same_map() -> None:
+    there, back = town_of("Mill Lane 40", "Saffron House"), town_of(" saffron house", "MILL LANE 40")
+    assert there[0] is back[0]
+    assert there[1] != back[1]
+    assert {id(town_of("Mill Lane 40", f"Street {number}")[0]) for number in range(40)} == {id(one) for one in _TOWNS}

@@ -1,0 +1,127 @@
+"""Who gets to see what: every page for everybody, with public reading and without."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from simulator.models import Episode, State
+from simulator.views.access import may_control, may_see, may_start, visible_episodes
+from tests.simulator.views.cast import person, run, scenario, signed_in
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("/", "/now/", "/runs/", "/scenarios/", "/scenarios/late_train/", "/runs/1/")
+SIGN_IN, REFUSED, FINE, GONE = 302, 403, 200, 404
+
+
+@pytest.fixture(autouse=True)
+def _one_run() -> None:
+    run(pk=1, state=State.RUNNING)
+
+
+def _status(client: Client, path: str) -> int:
+    return client.get(path).status_code
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("anonymous", SIGN_IN), ("inactive", SIGN_IN), ("nobody", REFUSED), ("viewer", FINE), ("researcher", FINE)],
+)
+def test_pages_are_for_those_who_may_see_runs(role: str, status: int, path: str) -> None:
+    assert _status(signed_in(role), path) == status
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("anonymous", SIGN_IN), ("inactive", SIGN_IN), ("nobody", REFUSED), ("viewer", REFUSED), ("researcher", FINE)],
+)
+def test_the_form_that_starts_runs_is_for_researchers(role: str, status: int) -> None:
+    assert _status(signed_in(role), "/runs/start/") == status
+
+
+@pytest.mark.parametrize("path", ["/runs/start/", "/runs/1/pause/", "/runs/1/step/", "/runs/1/stop/", "/runs/1/pace/"])
+@pytest.mark.parametrize(
+    ("role", "status"), [("anonymous", SIGN_IN), ("inactive", SIGN_IN), ("nobody", REFUSED), ("viewer", REFUSED)]
+)
+def test_nobody_else_starts_or_controls_runs(role: str, status: int, path: str) -> None:
+    response = signed_in(role).post(path, {"scenario": "late_train"})
+    assert response.status_code == status
+    assert "sign-in" in response.headers.get("Location", "sign-in")
+    assert list(Episode.objects.values_list("pk", "state", "wish")) == [(1, "running", "run")]
+
+
+def test_a_refusal_says_which_right_is_missing() -> None:
+    assert "group “viewer”" in signed_in("nobody").get("/runs/").content.decode()
+    assert "group “researcher”" in signed_in("viewer").get("/runs/start/").content.decode()
+
+
+def test_signing_in_leads_back_to_the_page() -> None:
+    response = signed_in("anonymous").get("/runs/?state=failed")
+    assert response.headers["Location"] == "/sign-in/?next=/runs/%3Fstate%3Dfailed"
+
+
+def test_a_part_of_a_page_sends_the_whole_page_to_sign_in() -> None:
+    headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/scenarios/?tag=x"}
+    response = signed_in("anonymous").get("/now/", headers=headers)
+    assert response.status_code == FINE
+    assert response.headers["HX-Redirect"] == "/sign-in/?next=/scenarios/%3Ftag%3Dx"
+
+
+@pytest.mark.parametrize("role", ["anonymous", "inactive", "nobody"])
+def test_public_reading_opens_finished_runs_and_their_scenarios(settings: LazySettings, role: str) -> None:
+    settings.PUBLIC_READ = True
+    run(pk=2, state=State.FINISHED)
+    run(pk=3, state=State.STOPPED)
+    scenario("dentist")
+    client = signed_in(role)
+    assert {
+        path: _status(client, path) for path in ("/runs/2/", "/scenarios/late_train/", "/scenarios/", "/runs/")
+    } == {
+        "/runs/2/": FINE,
+        "/scenarios/late_train/": FINE,
+        "/scenarios/": FINE,
+        "/runs/": FINE,
+    }
+    assert {_status(client, path) for path in ("/runs/1/", "/runs/3/", "/scenarios/dentist/")} == {GONE}
+    listed = client.get("/runs/").content.decode()
+    assert "/runs/2/" in listed and "/runs/1/" not in listed and "/runs/3/" not in listed
+    assert "dentist" not in client.get("/scenarios/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/runs/start/", "/admin/", "/admin/queues/"])
+def test_public_reading_opens_nothing_else(settings: LazySettings, path: str) -> None:
+    settings.PUBLIC_READ = True
+    client = signed_in("anonymous")
+    assert "sign-in" in client.get(path, follow=True).redirect_chain[-1][0]
+    assert client.post("/runs/1/stop/").headers["Location"].startswith("/sign-in/")
+
+
+def test_with_public_reading_the_start_page_leads_to_the_list(settings: LazySettings) -> None:
+    settings.PUBLIC_READ = True
+    assert signed_in("anonymous").get("/").headers["Location"] == "/runs/"
+
+
+def test_without_public_reading_a_finished_run_needs_a_sign_in() -> None:
+    run(pk=2)
+    assert _status(signed_in("anonymous"), "/runs/2/") == SIGN_IN
+
+
+def test_whoever_may_see_runs_sees_all_of_them(settings: LazySettings) -> None:
+    going, over = Episode.objects.get(), run(pk=2)
+    for public in (False, True):
+        settings.PUBLIC_READ = public
+        for role in ("viewer", "researcher"):
+            user: Any = person(role)
+            assert may_see(user, going) and may_see(user, over) and visible_episodes(user).count() == 2
+            user.delete()
+
+
+def test_rights_follow_from_groups() -> None:
+    people = {role: person(role) for role in ("nobody", "viewer", "researcher", "inactive", "administrator")}
+    assert [role for role, user in people.items() if may_start(user)] == ["researcher", "administrator"]
+    assert [role for role, user in people.items() if may_control(user)] == ["researcher", "administrator"]
