@@ -12,6 +12,11 @@ _ASK_FOR_ADDRESS = 0x8915
 _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
+def is_open(host: str) -> bool:
+    """Whether others can reach what listens at this host."""
+    return host not in ("", "localhost", "::1") and not host.startswith("127.")
+
+
 def names() -> list[str]:
     """The machine's own names, as others on the network write them."""
     name = socket.gethostname().lower()

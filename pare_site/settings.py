@@ -33,7 +33,7 @@ except (BadSetting, UnusableFolder) as problem:
 _base = urlsplit(BASE_URL)
 _listens_at = _env.text("PARE_HOST")
 _own_hosts = [machine.as_host(_base.hostname or ""), machine.as_host(_listens_at)]
-if _listens_at in machine.ANYWHERE:
+if machine.is_open(_listens_at):
     _own_hosts += [*machine.names(), *map(machine.as_host, machine.addresses())]
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, _own_hosts), *_named_hosts]
 _own_origins = [f"{_base.scheme}://{_base.netloc}"] if BASE_URL else []
@@ -137,7 +137,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    # Whoever asks about our health is told what is missing; the log need not repeat it every second.
+    "filters": {
+        "no_health": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: not record.getMessage().endswith("/healthz"),
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["no_health"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},

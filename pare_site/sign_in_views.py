@@ -13,12 +13,15 @@ from pare_site.sign_in import Standing, redeem, standing
 from simulator.jobs.demo import begin_demo
 from simulator.views.errors import Problem
 
-_ANOTHER = "Run `pare sign-in` in a terminal on the machine of PARE Studio: it prints a fresh one."
+_ANOTHER = "For a fresh one, type pare sign-in in a terminal on the machine that runs PARE Studio."
 _REFUSED = {
     Standing.USED: Problem(410, "This link has been used", "Each link signs in once.", _ANOTHER),
     Standing.EXPIRED: Problem(410, "This link has expired", "Links are good for 24 hours.", _ANOTHER),
     Standing.UNKNOWN: Problem(
-        403, "This is not a link of ours", "Perhaps it was cut off when it was copied, or it is years old.", _ANOTHER
+        403,
+        "This is not a link of ours",
+        "Perhaps it was cut off when it was copied, or it is of another PARE Studio.",
+        _ANOTHER,
     ),
 }
 

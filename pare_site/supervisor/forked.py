@@ -91,7 +91,10 @@ def _be_called(name: str) -> None:
 
 def _redirect(log: Path) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    except OSError:
+        out = os.open(os.devnull, os.O_WRONLY)  # a disk that is full must not keep it from running
     os.dup2(out, 1)
     os.dup2(out, 2)
     # The supervisor's own may be something else, as if it was started without any.

@@ -77,6 +77,7 @@ class Supervisor:
 
         home = settings.BASE_URL or self._url
         self._tell(home)
+        self._tend(0)
         prepared = self._prepare()
         for child in self._site():
             self._household.start(child)

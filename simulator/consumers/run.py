@@ -62,7 +62,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         return int(self.scope["url_route"]["kwargs"]["episode_id"])
 
     async def _let_in(self, scope: dict[str, Any]) -> Viewer | int:
-        """A viewer, or the code of the refusal. Whether they may see the run, the feed asks before it sends anything."""
+        """A viewer, or the code of the refusal. Whether they may see the run, the feed asks before it sends a thing."""
         if not is_own_origin(scope["scheme"], scope["headers"]):
             return OTHER_ORIGIN
         after = last_number(scope["query_string"])

@@ -28,8 +28,8 @@ FINISHED = (
     Scene("urgent_conflict_ride_reschedule", "oracle"),
 )
 """Clumsy help, silence that is right, a nuisance, silence that misses, and help as it should be."""
-TO_WATCH = Scene("surprise_that_must_not_leak", "oracle")
-"""Mails, chats and a calendar, two offers that are accepted, and half a minute long."""
+TO_WATCH = Scene("group_purchase_coordinator", "oracle")
+"""Mails, chats and a shop; the first offer after five seconds, another later, both accepted and carried out."""
 
 
 def seed_demo() -> None:

@@ -15,7 +15,7 @@ from simulator.showing.reel import Reel
 from simulator.showing.scene import Scene
 from simulator.trace.moments import Acted, Moment
 
-LONGEST_SIGHT = 240
+LONGEST_SIGHT = 600
 _PHASES = {"observe": "watching", "execute": "carrying out"}
 _ACTORS = {"user": "User", "assistant": "Assistant", "environment": "Environment"}
 

@@ -87,7 +87,7 @@ class Reel:
             try:
                 self._take(moment)
             except Exception as problem:
-                self.broken = f"Moment {moment.n} does not fit the phone that came before it. {describe(problem)}"
+                self.broken = f"Moment {moment.n} does not fit what came before it. {describe(problem)}"
 
     def scene(self, n: int) -> Scene:
         """The phone after a moment with what it changed. Good until the next question."""
@@ -112,6 +112,8 @@ class Reel:
         return verdict_of(self.episode.outcome(), len(self.story.scenario.goals), so_far)
 
     def _take(self, moment: Moment) -> None:
+        if moment.n != len(self):
+            raise LookupError(f"moment {len(self)} is missing")
         changes = apply_moment(self._tip, moment)
         scene = self._scene(self._tip, moment, changes)
         told = tell(scene)

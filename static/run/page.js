@@ -21,6 +21,7 @@ const at = {
   over: "over" in root.dataset,
   following: "following" in root.dataset,
 };
+const OVER = ["finished", "stopped", "failed"];
 // Details come a little after the phone while a run races on.
 const DETAIL_AFTER = 150;
 let detailTimer = null;
@@ -136,29 +137,44 @@ const player = playerOf({
   },
 });
 
+// Parts that the server renders are put in only when they are news: a screen reader would read them again.
+const latest = {};
+function fill(name, html, put) {
+  if (latest[name] === html) return;
+  latest[name] = html;
+  put(html);
+}
+
+let controlsAreOld = false;
+
 function takeBatch({ frames, status }) {
   if (frames.length) {
     story.add(frames);
     at.last = frames.at(-1).n;
     if (at.following) player.take(frames);
-    showNumbers();
+    find("[data-thoughts]").hidden = !story.hasThoughts();
   }
-  find("#outcome").innerHTML = status.outcome;
-  find("#schedule").innerHTML = status.schedule;
-  find("#controls .chip").outerHTML = status.chip;
-  if (status.state !== at.state) changeState(status.state);
+  fill("outcome", status.outcome, (html) => { find("#outcome").innerHTML = html; });
+  fill("schedule", status.schedule, (html) => { find("#schedule").innerHTML = html; });
+  fill("chip", status.chip, (html) => { find("#controls .chip").outerHTML = html; });
+  controlsAreOld ||= status.state !== at.state;
+  at.state = root.dataset.state = status.state;
+  at.over = OVER.includes(status.state);
+  showNumbers();
+  if (controlsAreOld && at.last >= 0) renewControls();
 }
 
-async function changeState(state) {
-  at.state = root.dataset.state = state;
-  at.over = ["finished", "stopped", "failed"].includes(state);
+// What one may do with the run depends on who one is, so that it does not come with the stream.
+async function renewControls() {
+  controlsAreOld = false;
   if (at.over) find(".pace")?.remove();
-  showNumbers();
-  if (at.last < 0) return;
-  const { controls } = await parts.fresh(at.last);
-  const place = find("#controls");
-  place.outerHTML = controls;
-  window.htmx?.process(find("#controls"));
+  try {
+    const { controls } = await parts.fresh(at.last);
+    find("#controls").outerHTML = controls;
+    window.htmx?.process(find("#controls"));
+  } catch {
+    controlsAreOld = true;
+  }
 }
 
 function sayConnection(state, detail) {

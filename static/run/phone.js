@@ -16,7 +16,7 @@ export function phoneIn(place) {
     const now = place.querySelector("[data-phone]");
     const body = place.querySelector(BODY);
     if (body && now && sameScreen(before, now)) body.scrollTop = kept;
-    place.querySelector("[data-tapped]")?.scrollIntoView({ block: "nearest", inline: "nearest", container: "nearest" });
+    bringIntoView(body, place.querySelector("[data-tapped]"));
   }
 
   return {
@@ -35,6 +35,14 @@ export function phoneIn(place) {
       if (phone) show(phone);
     },
   };
+}
+
+// Within the phone only: the page around it stays where its reader has it.
+function bringIntoView(body, ringed) {
+  if (!ringed || !body?.contains(ringed)) return;
+  const [outer, inner] = [body.getBoundingClientRect(), ringed.getBoundingClientRect()];
+  if (inner.bottom > outer.bottom) body.scrollTop += inner.bottom - outer.bottom + 12;
+  else if (inner.top < outer.top) body.scrollTop -= outer.top - inner.top + 12;
 }
 
 function sameScreen(one, other) {

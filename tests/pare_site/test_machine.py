@@ -28,3 +28,10 @@ def test_addresses_are_ours_and_lead_here_from_outside() -> None:
 )
 def test_an_address_stands_in_a_url_as_it_must(address: str, host: str) -> None:
     assert machine.as_host(address) == host
+
+
+@pytest.mark.parametrize(
+    ("host", "is_open"), [("127.0.0.1", False), ("localhost", False), ("", False), ("::", True), ("lab", True)]
+)
+def test_a_host_is_open_to_others_or_not(host: str, is_open: bool) -> None:
+    assert machine.is_open(host) is is_open

@@ -22,7 +22,7 @@ from simulator.config import EpisodeConfig  # noqa: E402
 from simulator.jobs import control  # noqa: E402
 from simulator.jobs.starting import start_episode  # noqa: E402
 from simulator.models import Episode, Moment, Queue, Scenario, State  # noqa: E402
-from tests.perf.live_viewer import LeanViewer  # noqa: E402
+from tests.perf.live_viewer import LeanViewer, patient_loop  # noqa: E402
 
 VIEWERS = 200
 PACE = 20
@@ -74,7 +74,8 @@ def one_round(site: str, session: str) -> dict[str, Any]:
     row = held_run()
     gc.collect()
     gc.disable()
-    viewers = asyncio.run(watch(site, row, session))
+    with asyncio.Runner(loop_factory=patient_loop) as runner:
+        viewers = runner.run(watch(site, row, session))
     gc.enable()
     delays = delays_ms(row, viewers)
     return {

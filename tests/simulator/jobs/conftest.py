@@ -18,7 +18,7 @@ def _redis_is_there(redis_server: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def nursery(redis_server: str, django_db_setup: None, django_db_blocker: object) -> Iterator[Nursery]:
+def nursery(redis_server: str, django_db_setup: None) -> Iterator[Nursery]:
     """Use it with `transactional_db`, so that its workers see the rows of the test."""
     there = Nursery()
     yield there

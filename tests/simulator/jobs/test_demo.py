@@ -12,8 +12,10 @@ from django.utils import timezone
 from pare_site.sign_in import make_link, owner
 from simulator.jobs.demo import FINISHED, NOTE, PACE, TO_WATCH, begin_demo, seed_demo
 from simulator.jobs.running import run_episode
+from simulator.jobs.stored import moments_of
 from simulator.jobs.syncing import sync_scenarios
 from simulator.models import Episode, Queue, Scenario, State
+from simulator.trace.moments import Acted
 
 pytestmark = pytest.mark.usefixtures("redis_server", "transactional_db")
 
@@ -81,7 +83,11 @@ def test_the_run_to_watch_is_lively_and_ends_well(seeded: None) -> None:
     run_episode(run.pk)
     run.refresh_from_db()
     assert (run.state, run.success) == (State.FINISHED, True)
-    assert 20 <= run.moment_count / PACE <= 60
+    assert 15 <= run.moment_count / PACE <= 60
+    acts = [moment for moment in moments_of(run.pk) if isinstance(moment, Acted)]
+    first_yes = next(act.n for act in acts if act.name == "accept_proposal")
+    assert first_yes / PACE < 10, "newcomers are not to wait for the first offer"
+    assert len({act.app for act in acts if act.actor == "assistant" and act.write}) > 1
     assert begin_demo() is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
@@ -65,10 +66,18 @@ def test_the_card_lists_what_was_done_under_the_offer_up_to_that_step() -> None:
 def test_a_moment_that_does_not_fit_ends_the_story_and_is_named() -> None:
     whole = reel_of(NAME)
     damaged = Reel(story(NAME), EpisodeConfig())
-    damaged.feed([*whole.moments[:3], *whole.moments[6:]])
-    assert len(damaged) >= 3
-    if damaged.broken:
-        assert "does not fit the phone" in damaged.broken
+    accepted = next(told.n for told in whole.told if told.shape == "accept")
+    misplaced = replace(whole.moments[accepted], n=2)
+    damaged.feed([*whole.moments[:2], misplaced, *whole.moments[3:]])
+    assert len(damaged) == 2
+    assert damaged.broken.startswith("Moment 2 does not fit what came before it.")
+
+
+def test_a_gap_ends_the_story() -> None:
+    whole = reel_of(NAME)
+    gap = Reel(story(NAME), EpisodeConfig())
+    gap.feed([*whole.moments[:3], *whole.moments[4:]])
+    assert len(gap) == 3 and "moment 3 is missing" in gap.broken
 
 
 def test_a_run_is_shown_whoever_played_it() -> None:

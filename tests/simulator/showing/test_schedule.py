@@ -13,7 +13,7 @@ def schedule(upto: int | None = None, name: str = NAME) -> Schedule:
 
 
 def test_an_event_is_called_by_what_it_brings() -> None:
-    assert list(titles_of(story(NAME)).values())[0] == "E-mail from Tamar Gelashvili, “Board today, 14:30”"
+    assert next(iter(titles_of(story(NAME)).values())) == "E-mail from Tamar Gelashvili, “Board today, 14:30”"
 
 
 def test_no_title_shows_a_label_or_an_id() -> None:

@@ -16,7 +16,7 @@ from simulator.views.phone import render_phone
 from tests.simulator.views.phone_html import PhoneHtml
 from tests.simulator.views.rooms_by_name import html_of_room, shot_of_room
 
-CSS = (Path(__file__).parents[3] / "static/phone/phone.css").read_text(encoding="utf-8")
+CSS = (Path(__file__).parents[3] / "static/phone/calendar.css").read_text(encoding="utf-8")
 
 
 def event(start: str = "2026-05-14 18:00:00", end: str = "2026-05-14 19:30:00", **more: object) -> EventRow:

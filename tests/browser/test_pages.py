@@ -1,0 +1,248 @@
+"""The pages around runs in a real browser: at both widths, in both themes, by keyboard, and without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Browser, Page, expect
+
+from simulator.models import Episode, State
+from tests.browser.tabs import tab
+from tests.simulator.views.cast import PASSWORD, person, run, scenario
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGES = (
+    "/",
+    "/runs/",
+    "/runs/?state=failed&q=x",
+    "/runs/start/",
+    "/scenarios/",
+    "/scenarios/?q=x",
+    "/scenarios/late_train/",
+)
+STAFF_PAGES = (
+    "/admin/",
+    "/admin/simulator/episode/",
+    "/admin/simulator/scenario/",
+    "/admin/simulator/moment/",
+    "/admin/auth/user/add/",
+    "/admin/queues/",
+    "/admin/queues/queues/0/",
+    "/admin/queues/workers/0/",
+)
+LONG = "An extraordinarily long title of a scenario, with Donaudampfschifffahrtsgesellschaftskapitän in it"
+
+
+@pytest.fixture
+def researcher(redis_server: str) -> User:
+    return person("researcher")
+
+
+@pytest.fixture
+def page(browser: Browser, site: str, researcher: User) -> Iterator[Page]:
+    with tab(browser, site, researcher) as page:
+        yield page
+
+
+def _furnish() -> None:
+    """Runs in every state, with texts that are hard to place."""
+    told = scenario(title=LONG, tags=["a-tag-that-goes-on-and-on-and-on", "short"])
+    for state in State:
+        run(state, version=told.current, summary=f"The user opens {LONG}.", reason=f"{LONG} {LONG}", note="Demo")
+
+
+def _is_wide(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 360])
+def test_every_page_opens_without_a_complaint_and_fits(
+    browser: Browser, site: str, researcher: User, width: int, scheme: str
+) -> None:
+    with tab(browser, site, researcher, width, color_scheme=scheme) as page:
+        for path in PAGES[:-1]:
+            page.goto(path)
+            expect(page.locator("h1")).to_be_visible()
+        _furnish()
+        for path in PAGES:
+            page.goto(path)
+            expect(page.locator("h1")).to_be_visible()
+            assert not _is_wide(page), path
+
+
+def test_pages_of_the_administration_open_without_a_complaint(browser: Browser, site: str, redis_server: str) -> None:
+    _furnish()
+    with tab(browser, site, person("administrator")) as page:
+        for path in STAFF_PAGES:
+            response = page.goto(path)
+            assert response is not None and response.ok, path
+            page.wait_for_load_state("networkidle")
+
+
+def test_signing_in_leads_on_and_out_again(browser: Browser, site: str, researcher: User) -> None:
+    with tab(browser, site, width=360) as page:
+        page.goto("/scenarios/")
+        expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+        page.keyboard.type("researcher")
+        page.keyboard.press("Tab")
+        page.keyboard.type(PASSWORD)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(f"{site}/scenarios/")
+        page.get_by_role("button", name="Sign out").click()
+        expect(page).to_have_url(f"{site}/sign-in/")
+
+
+def test_the_theme_is_kept_from_page_to_page(page: Page) -> None:
+    page.goto("/")
+    root, switch = page.locator("html"), page.locator("[data-theme-switch]")
+    expect(root).to_have_attribute("data-theme", "auto")
+    switch.click()
+    expect(root).to_have_attribute("data-theme", "light")
+    switch.click()
+    page.goto("/runs/")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(switch).to_have_attribute("aria-label", "Theme: dark. Change")
+
+
+def test_keys_do_what_the_list_of_keys_says(page: Page) -> None:
+    scenario()
+    page.goto("/")
+    expect(page.locator("kbd[data-badge=n]")).to_have_text("N")
+    page.keyboard.press("n")
+    expect(page.locator("#id_scenario")).to_be_focused()
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    expect(page.locator("#find")).to_be_focused()
+    page.keyboard.type("n/?")
+    expect(page.locator("#find")).to_have_value("n/?")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    expect(page.locator("#keys dd")).to_have_text(["start a run", "find a run", "this list"])
+    page.keyboard.press("n")
+    expect(page.locator("#id_scenario")).not_to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_the_first_key_skips_to_the_content(page: Page) -> None:
+    page.goto("/runs/")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#main$"))
+
+
+def test_a_run_starts_in_two_clicks_from_anywhere(page: Page, site: str) -> None:
+    scenario()
+    page.goto("/runs/")
+    page.get_by_role("link", name="Scenarios", exact=True).click()
+    page.get_by_role("button", name="Run").click()
+    page.wait_for_url(re.compile(r"/runs/\d+/$"))
+    assert Episode.objects.get().assistant_player == "oracle"
+
+
+def test_a_run_starts_by_keyboard_alone(page: Page) -> None:
+    scenario()
+    page.goto("/")
+    page.keyboard.press("n")
+    page.keyboard.press("Tab")
+    page.keyboard.type("eager")
+    page.get_by_role("button", name="Start and watch").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/runs/\d+/$"))
+    assert Episode.objects.get().assistant_player == "eager"
+
+
+def test_the_start_page_follows_by_itself(page: Page) -> None:
+    going = run(State.RUNNING, summary="The user opens Messages.")
+    page.goto("/")
+    page.locator("#find").fill("half typed")
+    Episode.objects.update(summary="The assistant makes proposal 1.")
+    expect(page.locator(f"#run-{going.pk}")).to_contain_text("makes proposal 1.")
+    run(State.FINISHED)
+    Episode.objects.filter(pk=going.pk).update(state=State.STOPPED)
+    expect(page.locator("#now")).to_contain_text("Nothing runs now.")
+    expect(page.locator("#recent tbody tr")).to_have_count(2)
+    expect(page.locator("#find")).to_have_value("half typed")
+
+
+def test_when_the_sign_in_has_ended_the_page_says_so(page: Page, site: str) -> None:
+    page.goto("/")
+    Session.objects.all().delete()
+    expect(page).to_have_url(f"{site}/sign-in/?next=/")
+
+
+def test_the_list_of_runs_is_filtered_in_place_and_the_way_back_works(page: Page, site: str) -> None:
+    run(pk=1, seed=5)
+    run(State.FAILED, pk=2, seed=7, reason="Provider: no answer.")
+    page.goto("/runs/")
+    rows = page.locator("#list tbody tr")
+    expect(rows).to_have_count(2)
+    page.get_by_role("link", name="Seed").click()
+    expect(page).to_have_url(f"{site}/runs/?sort=-seed")
+    page.locator("#id_q").fill("provider")
+    expect(rows).to_have_count(1)
+    expect(page).to_have_url(f"{site}/runs/?q=provider&sort=-seed")
+    expect(page.locator("#id_q")).to_be_focused()
+    page.go_back()
+    expect(rows).to_have_count(2)
+    page.go_forward()
+    expect(rows).to_have_count(1)
+    expect(page.locator("#id_q")).to_have_value("provider")
+
+
+def test_lists_work_without_scripts(browser: Browser, site: str, researcher: User) -> None:
+    scenario("dentist")
+    run(pk=1)
+    run(State.FAILED, pk=2)
+    with tab(browser, site, researcher, java_script_enabled=False) as page:
+        page.goto("/runs/")
+        page.locator("#id_state").select_option("failed")
+        page.get_by_role("button", name="Show").click()
+        expect(page.locator("#list tbody tr")).to_have_count(1)
+        page.goto("/scenarios/")
+        page.locator("#id_q").fill("dentist")
+        page.keyboard.press("Enter")
+        expect(page.locator(".card")).to_have_count(1)
+
+
+def test_scenarios_are_filtered_in_place(page: Page, site: str) -> None:
+    scenario("late_train", tags=["rail"])
+    scenario("dentist")
+    page.goto("/scenarios/")
+    expect(page.locator(".card")).to_have_count(2)
+    page.locator("#id_tag").select_option("rail")
+    expect(page.locator(".card")).to_have_count(1)
+    expect(page).to_have_url(f"{site}/scenarios/?tag=rail")
+
+
+def test_a_mistake_in_the_form_keeps_what_was_chosen(browser: Browser, site: str, researcher: User) -> None:
+    scenario()
+    with tab(browser, site, researcher, refusal="422") as page:
+        page.goto("/")
+        page.get_by_label("Assistant").select_option("silent")
+        page.get_by_text("Seed, noise and pace").click()
+        page.get_by_label("Noise events a minute").fill("700")
+        page.locator("#start").evaluate("form => form.noValidate = true")
+        page.get_by_role("button", name="Start and watch").click()
+        expect(page.get_by_text("Give a number from 0 to 600.")).to_be_visible()
+        expect(page.get_by_label("Noise events a minute")).to_have_value("700")
+        expect(page.get_by_label("Assistant")).to_have_value("silent")
+
+
+def test_a_refusal_in_place_is_told_in_the_words_of_the_server(browser: Browser, site: str, researcher: User) -> None:
+    run()
+    with tab(browser, site, researcher, refusal="403") as page:
+        page.goto("/runs/")
+        researcher.groups.clear()
+        page.get_by_role("link", name="Seed").click()
+        expect(page.locator("#toast")).to_contain_text("You may not do this.")
+        page.get_by_role("button", name="Close").click()
+        expect(page.locator("#toast")).to_be_hidden()

@@ -1,0 +1,178 @@
+"""Real worker processes: they play what is queued, leave when asked to, and outlive Redis."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+
+from pare_site import valkey
+from simulator.jobs import control, queues
+from simulator.jobs.presence import workers_alive
+from simulator.jobs.queues import client, waiting_in
+from simulator.jobs.reaping import bury, rebuild_queue
+from simulator.models import Episode, State
+from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, expire, started, wait_until
+from tests.simulator.jobs.nursery import ROOT, Nursery, surroundings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WORK = "import django; django.setup(); from simulator.jobs.worker import work; work({!r})"
+
+
+@contextmanager
+def launched(queue: str, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker from nothing, as the supervisor starts it."""
+    command = [sys.executable, "-c", WORK.format(queue)]
+    process = subprocess.Popen(command, cwd=ROOT, env={**surroundings(), **variables})
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_worker_plays_what_is_queued_and_says_that_it_is_there() -> None:
+    before = started("dentist")
+    with launched("live") as worker:
+        wait_until(before, lambda row: row.is_over, 60)
+        assert workers_alive() == {"live": 1, "batch": 0}
+        after = started("dentist", pace=100)
+        wait_until(after, lambda row: row.is_over)
+        worker.terminate()
+        assert worker.wait(timeout=10) == 0
+    for row in (before, after):
+        assert_as_undisturbed(row, "dentist")
+    assert waiting_in("live") == set()
+    assert workers_alive() == {"live": 0, "batch": 0}
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+def test_a_worker_that_is_asked_to_leave_puts_its_runs_back(nursery: Nursery, signum: int) -> None:
+    rows = [started("dentist", pace=10) for _ in range(2)]
+    worker = nursery.work("live")
+    for row in rows:
+        wait_until(row, lambda row: row.moment_count > 2)
+    assert nursery.end(worker, signum) == 0
+    for row in rows:
+        assert_whole(row)
+        assert (row.state, row.worker) == (State.QUEUED, "")
+        control.set_pace(row, 0)
+    rebuild_queue()
+    with nursery.working("live"):
+        for row in rows:
+            wait_until(row, lambda row: row.is_over)
+            assert_as_undisturbed(row, "dentist")
+
+
+@pytest.mark.parametrize("moments", [0, 1, 4, 9])
+def test_a_run_whose_worker_is_killed_is_finished_by_the_next(nursery: Nursery, moments: int) -> None:
+    kill_and_finish(nursery, started("dentist", pace=100), moments, 0.0)
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("pace", [0, 100])
+@pytest.mark.parametrize("milliseconds", range(0, 260, 13))
+def test_a_run_whose_worker_is_killed_at_any_time_is_finished_by_the_next(
+    nursery: Nursery, milliseconds: int, pace: float
+) -> None:
+    kill_and_finish(nursery, started("dentist", pace=pace), 0, milliseconds / 1000)
+
+
+def kill_and_finish(nursery: Nursery, row: Episode, moments: int, seconds: float) -> None:
+    worker = nursery.work("live")
+    wait_until(row, lambda row: row.moment_count >= moments)
+    time.sleep(seconds)
+    assert nursery.end(worker, signal.SIGKILL) == -signal.SIGKILL
+    assert_whole(row)
+    bury(row.worker)
+    rebuild_queue()
+    with nursery.working("live"):
+        wait_until(row, lambda row: row.is_over)
+    assert_as_undisturbed(row, "dentist")
+
+
+def test_a_queue_that_was_emptied_is_filled_again_from_the_rows(nursery: Nursery) -> None:
+    rows = [started("dentist", queue="batch") for _ in range(2)]
+    client().flushall()
+    with nursery.working("batch"):
+        rebuild_queue()
+        for row in rows:
+            wait_until(row, lambda row: row.is_over)
+            assert_as_undisturbed(row, "dentist")
+
+
+def test_a_queue_that_is_emptied_while_runs_are_played_disturbs_none(nursery: Nursery) -> None:
+    rows = [started("dentist", pace=20) for _ in range(2)]
+    with nursery.working("live") as worker:
+        for row in rows:
+            wait_until(row, lambda row: row.moment_count > 1)
+        client().flushall()
+        for row in rows:
+            wait_until(row, lambda row: row.is_over)
+            assert_as_undisturbed(row, "dentist")
+        os.kill(worker, 0)
+        late = started("dentist")
+        wait_until(late, lambda row: row.is_over)
+
+
+@pytest.mark.all
+def test_a_worker_outlives_redis(settings: LazySettings, tmp_path: Path) -> None:
+    """Redis goes away while the worker waits, and again while it plays."""
+    port = valkey.free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+    queues.client.cache_clear()
+    server = valkey.start(port, tmp_path)
+    try:
+        with launched("live", REDIS_URL=settings.REDIS_URL) as worker:
+            first = started("dentist")
+            wait_until(first, lambda row: row.is_over, 60)
+            server.kill()
+            server.wait()
+            missed = started("dentist", pace=8)
+            server = valkey.start(port, tmp_path)
+            rebuild_queue()
+            wait_until(missed, lambda row: row.moment_count > 2)
+            server.kill()
+            server.wait()
+            wait_until(missed, lambda row: row.is_over)
+            server = valkey.start(port, tmp_path)
+            last = started("dentist")
+            wait_until(last, lambda row: row.is_over)
+            assert worker.poll() is None
+            assert workers_alive()["live"] == 1
+            worker.terminate()
+            assert worker.wait(timeout=15) == 0
+        for row in (first, missed, last):
+            assert_as_undisturbed(row, "dentist")
+    finally:
+        server.kill()
+        server.wait()
+        queues.client.cache_clear()
+
+
+def test_a_worker_is_small_and_knows_no_language_models() -> None:
+    code = (
+        "import django; django.setup(); import sys, resource, simulator.jobs.worker, simulator.jobs.running;"
+        "assert 'litellm' not in sys.modules; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=surroundings(), capture_output=True, check=True)
+    assert int(said.stdout) < 150_000
+
+
+def test_a_lease_that_expires_is_reaped_while_its_worker_lives_and_nothing_is_doubled(nursery: Nursery) -> None:
+    row = started("dentist", pace=15)
+    with nursery.working("live"):
+        wait_until(row, lambda row: row.moment_count > 2)
+        expire(row)
+        bury(row.worker)
+        wait_until(row, lambda row: row.is_over)
+    assert_as_undisturbed(row, "dentist")
+    assert row.attempt == 2

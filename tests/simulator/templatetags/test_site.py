@@ -1,0 +1,94 @@
+"""Signs, chips, the four parts of an outcome, and times as people say them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.template import Context, Template
+from django.utils import timezone
+
+from simulator.models import Episode, State, Wish
+from simulator.showing.telling import headline
+from simulator.templatetags.site import ago, last_words, simulated_clock
+from tests.simulator.stories.shelf import played
+from tests.simulator.views.cast import ESCAPED, SCRIPT, outcome
+
+
+def _shown(tag: str, **fields: object) -> str:
+    return Template("{% load site %}" + tag).render(Context({"run": Episode(**fields)}))
+
+
+def test_a_sign_is_drawn_from_the_one_sprite() -> None:
+    assert '<use href="/static/site/icons.svg#check"/>' in _shown('{% sign "check" %}')
+
+
+@pytest.mark.parametrize(
+    ("state", "success", "word", "tone"),
+    [
+        (State.QUEUED, None, "Queued", "plain"),
+        (State.RUNNING, None, "Live", "good"),
+        (State.PAUSED, None, "Paused", "plain"),
+        (State.WAITING, None, "Waiting for a person", "user"),
+        (State.INTERRUPTED, None, "Interrupted, goes on soon", "warn"),
+        (State.FINISHED, True, "Success", "good"),
+        (State.FINISHED, False, "No success", "bad"),
+        (State.FINISHED, None, "Finished", "plain"),
+        (State.STOPPED, None, "Stopped", "plain"),
+        (State.FAILED, None, "Failed", "warn"),
+    ],
+)
+def test_every_state_has_a_chip(state: State, success: bool | None, word: str, tone: str) -> None:
+    html = _shown("{% chip run %}", state=state, success=success)
+    assert f'class="chip {tone}"' in html and word in html
+
+
+@pytest.mark.parametrize(
+    ("wish", "word"), [(Wish.PAUSE, "Pausing"), (Wish.STOP, "Stopping"), (Wish.LOOK_AGAIN, "Live")]
+)
+def test_a_chip_says_what_a_running_run_was_asked_for(wish: Wish, word: str) -> None:
+    assert word in _shown("{% chip run %}", state=State.RUNNING, wish=wish)
+
+
+@pytest.mark.parametrize(
+    ("state", "result", "said"),
+    [
+        (State.FINISHED, outcome(clean=False), "goals met yes, clean no, consented yes, in time yes"),
+        (State.RUNNING, None, "goals met open, clean open, consented open, in time open"),
+        (State.STOPPED, {"outcome": None}, "goals met open"),
+        (State.FAILED, None, "none"),
+    ],
+)
+def test_the_four_parts_say_what_they_mean(state: State, result: object, said: str) -> None:
+    assert said in _shown("{% four run %}", state=state, result=result)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "now"), (59, "now"), (60, "1 min"), (3599, "59 min"), (7300, "2 h"), (200_000, "2 d"), (40_000_000, "1 y")],
+)
+def test_how_long_ago_something_was(seconds: int, words: str) -> None:
+    assert ago(timezone.now() - timedelta(seconds=seconds)) == words
+
+
+def test_what_has_not_been_is_no_time_ago() -> None:
+    assert ago(None) == ""
+
+
+@pytest.mark.parametrize(("local", "words"), [("2026-06-11 13:20:40", "Thu 13:20"), ("", ""), ("soon", "soon")])
+def test_simulated_time_is_a_day_and_a_clock(local: str, words: str) -> None:
+    assert simulated_clock(local) == words
+
+
+def test_sentences_of_both_players_are_known_by_their_beginning() -> None:
+    episode = played("late_train")
+    told = {
+        (getattr(moment, "actor", "environment"), last_words(headline(episode.world, moment))["actor"])
+        for moment in episode.moments
+    }
+    assert told == {("user", "user"), ("assistant", "assistant"), ("environment", "world")}
+
+
+def test_what_was_said_is_escaped() -> None:
+    html = _shown("{% last_words run.summary %}", summary=f"The assistant offers: “{SCRIPT}”")
+    assert SCRIPT not in html and ESCAPED in html

@@ -1,0 +1,173 @@
+"""The list of scenarios, and the page of each: its story, its versions, its runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from simulator.models import ScenarioVersion, State
+from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
+
+pytestmark = pytest.mark.django_db
+QUERIES = 6
+"""Session, person, two for rights, scenarios with their versions, and how their runs fared."""
+
+
+@pytest.fixture
+def client() -> Client:
+    return signed_in("researcher")
+
+
+def _page(client: Client, path: str = "/scenarios/", **query: Any) -> str:
+    response = client.get(path, query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def _titles(client: Client, **query: str) -> set[str]:
+    html = _page(client, **query)
+    return {name for name in ("late_train", "dentist", "empty_day") if f'href="/scenarios/{name}/"' in html}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({}, {"late_train", "dentist", "empty_day"}),
+        ({"app": "calendar"}, {"dentist"}),
+        ({"category": "transport"}, {"late_train"}),
+        ({"difficulty": "4"}, {"empty_day"}),
+        ({"tag": "teeth"}, {"dentist"}),
+        ({"q": "TRAIN"}, {"late_train"}),
+        ({"q": "teeth molar"}, {"dentist"}),
+        ({"q": "teeth", "category": "transport"}, set()),
+        ({"tag": "no such tag"}, {"late_train", "dentist", "empty_day"}),
+    ],
+)
+def test_filters_and_search_narrow_the_list(client: Client, query: dict[str, str], found: set[str]) -> None:
+    scenario("late_train", category="transport", difficulty="1", apps=["email"], title="A late train")
+    scenario("dentist", category="scheduling", difficulty="2", apps=["calendar"], tags=["teeth"], title="A molar")
+    scenario("empty_day", category="scheduling", difficulty="4", apps=["email"], title="Nothing")
+    assert _titles(client, **query) == found
+
+
+def test_a_value_that_makes_no_sense_is_told(client: Client) -> None:
+    scenario()
+    assert f"Tag: There is no “{ESCAPED}”, so all are shown." in _page(client, tag=SCRIPT)
+
+
+def test_in_place_only_the_list_is_sent(client: Client) -> None:
+    scenario()
+    response = client.get("/scenarios/", {"q": "", "tag": ""}, headers={"HX-Request": "true", "HX-Target": "list"})
+    assert "<html" not in response.content.decode() and response.headers["HX-Push-Url"] == "/scenarios/"
+
+
+def test_a_card_tells_how_runs_fared_and_starts_one(client: Client) -> None:
+    told = scenario()
+    for success in (True, False, None):
+        run(State.FINISHED if success is not None else State.RUNNING, version=told.current, success=success)
+    html = _page(client)
+    assert "3 runs" in html and "1 of 2 succeeded" in html
+    assert '<input type="hidden" name="scenario" value="late_train">' in html
+
+
+def test_a_viewer_gets_no_button() -> None:
+    scenario()
+    viewer = signed_in("viewer")
+    assert "/runs/start/" not in _page(viewer) and "/runs/start/" not in _page(viewer, "/scenarios/late_train/")
+
+
+def test_an_empty_list_says_where_scenarios_come_from(client: Client) -> None:
+    assert "There are no scenarios here." in _page(client)
+    scenario()
+    assert "No scenario is like that." in _page(client, q="zzz")
+
+
+def test_its_page_tells_the_story(client: Client) -> None:
+    scenario("late_train")
+    html = _page(client, "/scenarios/late_train/")
+    for heading in ("Story", "What happens", "What would help", "What counts", "The phone", "Versions", "Its runs"):
+        assert f"<h2>{heading}</h2>" in html
+    assert "privately wants</summary>" in html and "Nobody has played it yet." in html
+
+
+def test_a_scenario_in_which_nothing_is_to_be_done_says_so(client: Client) -> None:
+    scenario("empty_day")
+    html = _page(client, "/scenarios/empty_day/")
+    assert "it is right to say and do nothing" in html and "Nothing is to be done." in html
+
+
+def test_its_runs_are_listed_whatever_version_they_played(client: Client) -> None:
+    told = scenario()
+    assert told.current is not None
+    old = ScenarioVersion.objects.create(scenario=told, content_hash="old", source="{}", title="As it was")
+    run(pk=1, version=told.current)
+    run(pk=2, version=old)
+    html = _page(client, "/scenarios/late_train/")
+    assert "/runs/1/" in html and "/runs/2/" in html and "As it was" in html
+
+
+def test_an_earlier_version_has_its_page(client: Client) -> None:
+    told = scenario()
+    assert told.current is not None
+    source = told.current.source.replace('"title":"', '"title":"Once ')
+    ScenarioVersion.objects.create(scenario=told, content_hash="0ld" * 8, source=source, title="Once told otherwise")
+    html = _page(client, "/scenarios/late_train/", version="0ld0ld0ld")
+    assert "This is an earlier version" in html and "Once told otherwise" in html and "What happens" in html
+
+
+def test_a_version_that_cannot_be_read_any_more_says_so(client: Client) -> None:
+    scenario(source='{"id": "late_train", "title": "x"}')
+    html = _page(client, "/scenarios/late_train/")
+    assert "cannot be told or played now" in html and "Versions" in html
+
+
+def test_a_removed_scenario_says_so_and_keeps_its_runs(client: Client) -> None:
+    told = scenario()
+    run(pk=1, version=told.current)
+    told.removed_at = timezone.now()
+    told.save()
+    html = _page(client, "/scenarios/late_train/")
+    assert "The file of this scenario was removed" in html and "/runs/1/" in html
+    assert "/runs/start/" not in html
+    assert "File removed" in _page(client) and "/runs/start/" not in _page(client)
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/scenarios/late_trian/", "There is no scenario “late_trian” (did you mean &#x27;late_train&#x27;?)."),
+        ("/scenarios/late_train/?version=beef", "has no version “beef”"),
+        (f"/scenarios/{SCRIPT.replace('/', '')}/", "There is no scenario “&lt;script&gt;"),
+    ],
+)
+def test_what_is_not_there_is_named(client: Client, path: str, told: str) -> None:
+    scenario()
+    response = client.get(path)
+    assert response.status_code == 404 and told in response.content.decode()
+
+
+def test_text_of_scenarios_is_escaped(client: Client) -> None:
+    told = scenario()
+    assert told.current is not None
+    source = told.current.source.replace('"about":"', f'"about":"{SCRIPT} ').replace('"goal":"', f'"goal":"{SCRIPT} ')
+    scenario(title=SCRIPT, tags=[SCRIPT], source=source.replace('"content":"', f'"content":"{SCRIPT} '))
+    for path in ("/scenarios/", "/scenarios/late_train/"):
+        html = _page(client, path)
+        assert SCRIPT not in html and ESCAPED in html
+
+
+def test_more_scenarios_and_runs_cost_no_more_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    told = scenario()
+    run(version=told.current)
+    with django_assert_num_queries(QUERIES):
+        _page(client)
+    for name in ("dentist", "empty_day", "short_night"):
+        run(version=scenario(name).current)
+    with django_assert_num_queries(QUERIES):
+        _page(client)
