@@ -77,10 +77,13 @@ def running() -> dict[str, str]:
 
 def tell_running(var: Path, about: dict[str, str]) -> None:
     """For our own eyes only, since the address of Redis has its password. Replaced at once, never half written."""
-    descriptor, draft = tempfile.mkstemp(dir=var)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(about, file)
-    Path(draft).replace(var / RUNNING)
+    try:
+        descriptor, draft = tempfile.mkstemp(dir=var)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(about, file)
+        Path(draft).replace(var / RUNNING)
+    except OSError as problem:
+        raise UnusableFolder(var, problem) from None
 
 
 def forget_running(var: Path) -> None:

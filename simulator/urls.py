@@ -16,7 +16,7 @@ urlpatterns = [
     path("runs/<int:pk>/<int:step>/parts/", run.step_parts, name="step_parts"),
     path("runs/<int:pk>/<str:action>/", control.control_run, name="control_run"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),
-    path("scenarios/<str:slug>/", scenarios.scenario, name="scenario"),
+    path("scenarios/<slug:slug>/", scenarios.scenario, name="scenario"),
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
 ]

@@ -11,7 +11,6 @@ from pare_site.cli.exits import OK
 from pare_site.cli.finding_apps import find_app
 from pare_site.cli.output import Console
 from pare_site.cli.parser import JSON_HELP, Commands, add_command
-from simulator.phone.wording import spoken
 
 if TYPE_CHECKING:
     from pare_site.cli.app_names import AppNames, Deed, Kind, Seeds, Value
@@ -117,6 +116,8 @@ def _show_values(console: Console, values: Sequence[Value], indent: str) -> None
 
 
 def _value_words(value: Value) -> str:
+    from simulator.phone.wording import spoken
+
     about = "" if value.about.rstrip(".") == spoken(value.choices, "or") else value.about
     stop = ";" if "," in value.type else ","
     return f"{value.type}{stop} {_need(value)}. {about}".rstrip()

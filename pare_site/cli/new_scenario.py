@@ -13,7 +13,6 @@ from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.finding import library
 from pare_site.cli.output import Console, safe
 from pare_site.cli.parser import Commands, add_command, help_section
-from simulator.phone.wording import spoken
 
 if TYPE_CHECKING:
     from simulator.scenario.template import Wanted
@@ -84,6 +83,8 @@ def _refuse_gaps(args: argparse.Namespace, interview: Interview) -> None:
     needed = {"ID": args.scenario, "--apps": args.apps, "--category": args.category}
     missing = [name for name, value in needed.items() if value is None]
     if missing and not interview.possible:
+        from simulator.phone.wording import spoken
+
         args.wrong_use(f"without a terminal nothing can be asked, so give {spoken(missing)} too")
 
 

@@ -32,7 +32,7 @@ def print_link(args: argparse.Namespace, console: Console) -> int:
     from django.db import DatabaseError
 
     from pare_site.sign_in import link_url
-    from pare_site.supervisor.waiting import health
+    from pare_site.supervisor.probing import health
 
     local = running().get("local_url", "")
     try:

@@ -10,6 +10,7 @@ from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command
 from pare_site.environment import BadSetting, Environment, unknown_names
+from pare_site.runtime import UnusableFolder
 
 ABOUT = """\
 start PARE Studio: web pages, workers, and all they need
@@ -58,11 +59,11 @@ def up(args: argparse.Namespace, console: Console) -> int:
             env.number("PARE_PORT", PORT, *PORTS) if args.port is None else args.port,
             env.number("PARE_WORKERS", WORKERS, *NUMBERS_OF_WORKERS) if args.workers is None else args.workers,
         )
-    except BadSetting as problem:
+        for remark in unknown_names(os.environ):
+            console.remark(remark)
+        return Supervisor(options, Voice()).run()
+    except (BadSetting, UnusableFolder) as problem:
         raise Trouble(str(problem)) from None
-    for remark in unknown_names(os.environ):
-        console.remark(remark)
-    return Supervisor(options, Voice()).run()
 
 
 def _number(smallest: int, largest: int) -> Callable[[str], int]:

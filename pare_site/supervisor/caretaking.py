@@ -39,7 +39,7 @@ def take_care(var: Path, say: Say) -> NoReturn:
 
 
 def _trouble_with(works: Iterable[Callable[[], object]]) -> str:
-    from django.db import connection
+    from django.db import Error, connection
 
     try:
         for work in works:
@@ -47,5 +47,6 @@ def _trouble_with(works: Iterable[Callable[[], object]]) -> str:
     except Exception as problem:
         # A connection that broke is of no use any more; the next look opens another.
         connection.close()
-        return " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
+        reason = (str(problem).strip().splitlines() or [type(problem).__name__])[0].rstrip(".")
+        return f"the database cannot be used ({reason})" if isinstance(problem, Error) else reason
     return ""

@@ -67,7 +67,7 @@ class Household:
         soonest = _LONGEST_WAIT
         for child in self.children:
             if child.process is not None and not child.alive:
-                self._note_death(child, child.process, now)
+                self._note_death(child, child.process)
             if child.process is None and child.next_life <= now:
                 self._give_life(child)
             elif child.process is None:
@@ -97,16 +97,23 @@ class Household:
     def _give_life(self, child: Child) -> None:
         closing = [descriptor for descriptor in self.own if descriptor not in child.shares]
         short = child.name.removesuffix(" worker").removesuffix(" server")
-        child.process = Forked(short, lambda: child.work(child), child.log, closing)
         child.born = time.monotonic()
+        try:
+            child.process = Forked(short, lambda: child.work(child), child.log, closing)
+        except OSError as problem:
+            self._wait_for_next_life(child, f"cannot be started ({problem.strerror})")
 
-    def _note_death(self, child: Child, process: Forked, now: float) -> None:
-        child.predecessor = process.pid
+    def _note_death(self, child: Child, process: Forked) -> None:
+        child.predecessor, child.process = process.pid, None
+        self._wait_for_next_life(child, _how(process.status))
+
+    def _wait_for_next_life(self, child: Child, what: str) -> None:
+        now = time.monotonic()
         child.quick_deaths = child.quick_deaths + 1 if now - child.born < _QUICK_DEATH else 0
         wait = min(_SHORTEST_WAIT * 2**child.quick_deaths, _LONGEST_WAIT)
-        child.next_life, child.process = now + wait, None
+        child.next_life = now + wait
         soon = "it starts again" if wait < 2 else f"it starts again in {wait:.0f} s; {child.log} says why"
-        self._say(f"The {child.name} {_how(process.status)}; {soon}.")
+        self._say(f"The {child.name} {what}; {soon}.")
 
 
 def _send(child: Child, number: signal.Signals) -> None:

@@ -34,10 +34,7 @@ class Redis(NamedTuple):
 
 def usable_var() -> Path:
     var = var_folder()
-    try:
-        check_writable(var)
-    except UnusableFolder as problem:
-        raise Trouble(str(problem)) from None
+    check_writable(var)
     free = shutil.disk_usage(var).free
     if free < _LEAST_ROOM:
         raise Trouble(
@@ -66,6 +63,8 @@ def choose_redis(var: Path) -> Redis:
         command = valkey.command(port, var / "redis", password)
     except valkey.ValkeyError as problem:
         raise Trouble(str(problem)) from None
+    except OSError as problem:
+        raise UnusableFolder(var / "redis", problem) from None
     return Redis(f"redis://:{password}@127.0.0.1:{port}/0", command)
 
 

@@ -6,6 +6,7 @@ import gc
 import os
 import time
 from functools import partial
+from http import HTTPStatus
 
 from pare_site.cli.exits import CRASHED, INTERRUPTED, OK, Trouble
 from pare_site.django_setup import set_up
@@ -20,9 +21,9 @@ from pare_site.supervisor.logs import keep_small, last_lines, log_folder
 from pare_site.supervisor.needs import Options, choose_redis, redis_child, usable_var
 from pare_site.supervisor.playing import play
 from pare_site.supervisor.preparing import Prepared, prepare
+from pare_site.supervisor.probing import health
 from pare_site.supervisor.signals import Signals
 from pare_site.supervisor.voice import Voice
-from pare_site.supervisor.waiting import is_well
 from pare_site.supervisor.web import preload, serve
 
 _PATIENCE = 60.0
@@ -52,6 +53,7 @@ class Supervisor:
 
     def run(self) -> int:
         self._tell(self._url)
+        self._voice.say("Starting PARE Studio.")
         try:
             self._start()
             self._watch()
@@ -112,13 +114,17 @@ class Supervisor:
 
     def _wait_until_well(self) -> None:
         end = time.monotonic() + _PATIENCE
-        while not is_well(self._url):
+        while True:
+            status, about = health(self._url)
+            if status == HTTPStatus.OK:
+                return
             self._tend(0.05)
             failing = self._household.died_quickly(_HOPELESS)
-            if failing is not None or time.monotonic() > end:
-                log = failing.log if failing is not None else self._logs / "web.log"
-                name = failing.name if failing is not None else "site"
-                raise Trouble(f"The {name} does not start.", *last_lines(log), f"More is in {log}.", code=CRASHED)
+            if failing is not None:
+                why = [f"The {failing.name} does not start:", *last_lines(failing.log), f"More is in {failing.log}."]
+                raise Trouble(*why, code=CRASHED)
+            if time.monotonic() > end:
+                raise Trouble(f"Something does not start: {about}.", f"The logs are in {self._logs}.", code=CRASHED)
 
     def _watch(self) -> None:
         next_sweep = time.monotonic() + _BETWEEN_SWEEPS

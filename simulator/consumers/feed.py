@@ -28,6 +28,16 @@ _LONGEST_PAUSE = 10.0
 _tasks: set[asyncio.Task[None]] = set()
 
 
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """The channel layer tells of an absent Redis every second, with a page of traceback that says no more."""
+    if record.exc_info and record.exc_info[1]:
+        record.msg, record.args, record.exc_info = "Redis: %s", (record.exc_info[1],), None
+    return True
+
+
+logging.getLogger("channels_redis.pubsub").addFilter(_in_one_line)
+
+
 def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
     """The event loop itself would let go of a task that nobody holds."""
     task = asyncio.get_running_loop().create_task(work)
@@ -77,7 +87,7 @@ class Feed:
                 await self._look()
                 pause = 0.5
             except Error as problem:
-                _log.warning("Run %s cannot be read, again in %s s: %s.", self._episode_id, pause, problem)
+                _log.warning("Run %s cannot be read, again in %s s: %s", self._episode_id, pause, problem)
                 self._news.set()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
@@ -124,7 +134,7 @@ class Feed:
             try:
                 await self._hear_hints()
             except Exception as problem:  # the libraries below raise errors of many kinds
-                _log.warning("Run %s is looked at every %s s, without hints: %s.", self._episode_id, POLL, problem)
+                _log.warning("Run %s is looked at every %s s, without hints: %s", self._episode_id, POLL, problem)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from simulator.models import Episode
@@ -32,6 +34,12 @@ def pass_of(session_key: str) -> Pass:
         return Pass()
 
 
+@lru_cache(maxsize=1)
+def _all_who_may_see() -> QuerySet[User]:
+    """The question, not the answer: it is long, and putting it together takes longer than asking it."""
+    return User.objects.with_perm(SEE)
+
+
 def valid_passes(passes: Iterable[Pass], episode: Episode) -> set[Pass]:
     """Says the same as `may_see` for each, in two queries for any number of viewers."""
     asked = set(passes)
@@ -39,7 +47,7 @@ def valid_passes(passes: Iterable[Pass], episode: Episode) -> set[Pass]:
         return asked
     sessions = Session.objects.filter(session_key__in={each.session_key for each in asked})
     alive = set(sessions.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True))
-    users = get_user_model().objects.with_perm(SEE).filter(pk__in={each.user_id for each in asked if each.user_id})
+    users = _all_who_may_see().filter(pk__in={each.user_id for each in asked if each.user_id})
     # The hash follows from the password: whoever changed it is signed out everywhere else.
     hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in users.only("password")}
     return {each for each in asked if each.session_key in alive and hashes.get(each.user_id) == each.auth_hash}

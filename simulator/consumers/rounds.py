@@ -57,7 +57,10 @@ def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Rou
     valid = valid_passes(passes, episode)
     slices: dict[int, Slice] = {}
     for after in numbers if valid else ():
-        slices[after] = _slice_after(after, episode)
+        try:
+            slices[after] = _slice_after(after, episode)
+        except Episode.DoesNotExist:
+            return None
         if len(slices) > 1 and time.monotonic() - began > _BUDGET:
             break
     return Round(valid, slices)

@@ -72,7 +72,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         try:
             holds = await reading.read(pass_of, session_key)
         except Error as problem:
-            _log.warning("Nobody can be let in to run %s: %s.", self._episode_id(), problem)
+            _log.warning("Nobody can be let in to run %s: %s", self._episode_id(), problem)
             return LATER
         return Viewer(holds, after)
 

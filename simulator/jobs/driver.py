@@ -13,6 +13,7 @@ from django.db import Error, InterfaceError, InternalError, OperationalError, cl
 
 from simulator.jobs.endings import reason_text
 from simulator.jobs.leases import Fenced, Lease, beat, claim, fail, give_back, watch
+from simulator.jobs.queues import enqueue
 from simulator.jobs.runner import Damaged, Runner
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
@@ -61,7 +62,8 @@ class Driver:
             else:
                 time.sleep(max(0.0, min(wait, self._next_look - time.monotonic())))
         for lease in (*self._held, *self._owed):
-            self._give_back(lease, State.QUEUED)
+            if self._give_back(lease, State.QUEUED):
+                enqueue(lease.episode_id, self._queue)
 
     def _has_work(self) -> bool:
         """Whether to stay. After trouble there may be runs to take up again, though not yet."""
@@ -141,14 +143,18 @@ class Driver:
         with suppress(Fenced, Error):
             fail(lease, reason_text(reason))
 
-    def _give_back(self, lease: Lease, state: State) -> None:
+    def _give_back(self, lease: Lease, state: State) -> bool:
+        """Whether the run waits for somebody else now. If the database fails it is still owed, or its lease runs out."""
+        given = True
         try:
-            with suppress(Fenced):
-                give_back(lease, state)
+            give_back(lease, state)
+        except Fenced:
+            given = False
         except _TROUBLE as problem:
             self._note_trouble(problem)
-        else:
-            self._owed = [owed for owed in self._owed if owed != lease]
+            return False
+        self._owed = [owed for owed in self._owed if owed != lease]
+        return given
 
     def _note_trouble(self, problem: Exception) -> None:
         now = time.monotonic()

@@ -23,7 +23,7 @@ def tell(episode_id: int) -> None:
     try:
         _the_teller().tell(episode_id)
     except RuntimeError as problem:
-        _log.warning("No hint for run %s: %s.", episode_id, problem)
+        _log.warning("No hint for run %s: %s", episode_id, problem)
 
 
 class _Teller:
@@ -64,7 +64,7 @@ class _Teller:
                 await channel_layers["default"].group_send(group_of(episode_id), {"type": "more"})
         except Exception as problem:  # whatever goes wrong here, the run itself must not notice
             if not self._redis_is_away:
-                _log.warning("Viewers are not told at once what is new, they look every few seconds: %s.", problem)
+                _log.warning("Viewers are not told at once what is new, they look every few seconds: %s", problem)
             self._redis_is_away = True
         else:
             self._redis_is_away = False

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -69,6 +69,10 @@ def claim(episode_id: int, worker: str) -> Lease | None:
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
         if row is None:
             return None
+        if row.wish == Wish.PAUSE:
+            # Asked of a worker that died or left before it saw it.
+            Episode.objects.filter(pk=row.pk).update(state=State.PAUSED, **_LET_GO)
+            return None
         lease = Lease(row.pk, row.attempt + 1)
         Episode.objects.filter(pk=row.pk).update(
             state=State.RUNNING,
@@ -80,6 +84,11 @@ def claim(episode_id: int, worker: str) -> Lease | None:
         )
     hints.tell(episode_id)
     return lease
+
+
+def blame(lease: Lease, by: int) -> None:
+    """Count a death in advance, or take it back: if the process dies now, it dies of this run, not of another one."""
+    _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
 
 
 def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
@@ -134,7 +143,7 @@ def wait_for_person(lease: Lease) -> Orders:
             orders = orders._replace(is_held=False)
         elif orders.is_held:
             wish = orders.wish if orders.wish == Wish.STOP else Wish.RUN
-            _update(lease, {"heartbeat_at": Now(), "wish": wish})
+            _update(lease, {"heartbeat_at": Now(), "wish": wish, "tries": 0})
         else:
             _update(lease, {**_LET_GO, "state": State.PAUSED})
     hints.tell(lease.episode_id)

@@ -12,10 +12,11 @@ from django.utils import timezone
 from simulator.jobs import hints
 from simulator.jobs.leases import MOST_TRIES, expired
 from simulator.jobs.queues import enqueue, waiting_in
-from simulator.models import Episode, Queue, State
+from simulator.models import Episode, Queue, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
+_CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason")
 
 
 def reap() -> int:
@@ -50,11 +51,13 @@ def _interrupt(which: Q) -> int:
         rows = list(Episode.objects.select_for_update(skip_locked=True).filter(which).order_by("pk"))
         for row in rows:
             row.worker, row.heartbeat_at = "", None
-            if row.tries < MOST_TRIES:
-                row.state = State.INTERRUPTED
-            else:
+            if row.tries >= MOST_TRIES:
                 row.state, row.ended_at, row.reason = State.FAILED, timezone.now(), _hopeless(row)
-            row.save(update_fields=["state", "worker", "heartbeat_at", "ended_at", "reason"])
+            elif row.wish == Wish.PAUSE:
+                row.state, row.wish, row.steps_left = State.PAUSED, Wish.RUN, None
+            else:
+                row.state = State.INTERRUPTED
+            row.save(update_fields=_CHANGED)
     for row in rows:
         hints.tell(row.pk)
         if row.state == State.INTERRUPTED:

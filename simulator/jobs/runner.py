@@ -8,7 +8,7 @@ from typing import Any
 
 from simulator.episode import Episode
 from simulator.jobs.endings import ending_of
-from simulator.jobs.leases import Lease, Line, Orders, settle, store, wait_for_person
+from simulator.jobs.leases import Lease, Line, Orders, blame, settle, store, wait_for_person
 from simulator.jobs.stored import config_of, line_of, moment_of, storable, story_of
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
@@ -40,6 +40,9 @@ class Runner:
         self._replay()
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
+        self._is_proven = False
+        """Whether it was advanced since it is held, and nothing bad came of it."""
+        blame(lease, -1)
 
     def follow(self, orders: Orders) -> bool:
         """Take new orders. Whether the run is still held; raises Fenced if somebody else holds it."""
@@ -54,10 +57,13 @@ class Runner:
 
     def advance(self) -> bool:
         """Play one moment, or many if there is no pace, and store them. Whether the run is still held."""
+        if not self._is_proven:
+            blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
         made = self._make()
         self.orders = self._store(made) if made else wait_for_person(self.lease)
+        self._is_proven = True
         now = time.monotonic()
         next_due = self.due + _interval(self.orders.pace)
         self.due = now if self.orders.wish == Wish.STOP or next_due < now - _MOST_LAG else next_due

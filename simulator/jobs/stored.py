@@ -21,7 +21,7 @@ from simulator.trace.moments import Moment, moment_kinds
 from simulator.trace.reading import Trace, parse_trace
 from simulator.trace.writing import TraceWriter, moment_line
 
-_STORIES_KEPT = 256
+_STORIES_KEPT = 64
 
 
 def source_text(story: Story) -> str:
@@ -68,17 +68,21 @@ def moments_of(episode_id: int, after: int = -1, upto: int | None = None) -> lis
 
 def header_of(row: EpisodeRow) -> Header:
     """The first line of the run's trace, in the words of the engine that began it."""
-    # PostgreSQL keeps keys in an order of its own.
-    config = {name: row.config[name] for name in EpisodeConfig.model_fields if name in row.config}
     story = story_of(row.version)
     return Header(
         engine=row.engine,
         scenario=dict(story.source),
         scenario_hash=story.hash,
-        config=config,
+        config=_in_order(row.config),
         config_hash=row.config_hash,
         seed=row.seed,
     )
+
+
+def _in_order(config: dict[str, Any]) -> dict[str, Any]:
+    """The options as they are declared, and what they hold by name: PostgreSQL keeps keys in an order of its own."""
+    named = {name: config[name] for name in EpisodeConfig.model_fields if name in config}
+    return {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in named.items()}
 
 
 def trace_bytes_of(row: EpisodeRow) -> bytes:

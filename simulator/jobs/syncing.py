@@ -40,7 +40,7 @@ def _take_in(story: Story, known: dict[str, Scenario]) -> bool:
     row = known.get(story.id)
     if row is not None and row.removed_at is None and row.current and row.current.content_hash == story.hash:
         return False
-    row = row or Scenario.objects.create(slug=story.id)
+    row = row or Scenario.objects.get_or_create(slug=story.id)[0]
     row.current, row.removed_at = _version_of(row, story), None
     row.save(update_fields=["current", "removed_at"])
     return True

@@ -49,6 +49,7 @@ _WORDS: Mapping[str, str] = dict([*STATUS_WORDS.items(), *FOLDER_TITLES.items()]
 _INNER = frozenset({"carried_out", "made_in", "made_at", "expires_at"})
 """Fields of a proposal that the story tells better."""
 _LONGEST_FACT = 60
+_LONGEST_BESIDE = 40
 _MOST_FACTS = 3
 NOTHING = "–"
 
@@ -57,6 +58,11 @@ class FieldRow(NamedTuple):
     field: str
     old: str
     new: str
+
+    @property
+    def is_long(self) -> bool:
+        """Too long for two columns beside each other."""
+        return max(len(self.old), len(self.new)) > _LONGEST_BESIDE
 
 
 class RecordDiff(NamedTuple):

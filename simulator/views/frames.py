@@ -26,6 +26,11 @@ class Batch(NamedTuple):
     status: dict[str, Any]
 
 
+class Judged(NamedTuple):
+    verdict: Verdict | None
+    problem: str = ""
+
+
 def batch_after(episode_id: int, after: int, limit: int = 50) -> Batch:
     """The frames after a number, at most so many. For any thread; everything is rendered once and shared."""
     # What the scenario says is needed once for each reel, not once for each look.
@@ -39,13 +44,17 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> Batch:
 
 def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     """How a run stands after all of its moments so far."""
-    state = (row.state, row.wish, row.success, row.reason, row.pace)
+    judged, schedule = _judged(row, shared), shared.reel.schedule()
+    outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state}
+    events = {"schedule": schedule, "run": shared.pk, "over": row.is_over}
     return {
         "state": row.state,
         "count": len(shared.reel),
         "chip": render_to_string("run/_chip.html", {"episode": row}),
-        "outcome": shared.once(f"outcome {state}", len(shared.reel), lambda: _outcome(row, shared)),
-        "schedule": shared.once("schedule", len(shared.reel), lambda: _schedule(shared)),
+        "outcome": shared.once("outcome", (row.state, judged), lambda: render_to_string("run/_outcome.html", outcome)),
+        "schedule": shared.once(
+            "schedule", (row.is_over, schedule), lambda: render_to_string("run/_schedule.html", events)
+        ),
         "controls": None,
     }
 
@@ -76,26 +85,17 @@ def _without_repeats(frames: list[Frame]) -> list[Frame]:
     ]
 
 
-def _outcome(row: EpisodeRow, shared: SharedReel) -> str:
-    verdict, problem = None, shared.reel.broken
-    if row.state == State.FAILED:
-        problem = row.reason or "The run broke down."
-    elif not problem:
-        verdict, problem = _verdict(row, shared)
-    return render_to_string("run/_outcome.html", {"verdict": verdict, "problem": problem, "episode": row})
-
-
-def _verdict(row: EpisodeRow, shared: SharedReel) -> tuple[Verdict | None, str]:
+def _judged(row: EpisodeRow, shared: SharedReel) -> Judged:
     """The stored judgement of a run that is over, else the one so far; or why there is none."""
+    if row.state == State.FAILED:
+        return Judged(None, row.reason or "The run broke down.")
+    if shared.reel.broken:
+        return Judged(None, shared.reel.broken)
     stored = (row.result or {}).get("outcome") if row.is_over else None
     if stored is not None:
         goals = len(shared.reel.story.scenario.goals)
-        return verdict_of(msgspec.convert(stored, OutcomeNote), goals, so_far=False), ""
+        return Judged(verdict_of(msgspec.convert(stored, OutcomeNote), goals, so_far=False))
     try:
-        return shared.reel.verdict(so_far=not row.is_over), ""
+        return Judged(shared.reel.verdict(so_far=not row.is_over))
     except Exception as problem:
-        return None, f"The outcome cannot be judged. {describe(problem)}"
-
-
-def _schedule(shared: SharedReel) -> str:
-    return render_to_string("run/_schedule.html", {"schedule": shared.reel.schedule(), "run": shared.pk})
+        return Judged(None, f"The outcome cannot be judged. {describe(problem)}")

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 
 from simulator.jobs.stored import config_of, moments_of, story_of
 from simulator.models import Episode as EpisodeRow
+from simulator.scenario.load import ScenarioError
 from simulator.showing.parts import Told
 from simulator.showing.reel import Reel
 from simulator.showing.shot import tapped_in
@@ -28,6 +29,10 @@ MOST_CHARACTERS = 12_000_000
 kept = Kept(MOST_CHARACTERS)
 _reels: OrderedDict[Hashable, SharedReel] = OrderedDict()
 _reels_lock = Lock()
+
+
+class CannotShow(Exception):
+    """The phone of a run cannot be built; says why."""
 
 
 @dataclass
@@ -69,9 +74,10 @@ class SharedReel:
             return None
         return self.once("tapping", n, lambda: render_phone(self.reel.shot(n - 1), tapped))
 
-    def once(self, what: str, n: int, render: Callable[[], str]) -> str:
+    def once(self, what: str, of: Hashable, render: Callable[[], str]) -> str:
+        """A rendering of a step, or of a value that may be the same for many of them."""
         with self.lock:
-            return kept.get((self.key, what, n), render)
+            return kept.get((self.key, what, of), render)
 
     def _shown(self, n: int) -> dict[str, Any]:
         told = self.reel.told[n]
@@ -86,11 +92,18 @@ def reel_of(row: EpisodeRow) -> SharedReel:
     with _reels_lock:
         shared = _reels.get(key)
         if shared is None:
-            shared = _reels[key] = SharedReel(key, row.pk, Reel(story_of(row.version), config_of(row)))
+            shared = _reels[key] = SharedReel(key, row.pk, _new_reel(row))
         _reels.move_to_end(key)
         _forget_some(row.moment_count - len(shared.reel))
     shared.catch_up(row.moment_count)
     return shared
+
+
+def _new_reel(row: EpisodeRow) -> Reel:
+    try:
+        return Reel(story_of(row.version), config_of(row))
+    except (ScenarioError, ValueError) as problem:
+        raise CannotShow(str(problem)) from problem
 
 
 def _forget_some(coming: int) -> None:

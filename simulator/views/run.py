@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -11,16 +12,31 @@ from django.views.decorators.http import require_GET
 
 from simulator.models import Episode as EpisodeRow
 from simulator.showing.detail import detail_of
-from simulator.views.access import episode_for, may_control, open_for_reading
+from simulator.views.access import P, View, episode_for, may_control, open_for_reading
 from simulator.views.frames import head_of, status_of
-from simulator.views.reels import SharedReel, reel_of
+from simulator.views.reels import CannotShow, SharedReel, reel_of
 
 PACES = ((0.5, "0.5 a second"), (1.0, "1 a second"), (2.0, "2 a second"), (5.0, "5 a second"), (0.0, "full speed"))
 """Moments a second among which people choose."""
 
 
+def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
+    """A run of an older version, or of apps that are no longer there, may not fit this program any more."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except CannotShow as problem:
+            context = {"pk": kwargs["pk"], "problem": problem}
+            return render(request, "run/cannot_show.html", context, status=409)
+
+    return shown
+
+
 @require_GET
 @open_for_reading
+@_as_far_as_it_can_be_shown
 def run(request: HttpRequest, pk: int) -> HttpResponseBase:
     """At the latest step; while the run goes on, the page follows it."""
     row = episode_for(request, pk)
@@ -30,6 +46,7 @@ def run(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 @require_GET
 @open_for_reading
+@_as_far_as_it_can_be_shown
 def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     row = episode_for(request, pk)
     shared = reel_of(row)
@@ -40,6 +57,7 @@ def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 
 @require_GET
 @open_for_reading
+@_as_far_as_it_can_be_shown
 def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     """What changes on the page when one goes to a step; the controls too, as they are now."""
     row = episode_for(request, pk)

@@ -71,7 +71,7 @@ def _version(found: Scenario, wanted: str) -> ScenarioVersion:
     assert found.current is not None
     if not wanted:
         return found.current
-    version = found.versions.filter(content_hash__startswith=wanted).first()
+    version = found.versions.filter(content_hash__startswith=wanted).first() if wanted.isalnum() else None
     if version is None:
         raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Its page lists those that it has.")
     return version

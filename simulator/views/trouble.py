@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from redis.exceptions import RedisError
 
@@ -54,6 +56,9 @@ _SIGNS = (
     (BUSY, ("locked", "lock timeout", "deadlock", "too many connections", "too many clients")),
     (NOT_READY, ("no such table", "no such column", "does not exist", "has no column")),
 )
+_DISK_SIGNS = ("disk i/o error", "unable to open database file")
+_LITTLE = 1_000_000
+"""With fewer bytes left than this, SQLite cannot even make the small files that it needs for reading."""
 _CODES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 
 
@@ -76,8 +81,22 @@ def _trouble(error: BaseException) -> Trouble | None:
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     text = str(error).lower()
+    if any(sign in text for sign in _DISK_SIGNS):
+        return _trouble_of_the_disk()
     found = next((trouble for trouble, signs in _SIGNS if any(sign in text for sign in signs)), None)
     return found or (AWAY if _is_operational(error) else None)
+
+
+def _trouble_of_the_disk() -> Trouble:
+    """SQLite gives the same words for a full disk and for a read-only one, so we look ourselves."""
+    folder = settings.VAR
+    try:
+        left = os.statvfs(folder)
+    except OSError:
+        return AWAY
+    if left.f_bavail * left.f_frsize < _LITTLE:
+        return FULL
+    return AWAY if os.access(folder, os.W_OK) else READ_ONLY
 
 
 def _is_operational(error: BaseException) -> bool:

@@ -223,7 +223,10 @@ root.addEventListener("click", (event) => {
 });
 
 root.addEventListener("change", (event) => {
-  if (event.target.name === "tab") find("#detail").dataset.tab = event.target.id;
+  if (event.target.name !== "tab") return;
+  find("#detail").dataset.tab = event.target.id;
+  // Whoever picked it with the mouse goes on stepping with the arrows.
+  if (!event.target.matches(":focus-visible")) event.target.blur();
 });
 
 addEventListener("popstate", () => {

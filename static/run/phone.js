@@ -5,7 +5,8 @@ const BODY = ".ph-body";
 
 export function phoneIn(place) {
   let turn = 0;
-  let shown = null;
+  let settled = place.innerHTML;
+  let shown = settled;
 
   function show(html) {
     if (html === shown) return;
@@ -19,8 +20,14 @@ export function phoneIn(place) {
     bringIntoView(body, place.querySelector("[data-tapped]"));
   }
 
+  // A phone that is not given looks as the last one did.
+  function settle(phone) {
+    settled = phone ?? settled;
+    show(settled);
+  }
+
   return {
-    // Shows the phone; with a tap, first for a short time the control that was tapped. Settles when the phone is shown.
+    // With a tap, first for a short time the control that was tapped. Settles when the phone after it is shown.
     async play({ phone, tapping }, ring = RING) {
       const mine = ++turn;
       if (tapping && ring > 0) {
@@ -28,11 +35,11 @@ export function phoneIn(place) {
         await new Promise((done) => setTimeout(done, ring));
         if (mine !== turn) return;
       }
-      if (phone) show(phone);
+      settle(phone);
     },
     now(phone) {
       turn += 1;
-      if (phone) show(phone);
+      settle(phone);
     },
   };
 }

@@ -24,7 +24,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 timer = setTimeout(tick, SEEN);
 
+const start = document.getElementById("id_scenario");
 bind([
-  { key: "n", says: "start a run", act: () => document.getElementById("id_scenario")?.focus() },
+  ...(start ? [{ key: "n", says: "start a run", act: () => start.focus() }] : []),
   { key: "/", says: "find a run", act: () => document.getElementById("find").focus() },
 ]);

@@ -19,7 +19,7 @@ BEGIN, END = "<!-- screens: begin -->", "<!-- screens: end -->"
 _PER_ROW = 9
 _SCALE = 0.36
 _GAP = 12
-_COLOURS = 96
+_COLOURS = 256
 _BOXES = """() => Array.from(document.querySelectorAll("figure"), (one) => {
   const box = one.getBoundingClientRect();
   return [box.left, box.top, box.right, box.bottom];
@@ -41,15 +41,15 @@ def write_picture(wanted: Sequence[Room], theme: str) -> None:
         row, column = divmod(number, _PER_ROW)
         sheet.paste(shot, (_GAP + column * (width + _GAP), _GAP + row * (height + _GAP)))
     PICTURES.mkdir(exist_ok=True)
-    sheet.quantize(_COLOURS, dither=Image.Dither.NONE).save(picture_of(theme), optimize=True)
+    sheet.quantize(_COLOURS, kmeans=2, dither=Image.Dither.NONE).save(picture_of(theme), optimize=True)
 
 
 def listed(wanted: Sequence[Room]) -> str:
     """The rooms as the docs list them, in the order of the picture."""
     lines = []
     for group, rooms in groupby(wanted, key=lambda room: room.group):
-        names = ", ".join(room.name for room in rooms)
-        lines.append(f"- **{group}**: {names}.")
+        names = " · ".join(room.name for room in rooms)
+        lines.append(f"- **{group}**: {names}")
     return "\n".join(lines)
 
 

@@ -17,7 +17,8 @@ from tests.browser.chromium import chromium
 from tests.simulator.showing.room import Room, rooms, shot_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-_PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8"><title>The phone</title>
+_PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8">
+<title>The phone</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/static/site/tokens.css"><link rel="stylesheet" href="/static/phone/phone.css">
 <link rel="stylesheet" href="/static/phone/gallery.css"></head><body class="{classes}">{rooms}</body></html>"""
 

@@ -246,3 +246,11 @@ def test_a_refusal_in_place_is_told_in_the_words_of_the_server(browser: Browser,
         expect(page.locator("#toast")).to_contain_text("You may not do this.")
         page.get_by_role("button", name="Close").click()
         expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_a_key_is_shown_only_where_it_does_something(browser: Browser, site: str, redis_server: str) -> None:
+    with tab(browser, site, person("viewer")) as page:
+        page.goto("/")
+        page.keyboard.press("?")
+        expect(page.locator("#keys dd")).to_have_text(["find a run", "this list"])
+        expect(page.locator("kbd[data-badge=n]")).to_be_hidden()

@@ -165,6 +165,17 @@ def test_keys_rest_while_one_types_and_the_list_shows_what_works(page: Page, sit
     run.expect_step(2)
 
 
+def test_a_tab_stays_open_while_one_steps_on(page: Page, site: str, finished: Watched) -> None:
+    run = RunPage(page, site, finished)
+    run.open("4/")
+    page.get_by_text("Raw", exact=True).click()
+    expect(page.locator("#detail pre")).to_contain_text('"n": 4')
+    run.press("ArrowRight")
+    run.expect_step(5)
+    expect(page.locator("#detail pre")).to_be_visible()
+    expect(page.locator("#detail pre")).to_contain_text('"n": 5')
+
+
 def test_the_link_to_a_step_is_copied_by_a_key(page: Page, site: str, finished: Watched) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     run = RunPage(page, site, finished)

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pare_site.supervisor.waiting import health
+from pare_site.supervisor.probing import health
 from tests.conftest import ROOT
 
 COMMAND = [sys.executable, "-m", "pare_site.cli.main", "up"]

@@ -64,7 +64,7 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
         if well is None:
             raise KeyboardInterrupt
         if not well:
-            raise OperationalError("the database\nis away.")
+            raise OperationalError("it is away.\nIs it there?")
         return 0
 
     monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.0)
@@ -73,6 +73,6 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     with pytest.raises(KeyboardInterrupt):
         caretaking.take_care(Path("/nowhere"), said.append)
     assert said == [
-        "Runs are not looked after for now: the database is away. Trying again every 0 s.",
+        "Runs are not looked after for now: the database cannot be used (it is away). Trying again every 0 s.",
         "Runs are looked after again.",
     ]

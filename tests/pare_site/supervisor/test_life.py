@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from pare_site.supervisor.waiting import health
+from pare_site.supervisor.probing import health
 from tests.pare_site.cli.command import pare
-from tests.pare_site.supervisor.real_site import RealSite, refused, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site, refused, until
 
 
 def test_a_site_that_is_ready_is_well(running: RealSite) -> None:
@@ -63,3 +65,25 @@ def test_a_part_that_is_killed_comes_back(running: RealSite, name: str) -> None:
     until(lambda: running.processes().get(name, before) != before, f"{name} comes back")
     until(running.is_well, "the site is well again")
     assert "SIGKILL; it starts again." in running.said
+
+
+def demo(site: RealSite) -> tuple[str, int]:
+    """State and number of moments of the run to watch."""
+    with closing(sqlite3.connect(site.var / "pare.sqlite3")) as store:
+        question = "SELECT state, moment_count FROM simulator_episode WHERE queue = 'live'"
+        state, count = store.execute(question).fetchone()
+    return str(state), int(count)
+
+
+@pytest.mark.all
+def test_a_run_goes_on_at_once_when_its_worker_is_killed(var: Path) -> None:
+    with real_site(var) as site:
+        site.ready()
+        assert demo(site) == ("paused", 0)
+        build_opener(HTTPCookieProcessor()).open(site.link).close()
+        until(lambda: demo(site)[1] > 2, "the demo is under way")
+        os.kill(site.processes()["pare live"], signal.SIGKILL)
+        at_death = demo(site)[1]
+        # Long before anybody else would take the worker for dead.
+        until(lambda: demo(site)[1] > at_death, "the demo goes on", patience=8)
+        until(lambda: demo(site)[0] == "finished", "the demo ends")

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from pare_site import machine, valkey
-from pare_site.supervisor.waiting import health
+from pare_site.supervisor.probing import health
 from tests.pare_site.supervisor.real_site import RealSite, real_site, until
+from tests.postgres import postgres
 
 pytestmark = pytest.mark.all
 
@@ -164,3 +166,30 @@ def test_a_queue_that_cannot_be_read_any_more_is_set_aside(var: Path) -> None:
         site.ready()
         assert site.is_well()
         assert (var / "redis" / "appendonlydir.unreadable").exists()
+
+
+def test_on_postgresql_it_runs_as_well_and_tells_when_that_is_gone(var: Path) -> None:
+    with postgres() as address, real_site(var, DATABASE_URL=address) as site:
+        site.ready()
+        assert site.is_well()
+        assert not (var / "pare.sqlite3").exists()
+        visitor = Visitor(site.url, "127.0.0.1")
+        status, place, _ = visitor.get(urlsplit(site.link).path)
+        assert (status, place.startswith("/runs/")) == (302, True)
+        stop_postgres(address)
+        until(lambda: health(site.url)[0] == 503, "the database is missed")
+        assert health(site.url)[1]["database"] == "does not answer"
+        status, _, page = visitor.get("/runs/")
+        assert status == 503
+        assert "Traceback" not in page
+        until(lambda: "Runs are not looked after for now" in site.said, "the caretaker says so")
+        assert site.stop() == 0
+        assert is_clean(site)
+
+
+def stop_postgres(address: str) -> None:
+    """As an administrator would: everybody is thrown out at once."""
+    with psycopg.connect(address) as connection:
+        folder = connection.execute("SHOW data_directory").fetchone()
+    assert folder is not None
+    os.kill(int((Path(folder[0]) / "postmaster.pid").read_text().split()[0]), signal.SIGINT)

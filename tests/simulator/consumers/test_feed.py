@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
 from websockets.sync.client import ClientConnection
 
@@ -188,6 +188,17 @@ def test_a_database_that_fails_is_waited_for(
         assert numbers(frames_until(socket, 2)) == [1, 2]
     assert not failures
     assert "cannot be read" in caplog.text and "Traceback" not in caplog.text
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no connections that could be cut")
+def test_a_connection_that_was_cut_is_opened_again(site: str, ann: User) -> None:
+    run = Watched(1)
+    with watching(site, run.pk, session_of(ann)) as socket:
+        frames_until(socket, 0)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        run.advance()
+        assert numbers(frames_until(socket, 1)) == [1]
 
 
 def test_whoever_comes_while_the_database_fails_is_asked_to_come_again(

@@ -10,7 +10,8 @@ import pytest
 import redis
 from pytest_django.fixtures import Settings
 
-from pare_site import valkey
+# Imported first within a test, asgi would set up the logging anew and take the handler of caplog away.
+from pare_site import asgi, valkey
 from simulator.consumers import feed
 from simulator.jobs.hints import group_of
 from tests.live_site import live_site
@@ -26,6 +27,7 @@ from tests.simulator.consumers.watched import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+assert asgi.application
 
 
 class OwnRedis:
@@ -62,7 +64,9 @@ def own_redis(tmp_path: Path, settings: Settings) -> Iterator[OwnRedis]:
     own.kill()
 
 
-def test_hints_arrive_again_after_redis_was_killed(own_redis: OwnRedis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_arrive_again_after_redis_was_killed(
+    own_redis: OwnRedis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     run, session = Watched(1), session_of(a_viewer())
     with live_site() as site, watching(site, run.pk, session) as socket:
         frames_until(socket, 0)
@@ -77,6 +81,7 @@ def test_hints_arrive_again_after_redis_was_killed(own_redis: OwnRedis, monkeypa
         for number in range(3, 8):
             run.advance()
             assert numbers(frames_until(socket, number)) == [number]
+    assert "Redis: " in caplog.text and "Traceback" not in caplog.text
 
 
 def test_a_viewer_may_come_while_redis_is_away(own_redis: OwnRedis, caplog: pytest.LogCaptureFixture) -> None:

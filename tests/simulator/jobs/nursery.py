@@ -99,6 +99,9 @@ def _serve() -> None:
     import tests.simulator.jobs.players  # noqa: F401
     from simulator.jobs.running import run_episode
     from simulator.jobs.worker import work
+    from tests.simulator.jobs.background import undisturbed
+
+    undisturbed("dentist")
 
     doings: dict[str, Callable[[Any], None]] = {"play": run_episode, "work": work}
     children: set[int] = set()

@@ -10,7 +10,7 @@ import pytest
 
 from simulator.jobs import control
 from simulator.jobs.leases import MOST_TRIES
-from simulator.jobs.reaping import reap
+from simulator.jobs.reaping import bury, reap
 from simulator.jobs.running import run_episode
 from simulator.models import Episode, State
 from tests.simulator.jobs.background import (
@@ -42,7 +42,8 @@ def kill_everywhere(nursery: Nursery, every: int, **options: object) -> int:
     while killed:
         row = started("dentist", queue="batch", **options)
         killed = die(nursery, row, at)
-        if killed:
+        row.refresh_from_db()
+        if not row.is_over:
             control.set_pace(row, 0)
             run_episode(row.pk)
         assert_as_undisturbed(row, "dentist")
@@ -86,6 +87,19 @@ def test_a_run_that_kills_its_worker_each_time_fails_in_the_end(nursery: Nursery
     assert_whole(row)
     assert row.state == State.FAILED
     assert "died 5 times in a row" in row.reason
+
+
+def test_a_run_that_kills_its_worker_takes_no_other_with_it(nursery: Nursery) -> None:
+    deadly, slow = started("dentist", assistant="test_deadly"), started("dentist", pace=0.5)
+    while deadly.state != State.FAILED:
+        assert nursery.wait(nursery.play(deadly.pk)) == -signal.SIGKILL
+        slow.refresh_from_db()
+        assert slow.tries <= 1
+        bury(slow.worker)
+        deadly.refresh_from_db()
+    control.set_pace(slow, 0)
+    run_episode(slow.pk)
+    assert_as_undisturbed(slow, "dentist")
 
 
 @pytest.mark.parametrize("commits", [1, 2, 5])

@@ -16,6 +16,7 @@ from django.db.backends.signals import connection_created
 from simulator.jobs import control, driver
 from simulator.jobs.driver import Leaving
 from simulator.jobs.leases import MOST_TRIES
+from simulator.jobs.queues import waiting_in
 from simulator.jobs.runner import Runner
 from simulator.jobs.running import CAPACITY, run_episode
 from simulator.models import Episode, Moment, Queue, State
@@ -88,6 +89,7 @@ def test_a_process_that_has_to_leave_puts_its_runs_back() -> None:
         assert_whole(row)
         assert (row.state, row.worker, row.tries) == (State.QUEUED, "", 0)
         assert 1 <= row.moment_count < LENGTH
+    assert waiting_in("live") == {row.pk for row in rows}
     Leaving.asked = False
     Episode.objects.update(pace=0)
     run_episode(rows[0].pk)

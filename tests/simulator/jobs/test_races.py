@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -76,15 +77,13 @@ def test_workers_that_die_all_the_time_still_play_every_run(nursery: Nursery) ->
                 expire(row)
         reap()
         rebuild_queue()
-    for row in rows:
-        assert_as_undisturbed(row, "dentist")
     for _, pid in workers:
         nursery.end(pid)
+    for row in rows:
+        assert_as_undisturbed(row, "dentist")
 
 
 def is_alive(worker: str) -> bool:
-    from pathlib import Path
-
     stat = Path(f"/proc/{worker.rpartition(':')[2]}/stat")
     return stat.exists() and stat.read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
 

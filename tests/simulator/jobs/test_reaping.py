@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from simulator.jobs import control, queues
 from simulator.jobs.leases import MOST_TRIES, Lease, beat, claim
 from simulator.jobs.queues import client, waiting_in
 from simulator.jobs.reaping import bury, reap, rebuild_queue
 from simulator.jobs.running import run_episode
-from simulator.models import Episode, Queue, State
+from simulator.models import Episode, Queue, State, Wish
 from tests.simulator.jobs.background import assert_as_undisturbed, expire, started
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,22 @@ def test_a_dead_worker_is_buried_with_its_leases_and_no_others() -> None:
     mine.refresh_from_db()
     other.refresh_from_db()
     assert (mine.state, other.state) == (State.INTERRUPTED, State.RUNNING)
+
+
+@pytest.mark.parametrize("reaps", [True, False])
+def test_a_pause_that_a_dead_worker_did_not_see_comes_before_the_next_moment(reaps: bool) -> None:
+    row = started()
+    held(row)
+    control.pause(row)
+    expire(row)
+    if reaps:
+        reap()
+    run_episode(row.pk)
+    row.refresh_from_db()
+    assert (row.state, row.wish, row.moment_count) == (State.PAUSED, Wish.RUN, 0)
+    control.resume(row)
+    run_episode(row.pk)
+    assert_as_undisturbed(row)
 
 
 def test_a_run_that_dies_again_and_again_without_a_moment_fails_with_a_reason() -> None:
@@ -104,7 +122,7 @@ def test_an_emptied_queue_is_filled_again_with_what_waits_and_nothing_else() -> 
 
 def test_without_redis_nothing_breaks_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     row = started()
-    away = redis.Redis(port=1, socket_connect_timeout=0.1)
+    away = redis.Redis(port=1, retry=Retry(NoBackoff(), 0))
     monkeypatch.setattr(queues, "client", lambda: away)
     assert rebuild_queue() == 0
     held(row)

@@ -16,8 +16,8 @@ def step_of(reel: Reel, name: str) -> int:
     return next(moment.n for moment in reel.moments if isinstance(moment, Acted) and moment.name == name)
 
 
-def detail(name: str, **options: object) -> Detail:
-    reel = reel_of(NAME, **options)
+def detail(name: str) -> Detail:
+    reel = reel_of(NAME)
     return detail_of(reel, step_of(reel, name))
 
 

@@ -1,8 +1,7 @@
-"""Shots of the phone: what rang, what was refused, what the card says, how it looks at the instant of a tap."""
+"""Shots of the phone: what rang, what was refused, how it looks at the instant of a tap."""
 
 from __future__ import annotations
 
-from simulator.showing.assistant_card import Card
 from simulator.showing.shot import Banner, Refused, Shot, Tapped, about_to_tap, tapped_in
 from simulator.trace.moments import Acted, Ended
 from tests.simulator.showing.room import rooms_of, shot_in
@@ -10,12 +9,6 @@ from tests.simulator.showing.room import rooms_of, shot_in
 
 def shot(app: str, name: str) -> Shot:
     return shot_in(next(room for room in rooms_of(app) if room.name == name))
-
-
-def card(name: str) -> Card:
-    found = shot("assistant", name).card
-    assert found is not None
-    return found
 
 
 def acted(actor: str) -> Acted:
@@ -57,29 +50,6 @@ def test_a_phone_that_lies_down_shows_the_latest_notifications_newest_first() ->
         "reminder", "Reminder: Take the bowls out of the car", lying.latest[0].text, "2026-05-14 17:37:40"
     )
     assert shot("home", "launcher with news").latest == ()
-
-
-def test_an_offer_makes_room_once_the_user_has_looked_elsewhere() -> None:
-    assert not card("an offer").aside
-    assert card("the offer waits").aside
-
-
-def test_an_answer_and_what_was_done_stay_on_the_card() -> None:
-    accepted = card("accepted")
-    assert (accepted.state, accepted.answered) == ("accepted", "2026-05-14 17:36:40")
-    assert accepted.answer == "Yes please, and tell them I look forward to it"
-    assert [call.app for call in card("under way").calls] == ["calendar", "messaging"]
-
-
-def test_an_end_is_shown_with_its_reason() -> None:
-    assert card("done").report.startswith("Friday dinner is now at 19:30")
-    assert card("given up").why == "the limit of calls was reached"
-    assert card("turned down").state == "rejected"
-    assert card("lapsed").state == "expired"
-
-
-def test_the_card_is_gone_once_its_end_was_seen() -> None:
-    assert shot("reminder", "none at all").card is None
 
 
 def test_a_tap_elsewhere_moves_the_card_aside_and_a_tap_on_it_brings_it_back() -> None:

@@ -62,7 +62,8 @@ def test_times_of_other_days_are_told_by_their_date() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_small_story_can_be_told(name: str) -> None:
     words = StoryWords(story(name))
-    assert all(line.title for line in (*words.events, *words.needs)) and all(goal.says for goal in words.goals)
+    assert all(event.title and event.when for event in words.events)
+    assert all(need.title and need.answers for need in words.needs) and all(goal.says for goal in words.goals)
 
 
 def test_records_are_counted_by_app_and_kind() -> None:

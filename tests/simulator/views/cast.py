@@ -60,6 +60,7 @@ def outcome(goals_met: bool = True, clean: bool = True) -> dict[str, Any]:
 def run(state: State = State.FINISHED, **fields: Any) -> Episode:
     """A row of a run that nobody plays; a finished one was a success unless it says otherwise."""
     version = fields.pop("version", None) or scenario().current
+    assert isinstance(version, ScenarioVersion)
     config = EpisodeConfig()
     over = state in (State.FINISHED, State.STOPPED, State.FAILED)
     known = {

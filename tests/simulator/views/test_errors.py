@@ -23,18 +23,13 @@ def client() -> Client:
 
 @pytest.fixture
 def _read_only() -> Iterator[None]:
-    """The database as it is on a disk that takes nothing."""
-    sqlite = connection.vendor == "sqlite"
-    on, off = (
-        ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
-        if sqlite
-        else ("SET transaction_read_only = on", "SELECT 1")
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(on)
-    yield
-    with connection.cursor() as cursor:
-        cursor.execute(off)
+    """The database as it is on a disk that takes nothing; for tests without a transaction around them."""
+    setting = "PRAGMA query_only" if connection.vendor == "sqlite" else "SET default_transaction_read_only"
+    for value in ("on", "off"):
+        with connection.cursor() as cursor:
+            cursor.execute(f"{setting} = {value}")
+        if value == "on":
+            yield
 
 
 @pytest.mark.urls("tests.simulator.views.broken_urls")
@@ -75,8 +70,10 @@ def test_an_address_that_is_nobodys_is_named(client: Client, path: str) -> None:
     assert "There is no page at /" in response.content.decode()
 
 
-def test_an_unknown_run_is_named(client: Client) -> None:
-    assert "There is no run 12." in client.get("/runs/12/").content.decode()
+@pytest.mark.parametrize("number", [12, 2**63, 10**30])
+def test_an_unknown_run_is_named(client: Client, number: int) -> None:
+    response = client.get(f"/runs/{number}/")
+    assert response.status_code == 404 and f"There is no run {number}." in response.content.decode()
 
 
 def test_a_foreign_host_name_is_refused_with_the_remedy() -> None:
@@ -90,6 +87,7 @@ def test_a_form_without_its_token_is_refused_with_the_remedy() -> None:
     assert response.status_code == 403 and "The form is out of date" in html and "reload the page" in html
 
 
+@pytest.mark.django_db(transaction=True)
 def test_signing_in_on_a_database_that_takes_nothing(request: pytest.FixtureRequest) -> None:
     person("viewer")
     request.getfixturevalue("_read_only")

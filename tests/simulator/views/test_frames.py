@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 
 from simulator.config import EpisodeConfig
 from simulator.jobs.starting import start_episode
 from simulator.models import Episode, State
 from simulator.views import frames, reels
 from simulator.views.kept import Kept
+from simulator.views.phone import render_phone
 from tests.simulator.consumers.watched import Watched
 from tests.simulator.views.cast import ESCAPED, SCRIPT, scenario, signed_in
 
@@ -31,15 +33,14 @@ def _nothing_is_kept() -> None:
 def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Counts what is rendered, by template."""
     counts: Counter[str] = Counter()
-    render, phone = reels.render_to_string, reels.render_phone
 
     def counting(template: str, context: dict[str, Any]) -> str:
         counts[template] += 1
-        return render(template, context)
+        return render_to_string(template, context)
 
     def counting_phones(*given: Any) -> str:
         counts["phone"] += 1
-        return phone(*given)
+        return render_phone(*given)
 
     monkeypatch.setattr(reels, "render_to_string", counting)
     monkeypatch.setattr(reels, "render_phone", counting_phones)

@@ -12,7 +12,8 @@ from django.test import Client
 
 from simulator.config import EpisodeConfig
 from simulator.jobs.starting import start_episode
-from simulator.models import Episode, State
+from simulator.models import Episode, ScenarioVersion, State
+from simulator.views import reels
 from tests.simulator.consumers.watched import Watched
 from tests.simulator.views.cast import scenario, signed_in
 
@@ -168,3 +169,12 @@ def test_the_page_needs_nothing_inline_and_nothing_from_elsewhere(finished: Epis
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
     assert not re.search(r'\s(style|on\w+)="', page)
     assert not re.search(r'(src|href)="(https?:)?//', page)
+
+
+@pytest.mark.parametrize("place", ["", "1/", "1/parts/"])
+def test_a_run_whose_scenario_no_longer_loads_says_so(finished: Episode, place: str) -> None:
+    source = finished.version.source.replace('"email"', '"telegraph"')
+    ScenarioVersion.objects.filter(pk=finished.version_id).update(source=source)
+    reels._reels.clear()
+    page = html(signed_in("viewer"), f"/runs/{finished.pk}/{place}", status=409)
+    assert "cannot be shown" in page and "telegraph" in page

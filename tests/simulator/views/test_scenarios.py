@@ -141,7 +141,9 @@ def test_a_removed_scenario_says_so_and_keeps_its_runs(client: Client) -> None:
     [
         ("/scenarios/late_trian/", "There is no scenario “late_trian” (did you mean &#x27;late_train&#x27;?)."),
         ("/scenarios/late_train/?version=beef", "has no version “beef”"),
-        (f"/scenarios/{SCRIPT.replace('/', '')}/", "There is no scenario “&lt;script&gt;"),
+        ("/scenarios/late_train/?version=%00", "has no version"),
+        ("/scenarios/%00/", "There is no page at"),
+        (f"/scenarios/{SCRIPT.replace('/', '')}/", "There is no page at /scenarios/&lt;script&gt;"),
     ],
 )
 def test_what_is_not_there_is_named(client: Client, path: str, told: str) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.db import IntegrityError, OperationalError, ProgrammingError
 from redis.exceptions import TimeoutError as RedisSlow
 
@@ -53,10 +54,23 @@ def test_a_database_without_tables(tmp_path: Path) -> None:
     assert trouble_behind(_error_of(tmp_path / "a", "SELECT * FROM missing")) == NOT_READY
 
 
-def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "trouble"),
+    [
+        (Path("/"), AWAY),
+        (Path("/no/such/folder"), AWAY),
+        pytest.param(
+            Path("/proc"), FULL, marks=pytest.mark.skipif(not Path("/proc").is_mount(), reason="no /proc here")
+        ),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_blamed_on_its_disk(
+    tmp_path: Path, settings: LazySettings, folder: Path, trouble: Trouble
+) -> None:
+    settings.VAR = folder
     with pytest.raises(sqlite3.OperationalError) as caught:
         sqlite3.connect(tmp_path / "no" / "such" / "folder")
-    assert trouble_behind(_as_django_says(caught.value)) == AWAY
+    assert trouble_behind(_as_django_says(caught.value)) == trouble
 
 
 @pytest.mark.parametrize(

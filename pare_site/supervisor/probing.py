@@ -1,4 +1,4 @@
-"""Waiting until the site answers that all is well."""
+"""Asking the site how it is."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ import http.client
 import json
 from urllib.parse import urlsplit
 
-_PATIENCE = 5.0
-
-
-def is_well(url: str) -> bool:
-    """Whether the health page at this address says so."""
-    return health(url)[0] == http.HTTPStatus.OK
+_PATIENCE = 3.0
 
 
 def health(url: str) -> tuple[int, dict[str, object]]:

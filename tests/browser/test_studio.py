@@ -1,0 +1,115 @@
+"""The whole studio as people use it: real processes, a real browser, and things that break while somebody watches."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from simulator.config import EpisodeConfig
+from simulator.recording import record
+from simulator.scenario.library import Library
+from tests.browser.visitor import Visitor, stored
+from tests.pare_site.supervisor.real_site import RealSite, real_site, until
+
+LIVELY = "email_notification"
+STEPS_OF_LIVELY = 17
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealSite]:
+    with real_site(tmp_path_factory.mktemp("var")) as site:
+        yield site.ready()
+
+
+@pytest.fixture(scope="module")
+def undisturbed() -> str:
+    """Content hash of the lively run when nothing happens to it."""
+    return record(Library.standard().get(LIVELY), EpisodeConfig()).content_hash
+
+
+@pytest.fixture
+def visitor(browser: Browser, studio: RealSite) -> Visitor:
+    return Visitor(browser, studio)
+
+
+def test_the_printed_link_leads_to_a_run_that_starts_as_one_arrives(browser: Browser, studio: RealSite) -> None:
+    guest = Visitor(browser, studio, studio.link)
+    guest.page.wait_for_url("**/runs/*/")
+    expect(guest.page.get_by_role("heading", level=1)).to_contain_text("Demo")
+    guest.sees_step(3)
+    guest.leaves()
+
+
+def test_a_started_run_is_seen_on_the_phone_through_to_its_outcome(visitor: Visitor, undisturbed: str) -> None:
+    run = visitor.start(LIVELY, pace=5)
+    seen: set[str | None] = set()
+    until(lambda: visitor.looks_at_the_phone(seen) or visitor.is_told_the_end(), "the run comes to its end")
+    expect(visitor.page.locator("#outcome")).to_contain_text("All 2 goals are met.")
+    assert {"HomeScreen", "MailboxView", "EmailDetail"} <= seen
+    assert stored(visitor.site, run, "content_hash") == undisturbed
+    visitor.leaves()
+
+
+def test_a_second_viewer_who_joins_late_sees_the_same(visitor: Visitor, browser: Browser, studio: RealSite) -> None:
+    run = visitor.start(LIVELY, pace=2)
+    visitor.sees_step(5)
+    late = Visitor(browser, studio)
+    late.page.goto(f"{studio.url}/runs/{run}/")
+    for viewer in (visitor, late):
+        viewer.sees_the_end()
+        viewer.sees_step(STEPS_OF_LIVELY - 1)
+    assert visitor.story() == late.story()
+    assert visitor.phone() == late.phone()
+    late.leaves()
+    visitor.leaves()
+
+
+def test_a_run_whose_worker_is_killed_completes_with_the_same_content(visitor: Visitor, undisturbed: str) -> None:
+    run = visitor.start(LIVELY, pace=2)
+    visitor.sees_step(4)
+    os.kill(visitor.site.processes()["pare-live"], signal.SIGKILL)
+    visitor.sees_the_end()
+    assert stored(visitor.site, run, "content_hash") == undisturbed
+    assert int(stored(visitor.site, run, "attempt")) > 1
+    visitor.leaves()
+
+
+@pytest.mark.parametrize("part", ["pare-web", "valkey-server"])
+def test_a_viewer_loses_nothing_when_a_part_of_the_studio_is_restarted(
+    visitor: Visitor, undisturbed: str, part: str
+) -> None:
+    run = visitor.start(LIVELY, pace=2)
+    visitor.sees_step(4)
+    os.kill(visitor.site.processes()[part], signal.SIGKILL)
+    visitor.sees_the_end()
+    assert len(visitor.story()) == STEPS_OF_LIVELY
+    assert stored(visitor.site, run, "content_hash") == undisturbed
+    until(visitor.site.is_well, "all parts are back")
+    visitor.leaves(server_was_away=True)
+
+
+def test_a_run_can_be_paused_stepped_resumed_and_stopped(visitor: Visitor) -> None:
+    run = visitor.start(LIVELY, pace=1)
+    visitor.sees_step(1)
+    visitor.page.get_by_role("button", name="Pause run").click()
+    expect(visitor.page.locator("#controls")).to_contain_text("Paused")
+    until(lambda: stored(visitor.site, run, "state") == "paused", "the run is paused")
+    count = int(stored(visitor.site, run, "moment_count"))
+
+    visitor.page.get_by_role("button", name="Step", exact=True).click()
+    until(lambda: int(stored(visitor.site, run, "moment_count")) == count + 1, "one more moment is there")
+    until(lambda: stored(visitor.site, run, "state") == "paused", "the run is paused again")
+    visitor.sees_step(count)
+
+    expect(visitor.page.get_by_role("button", name="Resume")).to_be_visible()
+    visitor.page.get_by_role("button", name="Resume").click()
+    visitor.sees_step(count + 2)
+    visitor.page.on("dialog", lambda dialog: dialog.accept())
+    visitor.page.get_by_role("button", name="Stop").click()
+    expect(visitor.page.locator("#controls")).to_contain_text("Stopped")
+    until(lambda: stored(visitor.site, run, "state") == "stopped", "the run is stopped")
+    visitor.leaves()
