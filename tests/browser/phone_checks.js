@@ -58,6 +58,9 @@
     for (const part of screen.querySelectorAll(".ph-body, .ph-bar, .ph-foot, .ph-sheet, .ph-aside")) {
       if (part.scrollWidth > part.clientWidth + 1) say(`${named(part)} is wider than the screen`);
     }
+    for (const part of screen.querySelectorAll(".ph-form__line, .ph-field, .ph-row, .ph-bar, .ph-foot, .ph-aside")) {
+      if (!hidden(part) && !part.matches("[data-tapped], :has([data-tapped])") && part.scrollHeight > part.clientHeight + 2) say(`${named(part)} holds more than it is high`);
+    }
     for (const control of screen.querySelectorAll("[data-tap]")) {
       if (hidden(control)) continue;
       const box = control.getBoundingClientRect();

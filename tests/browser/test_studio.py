@@ -13,10 +13,13 @@ from simulator.config import EpisodeConfig
 from simulator.recording import record
 from simulator.scenario.library import Library
 from tests.browser.visitor import Visitor, stored
+from tests.conftest import ROOT
 from tests.pare_site.supervisor.real_site import RealSite, real_site, until
 
 LIVELY = "email_notification"
 STEPS_OF_LIVELY = 17
+STEP_OF_THE_OFFER = 7
+PICTURE = ROOT / "docs" / "pictures" / "run.png"
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +57,18 @@ def test_a_started_run_is_seen_on_the_phone_through_to_its_outcome(visitor: Visi
     visitor.leaves()
 
 
+def test_the_picture_in_the_readme_is_there_and_can_be_taken_again(visitor: Visitor) -> None:
+    visitor.start(LIVELY, pace=0)
+    visitor.sees_the_end()
+    visitor.page.goto(f"{visitor.page.url.rstrip('/')}/{STEP_OF_THE_OFFER}/")
+    expect(visitor.page.locator(".ph-sheet")).to_be_visible()
+    visitor.page.set_viewport_size({"width": 1360, "height": 860})
+    if os.environ.get("PARE_WRITE_PICTURES"):
+        visitor.page.screenshot(path=PICTURE)
+    assert PICTURE.stat().st_size > 0
+    visitor.leaves()
+
+
 def test_a_second_viewer_who_joins_late_sees_the_same(visitor: Visitor, browser: Browser, studio: RealSite) -> None:
     run = visitor.start(LIVELY, pace=2)
     visitor.sees_step(5)
@@ -71,14 +86,14 @@ def test_a_second_viewer_who_joins_late_sees_the_same(visitor: Visitor, browser:
 def test_a_run_whose_worker_is_killed_completes_with_the_same_content(visitor: Visitor, undisturbed: str) -> None:
     run = visitor.start(LIVELY, pace=2)
     visitor.sees_step(4)
-    os.kill(visitor.site.processes()["pare-live"], signal.SIGKILL)
+    os.kill(visitor.site.processes()["pare live"], signal.SIGKILL)
     visitor.sees_the_end()
     assert stored(visitor.site, run, "content_hash") == undisturbed
     assert int(stored(visitor.site, run, "attempt")) > 1
     visitor.leaves()
 
 
-@pytest.mark.parametrize("part", ["pare-web", "valkey-server"])
+@pytest.mark.parametrize("part", ["pare web", "valkey-server"])
 def test_a_viewer_loses_nothing_when_a_part_of_the_studio_is_restarted(
     visitor: Visitor, undisturbed: str, part: str
 ) -> None:

@@ -69,8 +69,8 @@ class Visitor:
         """Close the page; nothing may have gone wrong on it."""
         self.page.context.close()
         heard = [one for one in self.complaints if not (server_was_away and _SERVER_AWAY.search(one))]
-        assert heard == []
-        assert self.strays == []
+        assert heard == [], heard
+        assert self.strays == [], self.strays
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -92,7 +92,7 @@ def test_a_viewer_who_does_not_read_delays_nobody_and_misses_nothing(
         assert seen == count - 1
         sizes = [len(each) for each in _batches_until(slow, count - 1)]
         assert sum(sizes) == count
-        assert max(sizes) > 5, "what had come meanwhile was sent in one piece"
+        assert max(sizes) > 1, "what had come meanwhile was sent in one piece"
         assert code_at_the_end(slow) == 1000
 
 

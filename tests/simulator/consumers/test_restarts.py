@@ -27,7 +27,7 @@ from tests.simulator.consumers.watched import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
-assert asgi.application
+assert asgi.application is not None
 
 
 class OwnRedis:

@@ -57,14 +57,14 @@ def play_disturbed(nursery: Nursery, disturbances: list[Disturbance], **options:
     assert_as_undisturbed(row, "dentist", **options)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(disturbances=DISTURBANCES)
 def test_a_disturbed_run_comes_to_the_same_end(nursery: Nursery, disturbances: list[Disturbance]) -> None:
     play_disturbed(nursery, disturbances)
 
 
 @pytest.mark.all
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(disturbances=DISTURBANCES, seed=st.integers(0, 3))
 def test_a_disturbed_noisy_run_comes_to_the_same_end(
     nursery: Nursery, disturbances: list[Disturbance], seed: int
@@ -72,7 +72,7 @@ def test_a_disturbed_noisy_run_comes_to_the_same_end(
     play_disturbed(nursery, disturbances, seed=seed, env_events_per_minute=4.0, tool_failure_probability=0.2)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(disturbances=DISTURBANCES, at=st.integers(1, 60))
 def test_a_run_stopped_after_disturbances_ends_whole(
     nursery: Nursery, disturbances: list[Disturbance], at: int
