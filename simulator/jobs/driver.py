@@ -144,7 +144,7 @@ class Driver:
             fail(lease, reason_text(reason))
 
     def _give_back(self, lease: Lease, state: State) -> bool:
-        """Whether the run waits for somebody else now. If the database fails it is still owed, or its lease runs out."""
+        """Whether the run now waits for somebody else. If the database fails, it is owed or its lease runs out."""
         given = True
         try:
             give_back(lease, state)

@@ -69,21 +69,11 @@ def claim(episode_id: int, worker: str) -> Lease | None:
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
         if row is None:
             return None
-        if row.wish == Wish.PAUSE:
-            # Asked of a worker that died or left before it saw it.
-            Episode.objects.filter(pk=row.pk).update(state=State.PAUSED, **_LET_GO)
-            return None
-        lease = Lease(row.pk, row.attempt + 1)
-        Episode.objects.filter(pk=row.pk).update(
-            state=State.RUNNING,
-            attempt=lease.attempt,
-            tries=row.tries + 1,
-            worker=worker,
-            heartbeat_at=Now(),
-            started_at=row.started_at or timezone.now(),
-        )
+        # A pause was asked of a worker that died or left before it saw it.
+        takes = row.wish != Wish.PAUSE
+        Episode.objects.filter(pk=row.pk).update(**(_taken(row, worker) if takes else _PAUSED))
     hints.tell(episode_id)
-    return lease
+    return Lease(row.pk, row.attempt + 1) if takes else None
 
 
 def blame(lease: Lease, by: int) -> None:
@@ -109,7 +99,7 @@ def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending:
             changes |= {**_LET_GO, "ended_at": now, **ending.fields}
             orders = orders._replace(is_held=False)
         elif not orders.is_held:
-            changes |= {**_LET_GO, "state": State.PAUSED}
+            changes |= _PAUSED
         else:
             changes |= {"wish": orders.wish, "steps_left": orders.steps_left}
         _update(lease, changes)
@@ -129,7 +119,7 @@ def settle(lease: Lease) -> Orders:
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if not orders.is_held:
-            _update(lease, {**_LET_GO, "state": State.PAUSED})
+            _update(lease, _PAUSED)
     hints.tell(lease.episode_id)
     return orders
 
@@ -145,7 +135,7 @@ def wait_for_person(lease: Lease) -> Orders:
             wish = orders.wish if orders.wish == Wish.STOP else Wish.RUN
             _update(lease, {"heartbeat_at": Now(), "wish": wish, "tries": 0})
         else:
-            _update(lease, {**_LET_GO, "state": State.PAUSED})
+            _update(lease, _PAUSED)
     hints.tell(lease.episode_id)
     return orders
 
@@ -178,6 +168,18 @@ _LET_GO: Mapping[str, Any] = {
     "heartbeat_at": None,
     "tries": 0,
 }
+_PAUSED: Mapping[str, Any] = {**_LET_GO, "state": State.PAUSED}
+
+
+def _taken(row: Episode, worker: str) -> Mapping[str, Any]:
+    return {
+        "state": State.RUNNING,
+        "attempt": row.attempt + 1,
+        "tries": row.tries + 1,
+        "worker": worker,
+        "heartbeat_at": Now(),
+        "started_at": row.started_at or timezone.now(),
+    }
 
 
 def _held(lease: Lease) -> Episode:

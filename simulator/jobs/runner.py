@@ -64,10 +64,16 @@ class Runner:
         made = self._make()
         self.orders = self._store(made) if made else wait_for_person(self.lease)
         self._is_proven = True
-        now = time.monotonic()
-        next_due = self.due + _interval(self.orders.pace)
-        self.due = now if self.orders.wish == Wish.STOP or next_due < now - _MOST_LAG else next_due
+        self.due = self._next_due()
         return self.orders.is_held
+
+    def _next_due(self) -> float:
+        """By the clock and not by when the last moment was done, so that a paced run keeps its pace."""
+        now = time.monotonic()
+        if not self.orders.pace or self.orders.wish == Wish.STOP:
+            return now
+        due = self.due + _interval(self.orders.pace)
+        return due if due > now - _MOST_LAG else now
 
     def _replay(self) -> None:
         stored = MomentRow.objects.filter(episode_id=self._row.pk).order_by("number")

@@ -85,7 +85,7 @@ def shot_of(look: Look, moment: Moment | None = None, calls: Sequence[CardCall] 
         banner=None if phone.down else _banner(look, moment, card),
         refused=_refused(moment),
         locked=phone.down,
-        latest=_latest(look) if phone.down else (),
+        latest=_on_lock_screen(look, card) if phone.down else (),
     )
 
 
@@ -122,6 +122,11 @@ def _banner(look: Look, moment: Moment | None, card: Card | None) -> Banner | No
     return None if newest.app == CARD_APP and card is not None else newest
 
 
-def _latest(look: Look, most: int = _ON_LOCK_SCREEN) -> tuple[Banner, ...]:
+def _on_lock_screen(look: Look, card: Card | None) -> tuple[Banner, ...]:
+    """The newest notifications; what the card says itself is not said twice."""
+    return tuple(one for one in _latest(look, _ON_LOCK_SCREEN) if card is None or one.app != CARD_APP)
+
+
+def _latest(look: Look, most: int) -> tuple[Banner, ...]:
     notices = look.inbox("user")[-most:]
     return tuple(Banner(one.app, one.title, one.text, look.show(one.at)) for one in reversed(notices))

@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 
 from PIL import Image, ImageColor
+from playwright.sync_api import Browser
 
-from tests.browser.chromium import chromium
 from tests.browser.gallery import ROOT, page, served
 from tests.simulator.showing.room import Room
 
@@ -31,8 +31,8 @@ def picture_of(theme: str) -> Path:
     return PICTURES / f"phone_{theme}.png"
 
 
-def write_picture(wanted: Sequence[Room], theme: str) -> None:
-    taken = list(_small(shots(wanted, theme)))
+def write_picture(browser: Browser, wanted: Sequence[Room], theme: str) -> None:
+    taken = list(_small(_shots(browser, wanted, theme)))
     width, height = taken[0].size
     rows = -(-len(taken) // _PER_ROW)
     size = (_GAP + _PER_ROW * (width + _GAP), _GAP + rows * (height + _GAP))
@@ -59,17 +59,17 @@ def write_page(wanted: Sequence[Room]) -> None:
     PAGE.write_text(f"{before}{BEGIN}\n{listed(wanted)}\n{END}{after}", encoding="utf-8")
 
 
-def shots(wanted: Sequence[Room], theme: str) -> Iterator[Image.Image]:
+def _shots(browser: Browser, wanted: Sequence[Room], theme: str) -> Iterator[Image.Image]:
     """Every room by itself, with its caption; the rooms of an app are photographed together, which is much faster."""
-    with chromium() as browser:
-        tab = browser.new_page(viewport={"width": 1640, "height": 900}, reduced_motion="reduce")
-        for _, rooms in groupby(wanted, key=lambda room: room.app):
-            with served(page(list(rooms), theme, sheet=True)) as address:
-                tab.goto(address)
-                tab.wait_for_load_state("networkidle")
-                together = Image.open(io.BytesIO(tab.screenshot(full_page=True)))
-                for box in tab.evaluate(_BOXES):
-                    yield together.crop(tuple(map(round, box)))
+    tab = browser.new_page(viewport={"width": 1640, "height": 900}, reduced_motion="reduce")
+    for _, rooms in groupby(wanted, key=lambda room: room.app):
+        with served(page(list(rooms), theme, sheet=True)) as address:
+            tab.goto(address)
+            tab.wait_for_load_state("networkidle")
+            together = Image.open(io.BytesIO(tab.screenshot(full_page=True)))
+            for box in tab.evaluate(_BOXES):
+                yield together.crop(tuple(map(round, box)))
+    tab.close()
 
 
 def _small(shots: Iterator[Image.Image]) -> Iterator[Image.Image]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import chromium
 from tests.browser.contact_sheet import BEGIN, END, PAGE, listed, picture_of, write_page, write_picture
@@ -28,6 +28,7 @@ writing = os.environ.get("PARE_WRITE_PICTURES") == "1"
 class Gallery(NamedTuple):
     """All rooms in an open browser, and whatever it complained about."""
 
+    browser: Browser
     tab: Page
     noise: list[str]
 
@@ -42,7 +43,7 @@ def gallery() -> Iterator[Gallery]:
         tab.on("requestfailed", lambda request: noise.append(request.url))
         tab.goto(address)
         tab.wait_for_load_state("networkidle")
-        yield Gallery(tab, noise)
+        yield Gallery(browser, tab, noise)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -58,9 +59,9 @@ def test_the_browser_has_nothing_to_complain_about(gallery: Gallery) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_docs_have_a_small_picture_of_every_screen(theme: str) -> None:
+def test_the_docs_have_a_small_picture_of_every_screen(gallery: Gallery, theme: str) -> None:
     if writing:
-        write_picture(rooms(), theme)
+        write_picture(gallery.browser, rooms(), theme)
     assert picture_of(theme).is_file(), REMEDY
     assert picture_of(theme).stat().st_size < LARGEST
     with Image.open(picture_of(theme)) as picture:

@@ -49,8 +49,13 @@ def test_the_printed_link_leads_to_a_run_that_starts_as_one_arrives(browser: Bro
 
 def test_a_started_run_is_seen_on_the_phone_through_to_its_outcome(visitor: Visitor, undisturbed: str) -> None:
     run = visitor.start(LIVELY, pace=5)
-    seen: set[str | None] = set()
-    until(lambda: visitor.looks_at_the_phone(seen) or visitor.is_told_the_end(), "the run comes to its end")
+    seen: set[str] = set()
+
+    def over() -> bool:
+        seen.add(visitor.screen())
+        return visitor.is_told_the_end()
+
+    until(over, "the run comes to its end")
     expect(visitor.page.locator("#outcome")).to_contain_text("All 2 goals are met.")
     assert {"HomeScreen", "MailboxView", "EmailDetail"} <= seen
     assert stored(visitor.site, run, "content_hash") == undisturbed

@@ -55,9 +55,9 @@ class Visitor:
     def is_told_the_end(self) -> bool:
         return _ENDED.search(self.page.locator("#controls").inner_text()) is not None
 
-    def looks_at_the_phone(self, seen: set[str | None]) -> None:
-        """Note which screen is in front."""
-        seen.add(self.page.locator("[data-phone]").get_attribute("data-screen"))
+    def screen(self) -> str:
+        """The kind of screen that is in front."""
+        return self.page.locator("[data-phone]").first.get_attribute("data-screen") or ""
 
     def story(self) -> list[str]:
         return self.page.locator("#story > [data-n]").all_inner_texts()

@@ -179,6 +179,26 @@ def test_a_database_that_can_only_be_read_leaves_everything_as_it_is() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_connection_that_is_cut_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("a file has no connections that could be cut")
+    monkeypatch.setattr(driver, "AFTER_TROUBLE", 0.1)
+    row, other = started("dentist", pace=50), started("dentist", pace=50)
+    cuts = iter([True])
+
+    def around(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if sql.startswith('INSERT INTO "simulator_moment"') and next(cuts, False):
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(around):
+        run_episode(row.pk)
+    for one in (row, other):
+        assert_as_undisturbed(one, "dentist")
+
+
+@pytest.mark.django_db(transaction=True)
 def test_the_pace_can_be_changed_while_a_run_is_played() -> None:
     row = started("dentist", pace=0.05)
     player = threading.Thread(target=play_in_thread, args=[row.pk])

@@ -52,6 +52,12 @@ def test_a_phone_that_lies_down_shows_the_latest_notifications_newest_first() ->
     assert shot("home", "launcher with news").latest == ()
 
 
+def test_the_lock_screen_does_not_repeat_what_the_card_says() -> None:
+    offered = shot("home", "an offer comes while it lies")
+    assert offered.card is not None
+    assert [banner.app for banner in offered.latest] == ["reminder", "calendar", "messaging", "email"]
+
+
 def test_a_tap_elsewhere_moves_the_card_aside_and_a_tap_on_it_brings_it_back() -> None:
     offered, waiting = shot("assistant", "an offer"), shot("assistant", "the offer waits")
     aside = about_to_tap(offered, Tapped("go_back", {})).card
