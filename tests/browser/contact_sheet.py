@@ -65,7 +65,7 @@ def _shots(browser: Browser, wanted: Sequence[Room], theme: str) -> Iterator[Ima
     for _, rooms in groupby(wanted, key=lambda room: room.app):
         with served(page(list(rooms), theme, sheet=True)) as address:
             tab.goto(address)
-            tab.wait_for_load_state("networkidle")
+            tab.evaluate("() => document.fonts.ready.then(() => true)")
             together = Image.open(io.BytesIO(tab.screenshot(full_page=True)))
             for box in tab.evaluate(_BOXES):
                 yield together.crop(tuple(map(round, box)))

@@ -40,7 +40,7 @@ def picture(wanted: Sequence[Room], target: Path, theme: str = "light", width: i
     with served(page(wanted, theme)) as address, chromium() as browser:
         tab = browser.new_page(viewport={"width": width, "height": 900})
         tab.goto(address)
-        tab.wait_for_load_state("networkidle")
+        tab.evaluate("() => document.fonts.ready.then(() => true)")
         tab.screenshot(path=target, full_page=True)
 
 

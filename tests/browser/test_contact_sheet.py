@@ -42,7 +42,7 @@ def gallery() -> Iterator[Gallery]:
         tab.on("pageerror", lambda error: noise.append(str(error)))
         tab.on("requestfailed", lambda request: noise.append(request.url))
         tab.goto(address)
-        tab.wait_for_load_state("networkidle")
+        tab.evaluate("() => document.fonts.ready.then(() => true)")
         yield Gallery(browser, tab, noise)
 
 

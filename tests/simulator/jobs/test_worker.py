@@ -46,12 +46,19 @@ def test_a_worker_plays_what_is_queued_and_says_that_it_is_there() -> None:
         assert workers_alive() == {"live": 1, "batch": 0}
         after = started("dentist", pace=100)
         wait_until(after, lambda row: row.is_over)
+        assert megabytes(worker.pid) < 150
         worker.terminate()
         assert worker.wait(timeout=10) == 0
     for row in (before, after):
         assert_as_undisturbed(row, "dentist")
     assert waiting_in("live") == set()
     assert workers_alive() == {"live": 0, "batch": 0}
+
+
+def megabytes(pid: int) -> float:
+    """What a process has in memory."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
@@ -157,13 +164,14 @@ def test_a_worker_outlives_redis(settings: LazySettings, tmp_path: Path) -> None
         queues.client.cache_clear()
 
 
-def test_a_worker_is_small_and_knows_no_language_models() -> None:
+def test_a_worker_knows_no_language_models() -> None:
     code = (
-        "import django; django.setup(); import sys, resource, simulator.jobs.worker, simulator.jobs.running;"
-        "assert 'litellm' not in sys.modules; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "import django; django.setup(); import sys, simulator.jobs.worker, simulator.jobs.running; print(*sys.modules)"
     )
-    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=surroundings(), capture_output=True, check=True)
-    assert int(said.stdout) < 150_000
+    said = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, check=True
+    )
+    assert "litellm" not in said.stdout.decode().split()
 
 
 def test_a_run_that_is_taken_from_a_living_worker_is_not_doubled(nursery: Nursery) -> None:
