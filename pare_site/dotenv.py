@@ -9,7 +9,7 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parent.parent
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
-_QUOTED = re.compile(r"""(["'])(.*)\1\s*(?:#.*)?""")
+_QUOTED = re.compile(r"""(["'])(.*?)\1\s*(?:#.*)?""")
 _REMARK = re.compile(r"(?:^|\s)#.*")
 
 

@@ -1,11 +1,13 @@
-"""What this machine is called and where it is reached, for those who open the site to their network."""
+"""What this machine is called and where it is reached, and how our own command is called from here."""
 
 from __future__ import annotations
 
+import shutil
 import socket
 import struct
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 ANYWHERE = ("0.0.0.0", "::")
 _ASK_FOR_ADDRESS = 0x8915
@@ -15,6 +17,21 @@ _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 def is_open(host: str) -> bool:
     """Whether others can reach what listens at this host."""
     return host not in ("", "localhost", "::1") and not host.startswith("127.")
+
+
+def own_command() -> str:
+    """How `pare` can be called from here: by its name alone if that finds this very one."""
+    own = Path(sys.executable).parent / "pare"
+    found = shutil.which("pare")
+    return "pare" if found is not None and Path(found) == own else from_here(own)
+
+
+def from_here(path: Path) -> str:
+    """Without the folders above, if it lies below the one that we are in."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
 
 
 def names() -> list[str]:

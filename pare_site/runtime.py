@@ -35,6 +35,14 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
+def keep_private(file: Path) -> None:
+    """Makes an empty database for our eyes only; SQLite gives the files beside it the same rights."""
+    # Whoever opens it next says better what is wrong with it.
+    with suppress(OSError):
+        make_folder(file.parent)
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
+
+
 def check_writable(var: Path) -> None:
     try:
         make_folder(var)

@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pare_site import machine
 from pare_site.database import database_of
 from pare_site.environment import BadSetting, Environment
-from pare_site.runtime import UnusableFolder, redis_url, secret_key, var_folder
+from pare_site.runtime import UnusableFolder, keep_private, redis_url, secret_key, var_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = var_folder()
@@ -29,6 +29,8 @@ try:
     SECRET_KEY = _env.text("PARE_SECRET_KEY") or secret_key(VAR)
 except (BadSetting, UnusableFolder) as problem:
     raise ImproperlyConfigured(str(problem)) from None
+if not _env.text("DATABASE_URL"):
+    keep_private(Path(DATABASES["default"]["NAME"]))
 
 _base = urlsplit(BASE_URL)
 _listens_at = _env.text("PARE_HOST")
@@ -72,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "simulator.views.errors.NotAllowedPage",
 ]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -87,6 +90,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+# What pages tell people to type in a terminal.
+OWN_COMMAND = machine.own_command()
 CSRF_FAILURE_VIEW = "simulator.views.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 
@@ -136,7 +141,13 @@ WHITENOISE_AUTOREFRESH = DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {
+            "()": "pare_site.masking.Masked",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     # Whoever asks about our health is told what is missing; the log need not repeat it every second.
     "filters": {
         "no_health": {
@@ -148,6 +159,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
+        # Its own way to write would show what ours masks.
+        "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         # Pages that are not there are no trouble of ours.
         "django.request": {"level": "ERROR"},
     },

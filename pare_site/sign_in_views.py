@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -13,7 +14,7 @@ from pare_site.sign_in import Standing, redeem, standing
 from simulator.jobs.demo import begin_demo
 from simulator.views.errors import Problem
 
-_ANOTHER = "For a fresh one, type pare sign-in in a terminal on the machine that runs PARE Studio."
+_ANOTHER = f"For a fresh one, type {settings.OWN_COMMAND} sign-in in a terminal on the machine that runs PARE Studio."
 _REFUSED = {
     Standing.USED: Problem(410, "This link has been used", "Each link signs in once.", _ANOTHER),
     Standing.EXPIRED: Problem(410, "This link has expired", "Links are good for 24 hours.", _ANOTHER),

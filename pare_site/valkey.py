@@ -18,7 +18,8 @@ from pare_site.runtime import make_folder
 
 _SERVERS = ("valkey-server", "redis-server")
 _PATIENCE = 20.0
-_DATA = "appendonlydir"
+_DATA = ("appendonlydir", "appendonly.aof")
+"""What servers of today and older ones call it."""
 _STRANGER = "it wants another password"
 
 
@@ -53,7 +54,6 @@ def command(port: int, folder: Path, password: str = "") -> list[str]:
         "port": str(port),
         "dir": json.dumps(str(folder), ensure_ascii=False),
         "appendonly": "yes",
-        "appenddirname": _DATA,
         "save": '""',
         "loglevel": "warning",
     }
@@ -104,8 +104,9 @@ def why_silent(url: str, patience: float = 3.0) -> str:
 
 def set_data_aside(folder: Path) -> Path | None:
     """For data that the server cannot read; says where it is now. The queues are rebuilt from the database."""
-    if not (folder / _DATA).exists():
+    data = next(filter(Path.exists, (folder / name for name in _DATA)), None)
+    if data is None:
         return None
-    aside = folder / f"{_DATA}.unreadable"
+    aside = data.with_name(f"{data.name}.unreadable")
     shutil.rmtree(aside, ignore_errors=True)
-    return (folder / _DATA).rename(aside)
+    return data.rename(aside)

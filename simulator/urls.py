@@ -14,6 +14,7 @@ urlpatterns = [
     path("runs/<int:pk>/", run.run, name="run"),
     path("runs/<int:pk>/<int:step>/", run.run_step, name="run_step"),
     path("runs/<int:pk>/<int:step>/parts/", run.step_parts, name="step_parts"),
+    path("runs/<int:pk>/controls/", run.controls, name="run_controls"),
     path("runs/<int:pk>/<str:action>/", control.control_run, name="control_run"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),
     path("scenarios/<slug:slug>/", scenarios.scenario, name="scenario"),

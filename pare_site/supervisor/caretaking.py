@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,34 +17,56 @@ _LOOKS_PER_ROUND = 5
 Say = Callable[[str], None]
 
 
+@dataclass
+class Duty:
+    """Something to look after, and whether that goes well."""
+
+    about: str
+    verb: str
+    """Together a sentence: these things are looked after."""
+    do: Callable[[], object]
+    looks: int = _LOOKS_PER_ROUND
+    """It is done at every look, or at every so many."""
+    is_in_trouble: bool = False
+
+    def see_to_it(self, say: Say) -> None:
+        """Trouble is told once when it begins and once when it is over."""
+        trouble = _trouble_with(self.do)
+        if trouble and not self.is_in_trouble:
+            every = self.looks * _BETWEEN_LOOKS
+            say(f"{self.about} are not {self.verb} for now: {trouble}. Trying again every {every:.0f} s.")
+        if self.is_in_trouble and not trouble:
+            say(f"{self.about} are {self.verb} again.")
+        self.is_in_trouble = bool(trouble)
+
+
 def take_care(var: Path, say: Say) -> NoReturn:
-    """For ever. Trouble with the database or with Redis is told once when it begins and once when it is over."""
+    """For ever."""
     from simulator.jobs.reaping import reap, rebuild_queue
 
     def tell_changes() -> None:
         for remark in bring_in(var):
             say(remark)
 
-    everything = (reap, rebuild_queue, tell_changes)
-    trouble = ""
+    duties = (
+        Duty("Runs whose worker died", "handed on", reap, looks=1),
+        Duty("Runs that Redis has lost", "queued", rebuild_queue),
+        Duty("Scenario files", "taken in", tell_changes),
+    )
     look = 0
     while True:
         time.sleep(_BETWEEN_LOOKS)
         look += 1
-        found = _trouble_with(everything if look % _LOOKS_PER_ROUND == 0 else (reap,))
-        if found and not trouble:
-            say(f"Runs are not looked after for now: {found}. Trying again every {_BETWEEN_LOOKS:.0f} s.")
-        if trouble and not found:
-            say("Runs are looked after again.")
-        trouble = found
+        for duty in duties:
+            if look % duty.looks == 0:
+                duty.see_to_it(say)
 
 
-def _trouble_with(works: Iterable[Callable[[], object]]) -> str:
+def _trouble_with(work: Callable[[], object]) -> str:
     from django.db import Error, connection
 
     try:
-        for work in works:
-            work()
+        work()
     except Exception as problem:
         # A connection that broke is of no use any more; the next look opens another.
         connection.close()

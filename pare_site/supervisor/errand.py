@@ -20,12 +20,17 @@ class Errand:
     def __init__(self, work: Callable[[], Any], log: Path, closing: Sequence[int] = ()) -> None:
         """`work` gives something that JSON can hold, and may raise Trouble."""
         self._log = log
-        self._reading, writing = os.pipe()
-        self._process = Forked("start", lambda: _bring(work, writing), log, [*closing, self._reading])
+        reading, writing = os.pipe()
+        self._process = Forked("start", lambda: _bring(work, writing), log, [*closing, reading])
         os.close(writing)
+        os.set_blocking(reading, False)
+        self._pipe = os.fdopen(reading, "rb", buffering=0)
+        self._brought = bytearray()
 
     @property
     def is_over(self) -> bool:
+        # A pipe holds little; whoever brings more waits until somebody has read.
+        self._read()
         return self._process.poll() is not None
 
     def drop(self) -> None:
@@ -33,14 +38,19 @@ class Errand:
 
     def answer(self) -> Any:
         """What `work` gave; raises the Trouble that it raised."""
-        with os.fdopen(self._reading, encoding="utf-8") as brought:
-            text = brought.read()
-        if not text:
+        os.set_blocking(self._pipe.fileno(), True)
+        self._read()
+        self._pipe.close()
+        if not self._brought:
             raise Trouble("The start broke off:", *last_lines(self._log), f"More is in {self._log}.", code=CRASHED)
-        found = json.loads(text)
+        found = json.loads(self._brought)
         if "trouble" in found:
             raise Trouble(*found["trouble"], code=found["code"])
         return found["answer"]
+
+    def _read(self) -> None:
+        while not self._pipe.closed and (piece := self._pipe.read(65_536)):
+            self._brought += piece
 
 
 def _bring(work: Callable[[], Any], writing: int) -> None:

@@ -31,10 +31,12 @@ class Forked:
         sys.stderr.flush()
         # A signal between the fork and the child's own handling of it would be handled as if by the supervisor.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
-        self.pid = os.fork()
-        if self.pid == 0:
-            _be_child(name, work, parent, log, closing)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        try:
+            self.pid = os.fork()
+            if self.pid == 0:
+                _be_child(name, work, parent, log, closing)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def poll(self) -> int | None:
         if self.status is None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pare_site import machine
 
 
-def greeting(home: str, token: str, host: str, log_folder: Path) -> Iterator[str]:
+def greeting(home: str, token: str, listens_at: tuple[str, int], log_folder: Path) -> Iterator[str]:
     """`home`: where people find the site. `token`: signs one person in; empty if there is none to give."""
     from pare_site.sign_in import link_url
 
@@ -21,25 +20,10 @@ def greeting(home: str, token: str, host: str, log_folder: Path) -> Iterator[str
     yield ""
     if token:
         yield "  Open this link in a browser: it signs you in, once, within 24 hours."
-        yield f"  Another one: {_command()} sign-in"
+        yield f"  Another one: {machine.own_command()} sign-in"
+    host, port = listens_at
     others = machine.addresses() if host in machine.ANYWHERE else []
-    if others:
-        port = home.rpartition(":")[2]
-        yield f"  From other machines: http://{machine.as_host(others[0])}:{port}/"
-    yield f"  Stop: Ctrl-C   Logs: {_short(log_folder)}"
+    if others and not home.startswith("https:"):  # its cookies would not be sent to this address
+        yield f"  From other machines: http://{machine.as_host(others[0])}:{port}{urlsplit(home).path}/"
+    yield f"  Stop: Ctrl-C   Logs: {machine.from_here(log_folder)}"
     yield ""
-
-
-def _command() -> str:
-    """How this command can be called from here."""
-    own = Path(sys.executable).parent / "pare"
-    found = shutil.which("pare")
-    return "pare" if found is not None and Path(found) == own else _short(own)
-
-
-def _short(path: Path) -> str:
-    """From here on, if it lies below."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)

@@ -14,6 +14,8 @@ from pare_site.supervisor.forked import Forked
 _QUICK_DEATH = 10.0
 """Seconds; a child that dies younger waits longer and longer for its next life."""
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.2, 15.0
+_MOST_DOUBLINGS = 10
+"""Far beyond the longest wait; a child may die more often than a number can be doubled."""
 
 Say = Callable[[str], None]
 Wait = Callable[[float], None]
@@ -110,7 +112,7 @@ class Household:
     def _wait_for_next_life(self, child: Child, what: str) -> None:
         now = time.monotonic()
         child.quick_deaths = child.quick_deaths + 1 if now - child.born < _QUICK_DEATH else 0
-        wait = min(_SHORTEST_WAIT * 2**child.quick_deaths, _LONGEST_WAIT)
+        wait = min(_SHORTEST_WAIT * 2 ** min(child.quick_deaths, _MOST_DOUBLINGS), _LONGEST_WAIT)
         child.next_life = now + wait
         soon = "it starts again" if wait < 2 else f"it starts again in {wait:.0f} s; {child.log} says why"
         self._say(f"The {child.name} {what}; {soon}.")
@@ -122,6 +124,9 @@ def _send(child: Child, number: signal.Signals) -> None:
 
 
 def _how(status: int | None) -> str:
-    if status is not None and status < 0:
+    if status is None or status >= 0:
+        return f"ended with code {status}"
+    try:
         return f"was ended by {signal.Signals(-status).name}"
-    return f"ended with code {status}"
+    except ValueError:
+        return f"was ended by signal {-status}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from pare_site.cli.exits import Trouble
 
+_MOST_NAMED = 10
 _SEEN = "scenarios_seen"
 """Reading all files takes longer than all the rest of a start, so what was read last is noted here."""
 
@@ -30,7 +32,13 @@ def bring_in(var: Path) -> list[str]:
     (var / _SEEN).write_text(mark, encoding="utf-8")
     count = len({fault.file for fault in library.faults()})
     broken = [f"Scenario files with mistakes were left out: {count}. See: pare scenarios check"] if count else []
-    return [*(f"Scenario changed: {name}." for name in synced.changed), *broken]
+    return [*_told(synced.changed), *broken]
+
+
+def _told(changed: Sequence[str]) -> list[str]:
+    more = len(changed) - _MOST_NAMED
+    named = [f"Scenario changed: {name}." for name in changed[:_MOST_NAMED]]
+    return [*named, f"Scenarios changed besides: {more}."] if more > 0 else named
 
 
 def _mark_of(files: list[Path]) -> str:

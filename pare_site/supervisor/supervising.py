@@ -84,7 +84,8 @@ class Supervisor:
         for child in self._site():
             self._household.start(child)
         self._wait_until_well()
-        for line in (*greeting(home, prepared.token, self._options.host, self._logs), *prepared.remarks):
+        listens_at = (self._options.host, self._listener.getsockname()[1])
+        for line in (*greeting(home, prepared.token, listens_at, self._logs), *prepared.remarks):
             self._voice.say(line)
 
     def _prepare(self) -> Prepared:

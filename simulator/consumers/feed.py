@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Coroutine
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any, ClassVar
 
 from channels.layers import channel_layers
@@ -140,8 +141,10 @@ class Feed:
 
     async def _hear_hints(self) -> None:
         layer, group = channel_layers["default"], group_of(self._episode_id)
-        channel = await layer.new_channel()
+        mark = f"run{self._episode_id}.{token_hex(8)}."
+        channel = ""
         try:
+            channel = await layer.new_channel(mark)
             await layer.group_add(group, channel)
             while True:
                 # Also at once: a hint may have come before this was subscribed.
@@ -150,3 +153,12 @@ class Feed:
         finally:
             with suppress(Exception):
                 await layer.group_discard(group, channel)
+            with suppress(Exception):
+                await _give_up_channels(layer, mark)
+
+
+async def _give_up_channels(layer: Any, mark: str) -> None:
+    """The layer does so itself only for whoever is waiting for a message, and not if it could not subscribe."""
+    for channel in [name for name in layer.channels if mark in name]:
+        del layer.channels[channel]
+        await layer._get_shard(channel).unsubscribe(channel)

@@ -34,9 +34,21 @@ class RunConsumer(AsyncWebsocketConsumer):
     # The feed listens for all viewers; a subscription for each would be one too many.
     channel_layer_alias = ""
 
-    async def connect(self) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._feed: Feed | None = None
         self._sender: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Leaves however this ends: after an error nobody would call `disconnect`."""
+        try:
+            await super().__call__(scope, receive, send)
+        except OSError as problem:
+            _log.debug("A viewer has gone in the middle of something: %s", problem)
+        finally:
+            self._leave()
+
+    async def connect(self) -> None:
         # A browser learns the code of a refusal only if the socket was open.
         await self.accept()
         let_in = await self._let_in(dict(self.scope))
@@ -49,10 +61,10 @@ class RunConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self._sender is not None and not self._sender.done():
-            self._sender.cancel()
+            self._leave()
             await self.close(NOT_UNDERSTOOD)
 
-    async def disconnect(self, code: int) -> None:
+    def _leave(self) -> None:
         if self._feed is not None:
             self._feed.leave(self._viewer)
         if self._sender is not None:
@@ -80,7 +92,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         try:
             await self.close(await self._viewer.be_served(self.base_send))
         except OSError:
-            pass  # the viewer has gone, and `disconnect` follows
+            pass  # the viewer has gone
         except Exception:
             _log.exception("A viewer of run %s was lost.", self._episode_id())
             with suppress(OSError):

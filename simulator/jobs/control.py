@@ -113,9 +113,12 @@ def _change(row: Episode, change: Change) -> None:
         if now.state in OVER:
             _refuse_or_ignore(now, change)
             return
+        was_at_rest = now.state in _AT_REST
         change(now)
         now.save(update_fields=_CONTROLLED)
-        transaction.on_commit(lambda: _tell(now))
+        # Somebody waits for this one; those who queued a thousand runs do not.
+        at_front = was_at_rest or now.wish == Wish.STOP
+        transaction.on_commit(lambda: _tell(now, at_front))
     for name in _CONTROLLED:
         setattr(row, name, getattr(now, name))
 
@@ -127,7 +130,7 @@ def _refuse_or_ignore(now: Episode, change: Change) -> None:
         raise CannotControl(f"{over}. Look through its steps, or start a new run.")
 
 
-def _tell(now: Episode) -> None:
+def _tell(now: Episode, at_front: bool) -> None:
     hints.tell(now.pk)
     if now.state in TO_BE_PLAYED:
-        enqueue(now.pk, now.queue)
+        enqueue(now.pk, now.queue, at_front)

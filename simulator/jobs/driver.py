@@ -8,11 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from django.conf import settings
 from django.db import Error, InterfaceError, InternalError, OperationalError, close_old_connections, connection
 
 from simulator.jobs.endings import reason_text
 from simulator.jobs.leases import Fenced, Lease, beat, claim, fail, give_back, watch
+from simulator.jobs.pulse import Pulse, between_beats
 from simulator.jobs.queues import enqueue
 from simulator.jobs.runner import Damaged, Runner
 from simulator.models import Episode as EpisodeRow
@@ -23,7 +23,6 @@ from simulator.summary import describe
 _log = logging.getLogger(__name__)
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
-BEATS_PER_LEASE = 5
 AFTER_TROUBLE = 1.0
 """Seconds in which nothing new is taken up after the database has failed."""
 _TROUBLE = (OperationalError, InterfaceError, InternalError)
@@ -45,14 +44,25 @@ class Driver:
         self._worker = worker
         self._adopts = adopts
         self._held: dict[Lease, Runner] = {}
+        self._in_hand: tuple[Lease, ...] = ()
+        """The one that something is being done with, which may not be held yet."""
+        self._pulse = Pulse(lambda: {*self._held, *self._in_hand})
         self._owed: list[Lease] = []
         """Let go because the database failed, which does not know it yet."""
         self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
 
     def drive(self, first: int) -> None:
         """Play this run and what else comes; returns when nothing is left to do, or when the process is to end."""
+        with self._pulse:
+            self._drive(first)
+        for lease in (*self._held, *self._owed):
+            if self._give_back(lease, State.QUEUED):
+                enqueue(lease.episode_id, self._queue)
+
+    def _drive(self, first: int) -> None:
         self._take(first)
         while not Leaving.asked and self._has_work():
+            self._pulse.tick()
             if time.monotonic() >= self._next_look:
                 self._look_around()
             runner = min(self._held.values(), key=lambda runner: runner.due, default=None)
@@ -61,9 +71,6 @@ class Driver:
                 self._try(runner.lease, runner.advance)
             else:
                 time.sleep(max(0.0, min(wait, self._next_look - time.monotonic())))
-        for lease in (*self._held, *self._owed):
-            if self._give_back(lease, State.QUEUED):
-                enqueue(lease.episode_id, self._queue)
 
     def _has_work(self) -> bool:
         """Whether to stay. After trouble there may be runs to take up again, though not yet."""
@@ -80,7 +87,7 @@ class Driver:
             self._follow_orders()
             if now >= self._next_beat:
                 beat(self._held)
-                self._next_beat = now + settings.LEASE_SECONDS / BEATS_PER_LEASE
+                self._next_beat = now + between_beats()
         except _TROUBLE as problem:
             self._note_trouble(problem)
         if now >= self._next_adoption:
@@ -123,6 +130,8 @@ class Driver:
 
     def _try(self, lease: Lease, step: Callable[[], bool]) -> None:
         """Do something with a run that may end our hold of it."""
+        self._pulse.tick()
+        self._in_hand = (lease,)
         try:
             is_held = step()
         except (Fenced, EpisodeRow.DoesNotExist):
@@ -136,6 +145,7 @@ class Driver:
             is_held = False
         if not is_held:
             self._held.pop(lease, None)
+        self._in_hand = ()
 
     def _fail(self, lease: Lease, problem: Exception) -> None:
         _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)

@@ -27,9 +27,11 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
     for moment in episode.moments:
         writer.add(moment)
     result = writer.finish(result)
+    state = _state_of(result)
     fields = {
-        "state": _state_of(result),
-        "success": None if result.outcome is None else result.outcome.success,
+        "state": state,
+        # What was stopped might have come to something else.
+        "success": result.outcome.success if result.outcome is not None and state == State.FINISHED else None,
         "result": storable(msgspec.to_builtins(result)),
         "reason": reason_text(_reason(result)),
         "content_hash": result.content_hash,

@@ -27,6 +27,11 @@ def workers_alive() -> dict[str, int]:
     return {queue: found[queue] for queue in Queue.values}
 
 
+def forget(queue: str, process: int) -> None:
+    """Counts out a worker of this machine that is known to be dead; raises redis.RedisError if Redis is away."""
+    client().delete(_key(queue, socket.gethostname(), str(process)))
+
+
 class Presence(threading.Thread):
     """Says every few seconds that the worker of this process is there; `also` is called each time as well."""
 
@@ -34,6 +39,7 @@ class Presence(threading.Thread):
         super().__init__(name="presence", daemon=True)
         self._key = _key(queue, socket.gethostname(), str(os.getpid()))
         self._also = also
+        self._has_complained = False
         self._ended = threading.Event()
 
     def run(self) -> None:
@@ -43,6 +49,9 @@ class Presence(threading.Thread):
                 self._also()
             except redis.RedisError as problem:
                 _log.debug("Redis is away: %s", problem)
+            except Exception as problem:
+                # Whatever it is, a worker that plays must not pass for a dead one.
+                self._complain(problem)
             self._ended.wait(_EVERY)
 
     def end(self) -> None:
@@ -52,6 +61,11 @@ class Presence(threading.Thread):
             client().delete(self._key)
         except redis.RedisError as problem:
             _log.debug("Redis is away: %s", problem)
+
+    def _complain(self, problem: Exception) -> None:
+        if not self._has_complained:
+            self._has_complained = True
+            _log.warning("The worker is there, but RQ cannot be told so: %s", problem)
 
 
 def _key(queue: str, host: str, process: str) -> str:

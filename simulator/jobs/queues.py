@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from functools import lru_cache
 from secrets import token_hex
 
@@ -17,6 +18,7 @@ from rq import Queue as RQQueue
 _log = logging.getLogger(__name__)
 _JOB = "simulator.jobs.running.run_episode"
 _PREFIX = "run"
+_OWN_JOB = re.compile(rf"{_PREFIX}-([0-9]+)-[0-9a-f]+")
 _PATIENCE = 2.0
 _KEEP_FAILED = 24 * 3600
 
@@ -41,7 +43,7 @@ def enqueue_on_commit(episode_id: int, queue: str) -> None:
     transaction.on_commit(lambda: enqueue(episode_id, queue))
 
 
-def enqueue(episode_id: int, queue: str) -> bool:
+def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
     """Whether Redis took it. If not nothing is lost: what waits is enqueued again by `rebuild_queue`."""
     try:
         # A name of its own each time: RQ forgets a finished job by its name, also if it is queued again by then.
@@ -49,6 +51,7 @@ def enqueue(episode_id: int, queue: str) -> bool:
             _JOB,
             episode_id,
             job_id=f"{_PREFIX}-{episode_id}-{token_hex(4)}",
+            at_front=at_front,
             job_timeout=-1,
             result_ttl=0,
             failure_ttl=_KEEP_FAILED,
@@ -61,5 +64,5 @@ def enqueue(episode_id: int, queue: str) -> bool:
 
 
 def waiting_in(queue: str) -> set[int]:
-    """The runs that have a job in this queue."""
-    return {int(job_id.split("-")[1]) for job_id in queue_named(queue).get_job_ids() if job_id.startswith(_PREFIX)}
+    """The runs that have a job in this queue. Others may have put jobs of theirs there."""
+    return {int(own[1]) for own in map(_OWN_JOB.fullmatch, queue_named(queue).get_job_ids()) if own}

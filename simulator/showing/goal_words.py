@@ -42,6 +42,18 @@ def ruling_words(ruling: Ruling) -> str:
     return f"{ruling.say.rstrip('.')} ({text})" if ruling.say else text
 
 
+def brief_ruling(ruling: Ruling) -> str:
+    """What it is about without the single words and fields that are looked for."""
+    bare = ruling.model_copy(update={"say": ""})
+    if ruling.sent is not None and ruling.sent.mentions:
+        plain = ruling.sent.model_copy(update={"mentions": None})
+        return f"{ruling_words(bare.model_copy(update={'sent': plain}))} that mentions certain things"
+    if ruling.records is not None and ruling.records.where:
+        plain = ruling.records.model_copy(update={"where": {}})
+        return f"{ruling_words(bare.model_copy(update={'records': plain}))}, of a certain kind"
+    return ruling_words(bare)
+
+
 def sent_words(sent: Sent) -> str:
     parts = [
         f"a message to {_recipients(sent.to)}",

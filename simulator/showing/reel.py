@@ -16,6 +16,7 @@ from simulator.phone.world import World
 from simulator.scenario.story import Story
 from simulator.showing.assistant_card import CardCall
 from simulator.showing.parts import Told
+from simulator.showing.reasons import Reasons
 from simulator.showing.scene import Scene
 from simulator.showing.schedule import Schedule, people_of, schedule_of, titles_of
 from simulator.showing.shot import Shot, shot_of
@@ -23,6 +24,7 @@ from simulator.showing.telling import card_call, tell
 from simulator.showing.verdict import Verdict, verdict_of
 from simulator.summary import describe
 from simulator.trace.fold import apply_moment
+from simulator.trace.header import OutcomeNote
 from simulator.trace.moments import Acted, Moment
 
 STRIDE = 32
@@ -61,6 +63,7 @@ class Reel:
         self._start = story.fresh(config.rules)
         self._people = people_of(story)
         self._titles = titles_of(story)
+        self._reasons = Reasons(story)
         self._tip = self._start.copy()
         self._carried: list[_Carried] = []
         self._brought_by: dict[str, list[int]] = {inbox.table: [] for inbox in INBOXES.values()}
@@ -108,8 +111,13 @@ class Reel:
     def schedule(self) -> Schedule:
         return schedule_of(self.episode.timeline.statuses(), self._titles, self._tip.show(self._tip.now))
 
-    def verdict(self, so_far: bool) -> Verdict:
-        return verdict_of(self.episode.outcome(), len(self.story.scenario.goals), so_far)
+    def verdict(self, so_far: bool, stopped: bool = False, stored: OutcomeNote | None = None) -> Verdict:
+        """Of the outcome that was stored, or else of the one that the moments come to."""
+        outcome = stored or self.episode.outcome()
+        return verdict_of(outcome, len(self.story.scenario.goals), so_far, stopped, self._readable)
+
+    def _readable(self, reason: str) -> str:
+        return self._reasons.readable(reason, self._tip, self.moments[-1]) if self.moments else reason
 
     def _take(self, moment: Moment) -> None:
         if moment.n != len(self):

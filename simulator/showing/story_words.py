@@ -13,9 +13,10 @@ from simulator.scenario.goals.language import Goal, Ruling
 from simulator.scenario.schema import Answer, EventPart, Need
 from simulator.scenario.story import Scheduled, Story
 from simulator.showing import times
-from simulator.showing.goal_words import claim_words, goal_words, mentions_words, ruling_words
+from simulator.showing.goal_words import brief_ruling, claim_words, goal_words, mentions_words, ruling_words
+from simulator.showing.names import name_of
 from simulator.showing.news import SPOKEN
-from simulator.showing.parts import excerpt
+from simulator.showing.parts import LONGEST_NAME, excerpt, shortened
 from simulator.showing.schedule import titles_of
 
 _PLUS = re.compile(r"\s*\+\s*")
@@ -51,10 +52,11 @@ class NeedLine(NamedTuple):
 
 
 class GoalLine(NamedTuple):
-    """A goal or ruling: in its author's words where there are any, and what is checked."""
+    """A goal in its author's words where there are any, and what is checked; or what a ruling is about, and why."""
 
     says: str
     checked: str
+    because: str = ""
 
 
 def record_counts(story: Story) -> dict[str, dict[str, int]]:
@@ -121,7 +123,11 @@ class StoryWords:
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:
-        return self._line(ruling.say, ruling_words(ruling.model_copy(update={"say": ""})))
+        """What it is about comes first: its author says why it is there, which may sound like the opposite."""
+        whole = ruling_words(ruling.model_copy(update={"say": ""}))
+        brief = brief_ruling(ruling)
+        checked = "" if brief == whole else self._named(whole)
+        return GoalLine(_sentence(self._named(brief)), checked, ruling.say.strip().rstrip("."))
 
     def _line(self, says: str, checked: str) -> GoalLine:
         checked = self._named(checked)
@@ -178,7 +184,16 @@ class StoryWords:
         return _LABEL.sub(lambda found: self._label(found[1], found[2]) or found[0], dated)
 
     def _label(self, quoted: str | None, bare: str | None) -> str:
-        return self._events.get(quoted or "") or self._people.get(bare or "", "")
+        if quoted is not None:
+            return self._events.get(quoted) or self._record(quoted)
+        return self._people.get(bare or "", "")
+
+    def _record(self, label: str) -> str:
+        """A thing on the phone by what it is called there."""
+        table, record_id = self._story.labels.get(label, ("", ""))
+        record = self._story.blank.store.tables().get(table, {}).get(record_id)
+        name = "" if record is None else name_of(self._story.blank, record)
+        return f"“{shortened(name, LONGEST_NAME)}”" if name else ""
 
 
 def _holdings(kinds: Mapping[str, int]) -> str:

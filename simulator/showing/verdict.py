@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from simulator.scenario.outcome import Outcome, PartOutcome
@@ -14,6 +14,8 @@ PARTS: Mapping[str, str] = {
     "consented": "Consented",
     "in_time": "In time",
 }
+
+_MAY_CHANGE = ("goals_met", "clean")
 
 
 class PartVerdict(NamedTuple):
@@ -30,19 +32,28 @@ class PartVerdict(NamedTuple):
 class Verdict(NamedTuple):
     parts: tuple[PartVerdict, ...]
     so_far: bool
+    stopped: bool
+    """As things stood when somebody stopped the run: neither a success nor a miss."""
     success: bool
     done_by_user: tuple[str, ...]
 
 
-def verdict_of(outcome: Outcome | OutcomeNote, goals: int, so_far: bool) -> Verdict:
-    """`goals`: how many the scenario has."""
-    parts = tuple(_part(name, getattr(outcome, name), goals, so_far) for name in PARTS)
-    return Verdict(parts, so_far, outcome.success, tuple(outcome.done_by_user))
+def verdict_of(
+    outcome: Outcome | OutcomeNote,
+    goals: int,
+    so_far: bool,
+    stopped: bool = False,
+    readable: Callable[[str], str] = str,
+) -> Verdict:
+    """`goals`: how many the scenario has. `readable`: a reason in words for people."""
+    parts = tuple(_part(name, getattr(outcome, name), goals, so_far, stopped) for name in PARTS)
+    told = tuple(part._replace(reasons=tuple(map(readable, part.reasons))) for part in parts)
+    return Verdict(told, so_far, stopped, outcome.success, tuple(outcome.done_by_user))
 
 
-def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool) -> PartVerdict:
-    """A goal that is not met yet is open; the other parts cannot be mended."""
-    is_open = so_far and name == "goals_met" and not part.ok
+def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, stopped: bool) -> PartVerdict:
+    """Goals that are not met and changes that no goal explains yet are open until the end."""
+    is_open = (so_far or stopped) and name in _MAY_CHANGE and not part.ok
     word = "Yes" if part.ok else "Not yet" if is_open else "No"
     if name == "goals_met" and not part.ok and goals > 1:
         word = f"{max(0, goals - len(part.reasons))} of {goals}"

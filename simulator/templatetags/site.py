@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 
 from simulator.models import Episode, State, Wish
 from simulator.phone import wording
+from simulator.showing.verdict import PARTS
 
 register = template.Library()
-PARTS = {"goals_met": "goals met", "clean": "clean", "consented": "consented", "in_time": "in time"}
 _SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
 _STEPS = ((86_400 * 365, "y"), (86_400, "d"), (3600, "h"), (60, "min"))
 
@@ -87,10 +87,11 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_four.html")
 def four(episode: Episode) -> dict[str, Any]:
-    """The four parts of the outcome as marks; a run that failed has none."""
+    """The four parts of the outcome as marks; a run that failed or was stopped has none."""
     outcome = (episode.result or {}).get("outcome")
-    marks = [_mark(outcome, part, word) for part, word in PARTS.items()]
-    return {"marks": marks, "none": episode.state == State.FAILED, "says": ", ".join(mark.says for mark in marks)}
+    marks = [_mark(outcome, part, title.lower()) for part, title in PARTS.items()]
+    none = episode.state in (State.FAILED, State.STOPPED)
+    return {"marks": marks, "none": none, "says": ", ".join(mark.says for mark in marks)}
 
 
 register.filter("in_words", wording.in_words)

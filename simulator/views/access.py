@@ -43,6 +43,11 @@ def may_control(user: User) -> bool:
     return has_right(user, CONTROL)
 
 
+def sees_all(user: User) -> bool:
+    """Whether somebody also sees what is private in a run: thoughts, the user's goal, who started it."""
+    return has_right(user, SEE)
+
+
 def may_see(user: User, episode: Episode) -> bool:
     """Whoever has the right sees every run; with public reading anybody sees finished ones."""
     return has_right(user, SEE) or (settings.PUBLIC_READ and episode.state == State.FINISHED)
@@ -95,6 +100,14 @@ def to_sign_in(request: HttpRequest) -> HttpResponseBase:
 
 class SignInRequired(LoginRequiredMiddleware):
     """Everything needs a sign-in unless its view says otherwise."""
+
+    def process_view(
+        self, request: HttpRequest, view_func: Callable[..., Any], view_args: Any, view_kwargs: Any
+    ) -> HttpResponseBase | None:
+        # Who it is may not be known while the database is away, and does not matter to a view that is open.
+        if not getattr(view_func, "login_required", True):
+            return None
+        return super().process_view(request, view_func, view_args, view_kwargs)
 
     def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseBase:  # type: ignore[override]
         return to_sign_in(request)

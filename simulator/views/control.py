@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
@@ -23,13 +23,16 @@ _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
 }
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     """For htmx the run's controls as they are now, otherwise back to the run. A refusal says why."""
-    need(request.user, CONTROL)
-    run = episode_for(request, pk)
     if action not in _ACTIONS:
         raise Http404(f"“{action}” is nothing that a run can do. It can {', '.join(_ACTIONS)}.")
+    if request.method != "POST":
+        # Somebody typed the address, or came back to it by signing in: only to look.
+        return redirect("run", pk)
+    need(request.user, CONTROL)
+    run = episode_for(request, pk)
     refusal = ""
     try:
         _ACTIONS[action](run, request.POST)

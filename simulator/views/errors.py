@@ -6,8 +6,10 @@ import sys
 from typing import NamedTuple
 
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from simulator.views.trouble import trouble_behind
 
@@ -45,6 +47,18 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     told = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
     cause = told or f"There is no page at {request.path}."
     return _page(request, Problem(404, "Not found", cause, "Check the address, or look for it in the lists."))
+
+
+class NotAllowedPage(MiddlewareMixin):
+    """For whatever cannot be done with an address: a page in place of Django's empty one."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if not isinstance(response, HttpResponseNotAllowed) or request.method == "HEAD":
+            return response
+        cause = f"The address {request.path} is there, but not for this ({request.method})."
+        page = _page(request, Problem(405, "This address is for something else", cause, _NEXT))
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def failed(request: HttpRequest) -> HttpResponse:

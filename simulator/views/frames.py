@@ -10,8 +10,7 @@ from django.template.loader import render_to_string
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
 from simulator.showing import times
-from simulator.showing.shot import tapped_in
-from simulator.showing.verdict import Verdict, verdict_of
+from simulator.showing.verdict import Verdict
 from simulator.summary import describe
 from simulator.trace.header import OutcomeNote
 from simulator.views.reels import SharedReel, reel_of
@@ -49,13 +48,11 @@ def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over}
     return {
         "state": row.state,
-        "count": len(shared.reel),
         "chip": render_to_string("run/_chip.html", {"episode": row}),
         "outcome": shared.once("outcome", (row.state, judged), lambda: render_to_string("run/_outcome.html", outcome)),
         "schedule": shared.once(
             "schedule", (row.is_over, schedule), lambda: render_to_string("run/_schedule.html", events)
         ),
-        "controls": None,
     }
 
 
@@ -65,14 +62,12 @@ def head_of(shared: SharedReel, n: int) -> dict[str, Any]:
 
 
 def _frame(shared: SharedReel, n: int) -> Frame:
-    tapped = tapped_in(shared.reel.moments[n])
     return {
         "n": n,
         "story": shared.items[n],
         "mark": shared.marks[n],
         "tapping": shared.tapping(n),
         "phone": shared.phone(n),
-        "tap": None if tapped is None else {"name": tapped.name, "args": tapped.args},
         "head": head_of(shared, n),
     }
 
@@ -92,10 +87,8 @@ def _judged(row: EpisodeRow, shared: SharedReel) -> Judged:
     if shared.reel.broken:
         return Judged(None, shared.reel.broken)
     stored = (row.result or {}).get("outcome") if row.is_over else None
-    if stored is not None:
-        goals = len(shared.reel.story.scenario.goals)
-        return Judged(verdict_of(msgspec.convert(stored, OutcomeNote), goals, so_far=False))
+    note = None if stored is None else msgspec.convert(stored, OutcomeNote)
     try:
-        return Judged(shared.reel.verdict(so_far=not row.is_over))
+        return Judged(shared.reel.verdict(not row.is_over, row.state == State.STOPPED, note))
     except Exception as problem:
         return Judged(None, f"The outcome cannot be judged. {describe(problem)}")

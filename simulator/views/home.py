@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
 from simulator.jobs.presence import workers_alive
 from simulator.models.episode import EpisodeQuerySet
-from simulator.views.access import may_start, open_for_reading, visible_episodes
+from simulator.views.access import SEE, may_start, need, open_for_reading, sees_all, visible_episodes
 from simulator.views.start_form import StartForm
 
 CARDS = 9
@@ -28,19 +28,19 @@ class Part(NamedTuple):
 
 
 @open_for_reading
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """For whoever is signed in; others, where reading is public, get the list of runs."""
-    if not request.user.is_authenticated:
+    """For whoever sees runs while they go on; others, where reading is public, get the list of runs."""
+    if not sees_all(request.user):
         return redirect("runs")
     form = StartForm() if may_start(request.user) else None
     return render(request, "home/home.html", {"parts": _parts(request), "form": form})
 
 
-@open_for_reading
-@require_GET
+@require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Those parts that are not as the page has them."""
+    """Those parts that are not as the page has them; never open for reading, as the page itself is not."""
+    need(request.user, SEE)
     parts = _parts(request)
     changed = [part.html for name, part in parts.items() if part.mark != request.GET.get(name)]
     if not changed:

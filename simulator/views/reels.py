@@ -57,8 +57,16 @@ class SharedReel:
                 self.items.append(self.item(n))
                 self.marks.append(render_to_string("run/_mark.html", self._shown(n)))
 
-    def item(self, n: int, current: bool = False) -> str:
-        return render_to_string("run/_moment.html", {**self._shown(n), "current": current})
+    def item(self, n: int, current: bool = False, private: bool = True) -> str:
+        """`private`: with what the players thought."""
+        return render_to_string("run/_moment.html", {**self._shown(n), "current": current, "private": private})
+
+    def public_items(self) -> list[str]:
+        """The story without thoughts; most moments have none."""
+        return [
+            self.once("public", n, lambda n=n: self.item(n, private=False)) if self.reel.told[n].thought else item  # type: ignore[misc]
+            for n, item in enumerate(self.items)
+        ]
 
     def mark(self, n: int, current: bool = False) -> str:
         return render_to_string("run/_mark.html", {**self._shown(n), "current": current})

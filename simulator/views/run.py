@@ -8,16 +8,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from simulator.models import Episode as EpisodeRow
 from simulator.showing.detail import detail_of
-from simulator.views.access import P, View, episode_for, may_control, open_for_reading
+from simulator.views.access import P, View, episode_for, may_control, open_for_reading, sees_all
 from simulator.views.frames import head_of, status_of
+from simulator.views.paces import PACES
 from simulator.views.reels import CannotShow, SharedReel, reel_of
-
-PACES = ((0.5, "0.5 a second"), (1.0, "1 a second"), (2.0, "2 a second"), (5.0, "5 a second"), (0.0, "full speed"))
-"""Moments a second among which people choose."""
 
 
 def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
@@ -34,7 +32,7 @@ def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
     return shown
 
 
-@require_GET
+@require_safe
 @open_for_reading
 @_as_far_as_it_can_be_shown
 def run(request: HttpRequest, pk: int) -> HttpResponseBase:
@@ -44,7 +42,7 @@ def run(request: HttpRequest, pk: int) -> HttpResponseBase:
     return _page(request, row, shared, len(shared.reel) - 1, following=not row.is_over)
 
 
-@require_GET
+@require_safe
 @open_for_reading
 @_as_far_as_it_can_be_shown
 def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
@@ -55,32 +53,41 @@ def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     return _page(request, row, shared, step, following=False)
 
 
-@require_GET
+@require_safe
 @open_for_reading
 @_as_far_as_it_can_be_shown
 def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """What changes on the page when one goes to a step; the controls too, as they are now."""
+    """What changes on the page when one goes to a step."""
     row = episode_for(request, pk)
     shared = reel_of(row)
     if step >= len(shared.reel):
         return JsonResponse({"problem": f"There is no step {step} yet."}, status=404)
-    return JsonResponse({**_parts(shared, step), "controls": _controls(request, row)})
+    return JsonResponse(_parts(shared, step, sees_all(request.user)))
+
+
+@require_safe
+@open_for_reading
+def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """What one may do with the run, as it stands now; before its first moment too."""
+    row = episode_for(request, pk)
+    return JsonResponse({"controls": render_to_string("runs/_controls.html", {"episode": row}, request)})
 
 
 def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, following: bool) -> HttpResponse:
+    private = sees_all(request.user)
     with shared.lock:
-        parts = _parts(shared, step)
-        items, marks = shared.items[:], shared.marks[:]
+        parts = _parts(shared, step, private)
+        items, marks = shared.items[:] if private else shared.public_items(), shared.marks[:]
         if step >= 0:
-            items[step], marks[step] = shared.item(step, current=True), shared.mark(step, current=True)
+            items[step], marks[step] = shared.item(step, True, private), shared.mark(step, current=True)
         shown = {"status": status_of(row, shared), "last": len(shared.reel) - 1}
     context = {**shown, "parts": parts, "items": items, "marks": marks, "step": step, "following": following}
     facts = {"episode": row, "noise": _noise(row), "may_control": may_control(request.user) and not row.is_over}
-    own_pace = "" if row.pace in dict(PACES) else f"{row.pace:g} a second"
-    return render(request, "run/run.html", {**context, **facts, "paces": PACES, "pace_now": own_pace})
+    paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} a second", **PACES}
+    return render(request, "run/run.html", {**context, **facts, "paces": paces})
 
 
-def _parts(shared: SharedReel, step: int) -> dict[str, Any]:
+def _parts(shared: SharedReel, step: int, private: bool) -> dict[str, Any]:
     """The phone and the detail of a step; before the first moment there is only the phone."""
     with shared.lock:
         if step < 0:
@@ -89,17 +96,15 @@ def _parts(shared: SharedReel, step: int) -> dict[str, Any]:
             "n": step,
             "phone": shared.phone(step),
             "tapping": shared.tapping(step),
-            "detail": shared.once("detail", step, lambda: _detail(shared, step)),
+            "detail": shared.once("detail", (step, private), lambda: _detail(shared, step, private)),
             "head": head_of(shared, step),
         }
 
 
-def _detail(shared: SharedReel, step: int) -> str:
-    return render_to_string("run/_detail.html", {"detail": detail_of(shared.reel, step), "run": shared.pk})
-
-
-def _controls(request: HttpRequest, row: EpisodeRow) -> str:
-    return render_to_string("runs/_controls.html", {"episode": row}, request)
+def _detail(shared: SharedReel, step: int, private: bool) -> str:
+    """What a moment is made of holds the thoughts, so that those who may not read them get it without."""
+    shown = {"detail": detail_of(shared.reel, step), "run": shared.pk, "private": private}
+    return render_to_string("run/_detail.html", shown)
 
 
 def _noise(row: EpisodeRow) -> str:

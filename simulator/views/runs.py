@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from simulator.views.access import open_for_reading, visible_episodes
 from simulator.views.listing import show_list
@@ -14,7 +14,7 @@ NEWEST_FIRST = "-run"
 
 
 @open_for_reading
-@require_GET
+@require_safe
 def runs(request: HttpRequest) -> HttpResponse:
     asked = RunFilter(request.GET, visible_episodes(request.user))
     sort = request.GET.get("sort") or NEWEST_FIRST

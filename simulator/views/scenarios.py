@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from simulator.jobs.stored import story_of
 from simulator.models import Scenario, ScenarioVersion
@@ -24,7 +24,7 @@ RUNS_SHOWN = 20
 
 
 @open_for_reading
-@require_GET
+@require_safe
 def scenarios(request: HttpRequest) -> HttpResponse:
     cards = cards_of(_visible(request).select_related("current"), visible_episodes(request.user))
     asked = ScenarioFilter(request.GET, cards)
@@ -32,18 +32,18 @@ def scenarios(request: HttpRequest) -> HttpResponse:
 
 
 @open_for_reading
-@require_GET
+@require_safe
 def scenario(request: HttpRequest, slug: str) -> HttpResponse:
     """As its file is now, or as it was in the version that the address names."""
     found = _scenario(request, slug)
     version = _version(found, request.GET.get("version", ""))
     runs = visible_episodes(request.user).filter(version__scenario=found)
-    can_start = may_start(request.user) and found.removed_at is None
+    can_start = may_start(request.user) and found.removed_at is None and version.pk == found.current_id
     shown = {
         "scenario": found,
         "version": version,
         "apps": apps_of(version),
-        "versions": found.versions.annotate(runs=Count("episodes")).defer("source"),
+        "versions": found.versions.annotate(runs=Count("episodes", filter=Q(episodes__in=runs))).defer("source"),
         "runs": runs.select_related("version").defer("config", "version__source")[:RUNS_SHOWN],
         "count": runs.count(),
         "form": StartForm(scenario=slug) if can_start else None,

@@ -17,12 +17,12 @@ from simulator.jobs.starting import start_episode
 from simulator.models import Episode, Scenario, ScenarioVersion
 from simulator.phone.wording import in_words
 from simulator.scenario.load import ScenarioError
+from simulator.views.paces import PACES, USUAL_PACE
 
-PACES = {"0": "As fast as possible", "0.5": "1 in two seconds", "1": "1 a second", "2": "2 a second", "5": "5 a second"}
-USUAL_PACE = "2"
 BEGINNERS = "first-steps"
 _OPTIONS = ("assistant", "user", "seed", "env_events_per_minute", "tool_failure_probability")
 _LARGEST_SURPRISE = 9999
+_PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class OptionField(forms.FloatField):
@@ -50,7 +50,7 @@ class StartForm(forms.Form):
     )
     env_events_per_minute = OptionField("env_events_per_minute", "Noise events a minute", "unrelated mails, messages")
     tool_failure_probability = OptionField("tool_failure_probability", "Tool failures", "0 never, 1 always")
-    pace = forms.ChoiceField(label="Pace", required=False, choices=list(PACES.items()), help_text="in moments")
+    pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in moments")
 
     folded = ("seed", "env_events_per_minute", "tool_failure_probability", "pace")
 
@@ -58,7 +58,7 @@ class StartForm(forms.Form):
         there = Scenario.objects.filter(removed_at=None, current__isnull=False)
         self._rows = list(there.select_related("current").defer("current__source"))
         usual = {name: EpisodeConfig.model_fields[name].default for name in _OPTIONS}
-        super().__init__(data, initial={**usual, "pace": USUAL_PACE, "scenario": scenario or self._first()})
+        super().__init__(data, initial={**usual, "pace": f"{USUAL_PACE:g}", "scenario": scenario or self._first()})
         self.fields["scenario"].widget.choices = _by_category(self._rows)
         self._offer("assistant", {name: name for name in ASSISTANTS})
         self._offer("user", {name: name for name in USERS})

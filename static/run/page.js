@@ -1,10 +1,11 @@
 // The run page: which step is shown, how one gets to another, and following a run that goes on.
 
 import { bind } from "../site/keys.js";
-import { runKeys } from "./keys.js";
+import { say } from "../site/site.js";
+import { runKeys, thoughtsKey } from "./keys.js";
 import { playerOf } from "./live.js";
 import { phoneIn } from "./phone.js";
-import { stepParts } from "./steps.js";
+import { NotAStep, stepParts } from "./steps.js";
 import { storyIn } from "./story.js";
 import { follow } from "./stream.js";
 
@@ -17,14 +18,16 @@ const story = storyIn(find("#story"), find("#marks"));
 const at = {
   step: Number(root.dataset.at),
   last: Number(root.dataset.last),
+  // The latest step there was when one left off following: what came later is new.
+  left: Number(root.dataset.last),
   state: root.dataset.state,
   over: "over" in root.dataset,
   following: "following" in root.dataset,
 };
 const OVER = ["finished", "stopped", "failed"];
-// Details come a little after the phone while a run races on.
-const DETAIL_AFTER = 150;
-let detailTimer = null;
+// While a run races on, details come so often at most.
+const DETAIL_EVERY = 150;
+let detailIsComing = false;
 
 function addressOf(n) {
   return at.following ? base : `${base}${n}/`;
@@ -36,7 +39,7 @@ function showNumbers() {
   document.title = document.title.replace(/^Run \d+(, step \d+)?/, `Run ${root.dataset.pk}${at.step < 0 ? "" : `, step ${at.step}`}`);
   link("back", at.step > 0 ? at.step - 1 : null);
   link("on", at.step < at.last ? at.step + 1 : null);
-  const fresh = at.last - at.step;
+  const fresh = at.last - at.left;
   find("#follow").hidden = at.over || at.following;
   find("[data-new]").textContent = fresh > 0 ? `, ${fresh} new` : "";
 }
@@ -55,51 +58,70 @@ function showHead(head) {
   find("[data-simulated]").textContent = head.simulated;
 }
 
-function showDetail(n) {
-  clearTimeout(detailTimer);
-  detailTimer = setTimeout(async () => {
-    try {
-      const { detail } = await parts.load(n);
-      if (n === at.step) fillDetail(detail);
-    } catch {
-      if (n === at.step) find("#detail").setAttribute("data-stale", "");
-    }
-  }, at.following ? DETAIL_AFTER : 0);
+function stale(is, ...places) {
+  for (const place of places) find(place).toggleAttribute("data-stale", is);
+}
+
+// Of a run that is followed: the one of the latest step, and again as long as there are later ones.
+async function followDetail() {
+  stale(true, "#detail");
+  if (detailIsComing) return;
+  detailIsComing = true;
+  await new Promise((done) => setTimeout(done, DETAIL_EVERY));
+  const n = at.step;
+  try {
+    const { detail } = await parts.load(n);
+    if (at.following || n === at.step) fillDetail(detail, n);
+  } catch {
+    // It stays marked as old; the stream says by itself that the server is gone.
+  }
+  detailIsComing = false;
+  if (at.following && n !== at.step) followDetail();
 }
 
 // The tab that was open stays open.
-function fillDetail(html) {
+function fillDetail(html, n) {
   const place = find("#detail");
   const tab = place.dataset.tab;
   place.innerHTML = html;
-  place.removeAttribute("data-stale");
+  stale(n !== at.step, "#detail");
   if (tab) place.querySelector(`#${tab}`)?.click();
   readyDetail();
 }
 
 function readyDetail() {
   for (const button of root.querySelectorAll("[data-copy-link]")) button.hidden = false;
-  find("[data-thoughts]").hidden = !story.hasThoughts();
 }
 
 async function goTo(n, { keep = "push" } = {}) {
   if (n < 0 || n > at.last) return;
   const forwardByOne = n === at.step + 1;
   at.step = n;
-  if (keep !== "none") history[keep === "push" ? "pushState" : "replaceState"]({ n }, "", addressOf(n));
+  if (keep !== "none" && location.pathname !== addressOf(n)) history[`${keep}State`]({ n }, "", addressOf(n));
   story.show(n);
   showNumbers();
   try {
     const found = await parts.load(n);
     if (n !== at.step) return;
     showHead(found.head);
-    fillDetail(found.detail);
+    fillDetail(found.detail, n);
+    stale(false, "#phone");
     if (forwardByOne) phone.play(found);
     else phone.now(found.phone);
     parts.ahead([n + 1, n - 1].filter((near) => near >= 0 && near <= at.last));
-  } catch {
-    if (n === at.step) location.assign(addressOf(n));
+  } catch (problem) {
+    if (n === at.step) cannotGoTo(n, problem);
   }
+}
+
+// A server that is gone comes back: until then the page keeps what it has.
+function cannotGoTo(n, problem) {
+  if (problem instanceof NotAStep) {
+    location.assign(addressOf(n));
+    return;
+  }
+  stale(true, "#phone", "#detail");
+  say(`Step ${n} could not be loaded: the server does not answer. The page keeps what it has; try again in a moment.`);
 }
 
 const GO = {
@@ -110,6 +132,7 @@ const GO = {
 };
 
 function leave(go) {
+  if (at.following) at.left = at.last;
   at.following = false;
   player.drop();
   go();
@@ -133,7 +156,7 @@ const player = playerOf({
     story.show(frame.n);
     showHead(frame.head);
     showNumbers();
-    showDetail(frame.n);
+    followDetail();
   },
 });
 
@@ -152,7 +175,7 @@ function takeBatch({ frames, status }) {
     story.add(frames);
     at.last = frames.at(-1).n;
     if (at.following) player.take(frames);
-    find("[data-thoughts]").hidden = !story.hasThoughts();
+    offerThoughts();
   }
   fill("outcome", status.outcome, (html) => { find("#outcome").innerHTML = html; });
   fill("schedule", status.schedule, (html) => { find("#schedule").innerHTML = html; });
@@ -161,7 +184,7 @@ function takeBatch({ frames, status }) {
   at.state = root.dataset.state = status.state;
   at.over = OVER.includes(status.state);
   showNumbers();
-  if (controlsAreOld && at.last >= 0) renewControls();
+  if (controlsAreOld) renewControls();
 }
 
 // What one may do with the run depends on who one is, so that it does not come with the stream.
@@ -169,18 +192,23 @@ async function renewControls() {
   controlsAreOld = false;
   if (at.over) find(".pace")?.remove();
   try {
-    const { controls } = await parts.fresh(at.last);
+    const controls = await parts.controls();
+    const focused = find("#controls").contains(document.activeElement) ? document.activeElement.id : "";
     find("#controls").outerHTML = controls;
     window.htmx?.process(find("#controls"));
+    if (focused) (document.getElementById(focused) ?? find("#controls")).focus();
   } catch {
     controlsAreOld = true;
   }
 }
 
 function sayConnection(state, detail) {
-  const place = find("#connection");
-  place.hidden = state === "live" || state === "ended";
-  place.lastElementChild.textContent = state === "refused" ? detail : "Reconnecting";
+  root.dataset.connection = state;
+  find("#connection").hidden = state !== "reconnecting";
+  find("#refused").hidden = state !== "refused";
+  find("#refused [data-why]").textContent = detail;
+  find("#refused a").hidden = !/sign in/i.test(detail);
+  if (state === "live" && find("#phone").hasAttribute("data-stale")) goTo(at.step, { keep: "none" });
 }
 
 async function copyLink() {
@@ -193,6 +221,15 @@ async function copyLink() {
   } catch {
     window.prompt("The link to this step:", address);
   }
+}
+
+// Its key is bound and listed as soon as there is something to open.
+let thoughtsAreOffered = false;
+function offerThoughts() {
+  if (thoughtsAreOffered || !story.hasThoughts()) return;
+  thoughtsAreOffered = true;
+  find("[data-thoughts]").hidden = false;
+  bind([thoughtsKey(thoughts)]);
 }
 
 function thoughts() {
@@ -223,20 +260,22 @@ root.addEventListener("click", (event) => {
 });
 
 root.addEventListener("change", (event) => {
-  if (event.target.name !== "tab") return;
-  find("#detail").dataset.tab = event.target.id;
+  if (event.target.name === "tab") find("#detail").dataset.tab = event.target.id;
+  else if (event.target.name !== "pace") return;
   // Whoever picked it with the mouse goes on stepping with the arrows.
   if (!event.target.matches(":focus-visible")) event.target.blur();
 });
 
 addEventListener("popstate", () => {
   const n = location.pathname.slice(base.length).match(/^(\d+)\//)?.[1];
+  if (at.following) at.left = at.last;
   at.following = n === undefined && !at.over;
   player.drop();
   goTo(n === undefined ? at.last : Number(n), { keep: "none" });
 });
 
-bind(runKeys({ go, thoughts, copyLink }));
+bind(runKeys({ go, copyLink }));
+offerThoughts();
 readyDetail();
 if (at.step >= 0) story.show(at.step);
 showNumbers();

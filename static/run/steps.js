@@ -2,15 +2,22 @@
 
 const MOST_KEPT = 200;
 
+/** The server answered, but not with a step: one is signed out, or the run is no longer there. */
+export class NotAStep extends Error {}
+
+async function read(answer) {
+  if (answer.status >= 500) throw new Error(`error ${answer.status}`);
+  const json = answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (!answer.ok || !json) throw new NotAStep(answer.url);
+  return answer.json();
+}
+
 export function stepParts(base) {
   const kept = new Map();
 
   function load(n) {
     if (!kept.has(n)) {
-      const wanted = fetch(`${base}${n}/parts/`, { headers: { Accept: "application/json" } }).then((answer) => {
-        if (!answer.ok) throw new Error(`step ${n}: ${answer.status}`);
-        return answer.json();
-      });
+      const wanted = fetch(`${base}${n}/parts/`, { headers: { Accept: "application/json" } }).then(read);
       wanted.catch(() => kept.delete(n));
       kept.set(n, wanted);
       if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
@@ -23,10 +30,7 @@ export function stepParts(base) {
     ahead(numbers) {
       for (const n of numbers) load(n).catch(() => {});
     },
-    // As it is now on the server, for what may change: who may do what with the run.
-    fresh(n) {
-      kept.delete(n);
-      return load(n);
-    },
+    // As they are now on the server: what one may do with the run.
+    controls: async () => (await read(await fetch(`${base}controls/`, { headers: { Accept: "application/json" } }))).controls,
   };
 }

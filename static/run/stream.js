@@ -4,6 +4,7 @@ const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 // A tab that slept longer than this may hold a socket that is dead without knowing it.
 const LONG_SLEEP = 30_000;
+const LOOK_AT_CLOCK = 5_000;
 
 const OVER = 1000;
 const REFUSALS = {
@@ -20,6 +21,7 @@ export function follow({ url, after = -1, onBatch, onState }) {
   let wait = SHORTEST_WAIT;
   let state = null;
   let hiddenSince = document.hidden ? Date.now() : null;
+  let seenClock = Date.now();
 
   function say(next, detail = "") {
     if (next === state) return;
@@ -29,6 +31,7 @@ export function follow({ url, after = -1, onBatch, onState }) {
 
   function connect() {
     drop();
+    seenClock = Date.now();
     const address = new URL(url, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", last);
@@ -76,13 +79,23 @@ export function follow({ url, after = -1, onBatch, onState }) {
     if (!document.hidden && (!socket || slept > LONG_SLEEP)) connect();
   }
 
+  // A machine that slept with the tab in sight hides nothing; its clock jumps.
+  function lookAtClock() {
+    const slept = Date.now() - seenClock;
+    seenClock = Date.now();
+    // Clocks of hidden tabs tick rarely, and `wake` is told when they are back.
+    if (!document.hidden && slept > LONG_SLEEP) connect();
+  }
+
   function finish(next, detail) {
     drop();
+    clearInterval(clock);
     document.removeEventListener("visibilitychange", wake);
     removeEventListener("online", connect);
     if (next) say(next, detail);
   }
 
+  const clock = setInterval(lookAtClock, LOOK_AT_CLOCK);
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", connect);
   connect();

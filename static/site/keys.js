@@ -2,22 +2,32 @@
 
 const TYPING = "input, select, textarea, [contenteditable]";
 
-/** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as the keyboard names it, `shown` if it is drawn otherwise. */
+const bound = [];
+
+/** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as the keyboard names it, `shown` if it is drawn otherwise. Again for keys that come later. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
-  const all = [...table, { key: "?", says: "this list", act: () => sheet?.togglePopover() }];
-  draw(sheet, all);
+  if (!bound.length) {
+    bound.push({ key: "?", says: "this list", act: () => sheet?.togglePopover() });
+    listen(sheet);
+  }
+  bound.splice(-1, 0, ...table);
+  draw(sheet);
+}
+
+function listen(sheet) {
   document.addEventListener("keydown", (event) => {
     if (resting(event, sheet)) return;
-    const found = all.find((entry) => entry.key === event.key && Boolean(entry.shift) === (event.shiftKey && event.key !== "?"));
+    const found = bound.find((entry) => entry.key === event.key && Boolean(entry.shift) === (event.shiftKey && event.key !== "?"));
     if (!found) return;
     event.preventDefault();
     found.act(event);
   });
 }
 
-function draw(sheet, table) {
-  for (const entry of table) {
+function draw(sheet) {
+  sheet?.querySelector("dl").replaceChildren();
+  for (const entry of bound) {
     const shown = entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key);
     for (const badge of document.querySelectorAll(`kbd[data-badge="${CSS.escape(entry.key)}"]`)) badge.textContent = shown;
     const key = document.createElement("kbd");

@@ -3,7 +3,7 @@
 const LASTS = 12000;
 let timer;
 
-function say(text) {
+export function say(text) {
   const toast = document.getElementById("toast");
   toast.querySelector("p").textContent = text;
   toast.hidden = false;

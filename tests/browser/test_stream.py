@@ -209,6 +209,25 @@ def test_a_wait_ends_when_the_network_or_the_tab_is_back(follower: Follower, ask
     assert follower.states == ["reconnecting", "live"]
 
 
+def test_a_machine_that_slept_asks_anew_although_the_tab_was_in_sight(follower: Follower, asked: Any) -> None:
+    numbers = asked(lambda socket, time: socket.send(_frames(time - 1)))
+    follower.page.evaluate("window.setInterval = (look) => { window.lookAtClock = look; return 0; }")
+    follower.follow(7)
+    follower.until_number(0)
+    follower.page.evaluate("window.lookAtClock()")
+    follower.page.evaluate(
+        """() => {
+          const now = Date.now;
+          Date.now = () => now() + 60_000;
+          window.lookAtClock();
+          window.lookAtClock();
+        }"""
+    )
+    assert follower.until_number(1) == [0, 1]
+    assert numbers == [-1, 0]
+    assert follower.states == ["live"]
+
+
 def test_a_tab_that_slept_long_asks_anew_with_one_socket(follower: Follower, asked: Any) -> None:
     numbers = asked(lambda socket, time: socket.send(_frames(time - 1)))
     follower.follow(7)

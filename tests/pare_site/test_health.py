@@ -74,3 +74,19 @@ def test_a_database_without_tables_is_missed(client: Client, workers: None) -> N
 def test_only_looking_is_allowed(client: Client, workers: None) -> None:
     assert client.head("/healthz").status_code == 200
     assert client.post("/healthz").status_code == 405
+
+
+def test_whoever_is_signed_in_is_told_of_an_absent_database_too(client: Client, workers: None) -> None:
+    client.force_login(User.objects.create_user("ann"))
+    names = ("simulator_episode", "django_session", "auth_user")
+    with connection.cursor() as cursor:
+        for name in names:
+            cursor.execute(f"ALTER TABLE {name} RENAME TO {name}_elsewhere")
+    try:
+        answer = client.get("/healthz")
+    finally:
+        with connection.cursor() as cursor:
+            for name in names:
+                cursor.execute(f"ALTER TABLE {name}_elsewhere RENAME TO {name}")
+    assert answer.status_code == 503
+    assert answer.json() == {**ALL_WELL, "database": "does not answer"}

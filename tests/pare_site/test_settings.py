@@ -76,6 +76,57 @@ def test_two_sites_on_one_machine_have_cookies_of_their_own(tmp_path: Path) -> N
     assert names[0] == names[2] != names[1]
 
 
+OPEN_DATABASE = """
+import os, django
+os.umask(0o022)
+django.setup()
+from django.db import connection
+connection.cursor().execute("CREATE TABLE thing (name TEXT)")
+os.system("stat --format=%a pare.sqlite3*")
+"""
+
+
+def test_the_database_is_for_us_alone_even_in_a_folder_that_is_open(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    variables = {"DJANGO_SETTINGS_MODULE": "pare_site.settings", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_DATABASE],
+        cwd=tmp_path,
+        env=surroundings(tmp_path, variables),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["600"] * 3
+
+
+SECRET = """
+import logging, django
+django.setup()
+try:
+    raise ValueError("/pare/enter/abc-DEF_123/")
+except ValueError:
+    logging.getLogger("django.request").exception("Internal Server Error: %s", "/enter/abc-DEF_123/")
+logging.getLogger("django.server").info('"GET /enter/abc-DEF_123/?next=/ HTTP/1.1" 302 0')
+"""
+
+
+def test_links_that_sign_in_are_masked_in_logs(tmp_path: Path) -> None:
+    variables = {"DJANGO_SETTINGS_MODULE": "pare_site.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", SECRET],
+        cwd=ROOT,
+        env=surroundings(tmp_path, variables),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Internal Server Error: /enter/***/\n" in done.stderr
+    assert "ValueError: /pare/enter/***/" in done.stderr
+    assert "GET /enter/***/?next=/ HTTP/1.1" in done.stderr
+    assert "DEF_123" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("variables", "words"),
     [

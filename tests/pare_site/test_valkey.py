@@ -59,6 +59,17 @@ def test_data_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
     process.wait()
 
 
+def test_data_of_an_older_server_is_set_aside_too(tmp_path: Path) -> None:
+    (tmp_path / "appendonly.aof").write_text("nonsense")
+    assert valkey.set_data_aside(tmp_path) == tmp_path / "appendonly.aof.unreadable"
+
+
+def test_an_older_server_understands_its_configuration(tmp_path: Path) -> None:
+    valkey.command(valkey.free_port(), tmp_path)
+    known_to_redis_6 = {"bind", "port", "dir", "appendonly", "save", "loglevel", "requirepass"}
+    assert {line.split()[0] for line in (tmp_path / "valkey.conf").read_text().splitlines()} <= known_to_redis_6
+
+
 def test_silence_has_a_reason() -> None:
     assert "refused" in valkey.why_silent(f"redis://127.0.0.1:{valkey.free_port()}/0")
     assert valkey.why_silent("nonsense")

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError
 
+from pare_site.cli.exits import Trouble
 from pare_site.supervisor import caretaking
 from pare_site.supervisor.scenarios import bring_in
+from simulator.jobs.syncing import Synced
 from simulator.models import Scenario
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, write_stories
 
@@ -73,6 +75,38 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     with pytest.raises(KeyboardInterrupt):
         caretaking.take_care(Path("/nowhere"), said.append)
     assert said == [
-        "Runs are not looked after for now: the database cannot be used (it is away). Trying again every 0 s.",
-        "Runs are looked after again.",
+        "Runs whose worker died are not handed on for now: the database cannot be used (it is away). "
+        "Trying again every 0 s.",
+        "Runs whose worker died are handed on again.",
     ]
+
+
+def test_trouble_with_one_thing_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    looks = iter(range(9))
+    said: list[str] = []
+    missing = [Trouble("There is no folder x.")] * 2
+
+    def reap() -> int:
+        if next(looks, None) is None:
+            raise KeyboardInterrupt
+        return 0
+
+    def bring_in(var: Path) -> list[str]:
+        if missing:
+            raise missing.pop()
+        return []
+
+    monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.001)
+    monkeypatch.setattr(caretaking, "bring_in", bring_in)
+    monkeypatch.setattr("simulator.jobs.reaping.reap", reap)
+    monkeypatch.setattr("simulator.jobs.reaping.rebuild_queue", int)
+    with pytest.raises(KeyboardInterrupt):
+        caretaking.take_care(Path("/nowhere"), said.append)
+    assert said == ["Scenario files are not taken in for now: There is no folder x. Trying again every 0 s."]
+
+
+def test_many_changes_at_once_are_summed_up(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tuple(f"scenario_{number}" for number in range(5000))
+    monkeypatch.setattr("simulator.jobs.syncing.sync_scenarios", lambda library: Synced(changed=names))
+    remarks = bring_in(tmp_path)
+    assert remarks[9:] == ["Scenario changed: scenario_9.", "Scenarios changed besides: 4990."]

@@ -110,3 +110,22 @@ def test_an_errand_that_breaks_off_shows_its_last_words(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="ValueError: broken"):
         errand.answer()
     until(lambda: errand.is_over, "it comes back")
+
+
+def test_an_errand_may_bring_more_than_a_pipe_holds(tmp_path: Path) -> None:
+    errand = Errand(lambda: "x" * 300_000, tmp_path / "log")
+    until(lambda: errand.is_over, "it comes back", patience=10)
+    assert errand.answer() == "x" * 300_000
+
+
+def test_a_machine_without_room_for_another_process_leaves_us_able_to_hear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fork() -> int:
+        raise BlockingIOError("no more processes")
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    monkeypatch.setattr(os, "fork", fork)
+    with pytest.raises(OSError, match="no more processes"):
+        Forked("child", fail, tmp_path / "log")
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before

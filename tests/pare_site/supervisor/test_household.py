@@ -112,3 +112,16 @@ def test_a_child_that_does_not_listen_is_killed_when_patience_ends(home: Home) -
     until(child.log.with_suffix(".up").exists, "it is up")
     home.household.stop(time.sleep)
     until(lambda: not child.alive, "it is gone", patience=5)
+
+
+def test_a_child_may_die_more_often_than_its_wait_can_be_doubled(home: Home) -> None:
+    child = home.start("worker", lambda _: os._exit(3))
+    child.quick_deaths = 5000
+    home.tend_until(lambda: child.quick_deaths == 5001)
+    assert child.next_life - time.monotonic() <= 15
+
+
+def test_a_signal_without_a_name_is_told_by_its_number(home: Home) -> None:
+    home.start("worker", lambda _: os.kill(os.getpid(), signal.SIGRTMIN + 6))
+    home.tend_until(lambda: bool(home.said))
+    assert home.said == [f"The worker was ended by signal {signal.SIGRTMIN + 6}; it starts again."]

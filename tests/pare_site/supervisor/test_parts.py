@@ -95,12 +95,28 @@ def test_below_a_path_it_does_not_matter_whether_the_proxy_takes_it_off(asked: s
 
 
 def test_the_greeting_has_the_link_on_a_line_of_its_own(tmp_path: Path) -> None:
-    lines = list(greeting("http://127.0.0.1:8000", "abc", "127.0.0.1", tmp_path))
+    lines = list(greeting("http://127.0.0.1:8000", "abc", ("127.0.0.1", 8000), tmp_path))
     assert "    http://127.0.0.1:8000/enter/abc/" in lines
     assert any("sign-in" in line for line in lines)
     assert not any("other machines" in line for line in lines)
 
 
 def test_without_a_link_the_greeting_leads_to_the_front_door(tmp_path: Path) -> None:
-    lines = list(greeting("http://127.0.0.1:8000", "", "127.0.0.1", tmp_path))
+    lines = list(greeting("http://127.0.0.1:8000", "", ("127.0.0.1", 8000), tmp_path))
     assert "    http://127.0.0.1:8000/" in lines
+
+
+@pytest.mark.parametrize(
+    ("home", "place"),
+    [
+        ("http://127.0.0.1:8123", "http://192.0.2.7:8123/"),
+        ("http://lab.example/pare", "http://192.0.2.7:8123/pare/"),
+        ("https://lab.example/pare", ""),
+    ],
+)
+def test_other_machines_are_told_the_port_that_it_listens_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str, place: str
+) -> None:
+    monkeypatch.setattr("pare_site.machine.addresses", lambda: ["192.0.2.7"])
+    told = [line for line in greeting(home, "abc", ("0.0.0.0", 8123), tmp_path) if "other machines" in line]
+    assert told == ([f"  From other machines: {place}"] if place else [])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
+import redis
+from channels.layers import channel_layers
+from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
@@ -243,3 +247,40 @@ def test_nothing_is_left_when_the_last_viewer_has_gone(site: str, ann: User) -> 
         assert any(key[1] == run.pk for key in feed.Feed._feeds)
     until(lambda: not feed.Feed._feeds and not feed._tasks)
     assert reading._readers == 0
+
+
+class Listener(feed.Feed):
+    """Only the part of a feed that hears hints."""
+
+    def __init__(self) -> None:
+        self._episode_id = 7
+        self._news = asyncio.Event()
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_feed_that_ends_while_it_subscribes_leaves_no_channel(redis_server: str, turns: int) -> None:
+    async def begin_and_end() -> None:
+        layer = channel_layers["default"]
+        listening = asyncio.create_task(Listener()._hear_hints())
+        for _ in range(turns):
+            await asyncio.sleep(0.0005)
+        listening.cancel()
+        await asyncio.wait([listening])
+        assert not layer.channels
+        assert not layer.groups
+
+    asyncio.run(begin_and_end())
+
+
+def test_an_absent_redis_leaves_no_channel(monkeypatch: pytest.MonkeyPatch) -> None:
+    layer = RedisPubSubChannelLayer(hosts=["redis://127.0.0.1:1/0"])
+    monkeypatch.setitem(feed.channel_layers.backends, "default", layer)
+
+    async def listen() -> None:
+        for _ in range(3):
+            with pytest.raises(redis.ConnectionError):
+                await Listener()._hear_hints()
+        assert not layer.channels
+        await layer.flush()
+
+    asyncio.run(listen())

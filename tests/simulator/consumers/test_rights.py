@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import AnonymousUser, Group, Permission, User
+from django.contrib.auth.models import Group, Permission, User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
 from simulator.consumers.rights import Pass, pass_of, valid_passes
-from simulator.models import Episode, State
-from simulator.views.access import may_see
 
 pytestmark = pytest.mark.django_db
 
@@ -37,21 +35,19 @@ def people() -> list[User]:
 
 
 @pytest.mark.parametrize("public", [False, True])
-@pytest.mark.parametrize("state", State.values)
-def test_sockets_and_pages_agree_on_who_sees_a_run(settings: Settings, public: bool, state: str) -> None:
+def test_sockets_are_for_those_who_see_all_of_a_run(settings: Settings, public: bool) -> None:
     settings.PUBLIC_READ = public
-    episode = Episode(state=state)
     for user in people():
         held = signed_in(user)
-        assert (held in valid_passes([held], episode)) == may_see(User.objects.get(pk=user.pk), episode), user
-    assert bool(valid_passes([Pass()], episode)) == may_see(AnonymousUser(), episode)
+        assert (held in valid_passes([held])) == sees_all(User.objects.get(pk=user.pk)), user
+    assert not valid_passes([Pass()])
 
 
 def test_a_pass_of_somebody_else_is_worth_nothing() -> None:
     root = User.objects.create_superuser("root")
     good = signed_in(root)
     forged = [good._replace(user_id=root.pk + 1), good._replace(session_key="x"), good._replace(auth_hash="")]
-    assert valid_passes([good, *forged, Pass()], Episode()) == {good}
+    assert valid_passes([good, *forged, Pass()]) == {good}
 
 
 def test_a_session_gives_the_pass_of_whoever_signed_in() -> None:
@@ -68,6 +64,6 @@ def test_no_session_gives_no_pass(key: str) -> None:
 def test_any_number_of_viewers_costs_two_queries() -> None:
     passes = [signed_in(user) for user in people() for _ in range(20)]
     with CaptureQueriesContext(connection) as queries:
-        valid = valid_passes(passes, Episode())
+        valid = valid_passes(passes)
     assert len(queries) == 2
     assert len(valid) == 60

@@ -9,7 +9,7 @@ import pytest
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
 from simulator.jobs.leases import claim
-from simulator.jobs.queues import waiting_in
+from simulator.jobs.queues import queue_named, waiting_in
 from simulator.jobs.running import run_episode
 from simulator.models import Episode, Moment, State, Wish
 from simulator.models.episode import OVER
@@ -173,6 +173,18 @@ def test_a_run_that_goes_on_has_a_job_and_one_that_rests_gets_none() -> None:
     assert waiting_in("live") == set()
     control.step(row)
     assert waiting_in("live") == {row.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("ask", [control.resume, control.step, control.stop])
+def test_what_people_wait_for_goes_before_what_was_queued_in_bulk(ask: Ask) -> None:
+    resting = started(hold=True)
+    bulk = [started() for _ in range(3)]
+    control.set_pace(bulk[2], 5)
+    ask(resting)
+    first, second, *_ = queue_named("live").get_job_ids()
+    assert first.startswith(f"run-{resting.pk}-")
+    assert second.startswith(f"run-{bulk[0].pk}-")
 
 
 def test_pausing_a_queued_run_leaves_its_job_nothing_to_do() -> None:

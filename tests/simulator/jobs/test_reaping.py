@@ -131,3 +131,13 @@ def test_without_redis_nothing_breaks_and_nothing_is_lost(monkeypatch: pytest.Mo
     monkeypatch.undo()
     assert rebuild_queue() == 1
     assert waiting_in(Queue.LIVE) == {row.pk}
+
+
+@pytest.mark.parametrize("job_id", ["run", "run-", "runner-7", "run-7", "run-x-0a", "somebody's own"])
+def test_jobs_of_others_in_a_queue_are_left_alone(job_id: str) -> None:
+    row = started()
+    client().delete("rq:queue:live")
+    queues.queue_named("live").enqueue("os.getpid", job_id=job_id)
+    assert waiting_in("live") == set()
+    assert rebuild_queue() == 1
+    assert waiting_in("live") == {row.pk}

@@ -44,14 +44,20 @@ def test_a_need_says_when_help_is_welcome_and_what_is_answered(words: StoryWords
 
 
 def test_a_goal_without_words_of_its_author_says_what_is_checked(words: StoryWords) -> None:
-    assert words.goals[0] == ("A message to Bo Berg is sent", "")
+    assert words.goals[0] == ("A message to Bo Berg is sent", "", "")
 
 
 def test_a_goal_with_words_of_its_author_says_those_first() -> None:
     words = StoryWords(Library().get("email_notification"))
     assert words.goals[0].says == "Ngozi can reach Emeka" and "Ngozi Eze" in words.goals[0].checked
-    assert words.forbidden[0].says == "The other Emeka laid the floor"
-    assert words.allowed[0].says == "The evening may stand in the calendar"
+
+
+def test_a_ruling_says_what_it_is_about_before_its_author_says_why() -> None:
+    words = StoryWords(Library().get("email_notification"))
+    told = words.forbidden[0]
+    assert told.says == "A message to Ngozi Eze that mentions certain things"
+    assert told.because == "The other Emeka laid the floor" and "+234 809 555 0134" in told.checked
+    assert words.allowed[0].because == "The evening may stand in the calendar"
 
 
 def test_times_of_other_days_are_told_by_their_date() -> None:

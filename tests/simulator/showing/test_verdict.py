@@ -31,9 +31,21 @@ def test_a_single_goal_is_not_met_yet() -> None:
     assert verdict.parts[0].word == "Not yet"
 
 
-def test_what_was_spoilt_cannot_be_mended() -> None:
+def test_a_change_that_nothing_explains_yet_is_open_until_the_end() -> None:
     verdict = verdict_of(outcome(clean=NO), 1, so_far=True)
-    assert verdict.parts[1].word == "No so far" and not verdict.parts[1].open
+    assert verdict.parts[1].word == "Not yet" and verdict.parts[1].open
+    final = verdict_of(outcome(clean=NO), 1, so_far=False)
+    assert final.parts[1].word == "No" and not final.parts[1].open
+
+
+def test_a_run_that_was_stopped_is_neither_a_success_nor_a_miss() -> None:
+    verdict = verdict_of(outcome(goals_met=PartOutcome(False, ("A: missing.",))), 1, so_far=False, stopped=True)
+    assert verdict.stopped and verdict.parts[0].open and verdict.parts[0].word == "Not yet"
+
+
+def test_reasons_are_told_in_words_for_people() -> None:
+    verdict = verdict_of(outcome(clean=NO), 1, so_far=False, readable=str.upper)
+    assert verdict.parts[1].reasons == ("A: MISSING.", "B: MISSING.")
 
 
 def test_goals_that_the_user_reached_stand_apart() -> None:

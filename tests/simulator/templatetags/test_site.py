@@ -55,7 +55,7 @@ def test_a_chip_says_what_a_running_run_was_asked_for(wish: Wish, word: str) -> 
     [
         (State.FINISHED, outcome(clean=False), "goals met yes, clean no, consented yes, in time yes"),
         (State.RUNNING, None, "goals met open, clean open, consented open, in time open"),
-        (State.STOPPED, {"outcome": None}, "goals met open"),
+        (State.STOPPED, outcome(), "none"),
         (State.FAILED, None, "none"),
     ],
 )

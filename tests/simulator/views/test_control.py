@@ -92,6 +92,7 @@ def test_an_unknown_action_is_named_with_those_that_there_are(client: Client) ->
 
 def test_looking_changes_nothing(client: Client) -> None:
     row = run(State.RUNNING)
-    assert client.get(f"/runs/{row.pk}/stop/").status_code == 405
+    assert client.get(f"/runs/{row.pk}/stop/").headers["Location"] == f"/runs/{row.pk}/"
+    assert client.get(f"/runs/{row.pk}/explode/").status_code == 404
     row.refresh_from_db()
     assert row.wish == "run"

@@ -159,9 +159,19 @@ def test_links_to_other_pages_and_orders_keep_the_filters(client: Client) -> Non
 
 def test_the_four_parts_are_told_in_words_too(client: Client) -> None:
     run(success=False, result=outcome(goals_met=False))
-    run(State.STOPPED)
+    run(State.RUNNING)
     html = client.get("/runs/").content.decode()
     assert "goals met no, clean yes, consented yes, in time yes" in html and "goals met open, clean open" in html
+
+
+def test_a_run_that_was_stopped_counts_for_nothing(client: Client) -> None:
+    run(State.STOPPED, result=outcome(), reason="Nobody was told.")
+    html = client.get("/runs/").content.decode()
+    assert "Stopped before its end" in html and "goals met" not in html.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert all(
+        "No run is like that" in client.get("/runs/", {"outcome": kind}).content.decode()
+        for kind in ("success", "no_success")
+    )
 
 
 def test_text_of_models_and_scenarios_is_escaped(client: Client) -> None:

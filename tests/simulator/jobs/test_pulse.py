@@ -1,0 +1,104 @@
+"""A moment may take longer than a lease; nobody takes the run away meanwhile, unless it seems to hang."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from django.conf import LazySettings
+from django.db import connection
+
+from simulator.agents.policy import AssistantView, Decision
+from simulator.agents.registry import ASSISTANTS
+from simulator.jobs import pulse
+from simulator.jobs.leases import Lease
+from simulator.jobs.pulse import Pulse
+from simulator.jobs.reaping import reap
+from simulator.jobs.running import run_episode
+from simulator.models import State
+from tests.simulator.consumers.watched import until
+from tests.simulator.jobs.background import started
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LEASE = 1.0
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> threading.Event:
+    """Set while an assistant thinks for longer than a lease lasts."""
+    thinks = threading.Event()
+
+    class Slow:
+        def decide(self, view: AssistantView) -> Decision:
+            thinks.set()
+            time.sleep(2.5 * LEASE)
+            thinks.clear()
+            raise RuntimeError("it has nothing to say")
+
+    settings.LEASE_SECONDS = LEASE
+    monkeypatch.setitem(ASSISTANTS, "test_slow", lambda *_: Slow())
+    return thinks
+
+
+def play(episode_id: int) -> None:
+    run_episode(episode_id)
+    connection.close()
+
+
+def test_a_moment_longer_than_a_lease_does_not_cost_the_run(thinking: threading.Event) -> None:
+    row = started("dentist", queue="batch", assistant="test_slow", turn_limit=1)
+    player = threading.Thread(target=play, args=[row.pk])
+    player.start()
+    assert thinking.wait(10)
+    while thinking.is_set():
+        assert reap() == 0
+        time.sleep(0.02)
+    player.join()
+    row.refresh_from_db()
+    assert row.is_over
+    assert row.attempt == 1
+
+
+def test_a_player_that_hangs_loses_its_runs(thinking: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "LONGEST_MOMENT", 0.0)
+    row = started("dentist", queue="batch", assistant="test_slow", turn_limit=1)
+    player = threading.Thread(target=play, args=[row.pk])
+    player.start()
+    assert thinking.wait(10)
+    until(lambda: reap() == 1)
+    player.join()
+    row.refresh_from_db()
+    assert row.state == State.INTERRUPTED
+
+
+def test_it_asks_anew_each_time_and_ends_with_whoever_plays(
+    monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    settings.LEASE_SECONDS = 0.05
+    held = [Lease(1, 1), Lease(2, 1)]
+    beats: list[list[Lease]] = []
+    monkeypatch.setattr(pulse, "beat", lambda leases: beats.append(list(leases)))
+    with Pulse(lambda: held):
+        until(lambda: len(beats) > 0)
+        del held[0]
+        until(lambda: beats[-1] == [Lease(2, 1)])
+    assert not any(thread.name == "pulse" for thread in threading.enumerate())
+
+
+def test_a_database_that_is_away_does_not_end_it(
+    monkeypatch: pytest.MonkeyPatch, settings: LazySettings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.LEASE_SECONDS = 0.05
+    trouble = [OSError("away"), OSError("still away")]
+    beats: list[None] = []
+
+    def beat(leases: object) -> None:
+        if trouble:
+            raise trouble.pop()
+        beats.append(None)
+
+    monkeypatch.setattr(pulse, "beat", beat)
+    with Pulse(list):
+        until(lambda: len(beats) > 0)
+    assert "away" in caplog.text
