@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from itertools import takewhile
 from typing import Any
 
 from simulator.episode import Episode
@@ -13,6 +14,8 @@ from simulator.jobs.stored import config_of, line_of, moment_of, storable, story
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
 from simulator.models import Wish
+from simulator.phone.store import Change
+from simulator.showing.schedule import people_of
 from simulator.showing.telling import headline
 from simulator.trace.hashing import ContentHash
 from simulator.trace.moments import Moment
@@ -37,6 +40,7 @@ class Runner:
         self._row = EpisodeRow.objects.select_related("version").get(pk=lease.episode_id)
         self._chain = ContentHash()
         self._episode = Episode(story_of(self._row.version), config_of(self._row))
+        self._people = people_of(self._episode.story)
         self._replay()
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
@@ -113,7 +117,11 @@ class Runner:
     def _headline(self, last: Moment) -> str:
         """A run must not fail because nobody found words for it."""
         try:
-            return str(storable(headline(self._episode.world, last)))[:LONGEST_SUMMARY]
+            touched = reversed(self._episode.ledger.effects)
+            effects = list(takewhile(lambda effect: effect.moment == last.n, touched))
+            changes = [Change(effect.table, effect.id, effect.old, effect.new) for effect in reversed(effects)]
+            sentence = headline(self._episode.world, last, changes, self._people)
+            return str(storable(sentence))[:LONGEST_SUMMARY]
         except Exception:
             _log.exception("There are no words for moment %s of run %s.", last.n, self._row.pk)
             return ""

@@ -96,6 +96,7 @@ class Episode(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        verbose_name, verbose_name_plural = "run", "runs"
         permissions = [("control_episode", "Can pause, step, resume and stop episodes")]
         indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
 

@@ -107,7 +107,9 @@ def _full_name(moment: Acted) -> str:
 
 def _screen(reel: Reel, n: int) -> str:
     shot = reel.shot(n)
-    return "The phone lay down" if shot.locked else f"{shot.app_title}: {shot.view.title}"
+    if shot.locked:
+        return "The phone lay down"
+    return shot.app_title if shot.view.title == shot.app_title else f"{shot.app_title}: {shot.view.title}"
 
 
 def _seen(reel: Reel, scene: Scene, side: Recipient) -> Seen:

@@ -118,7 +118,7 @@ def _recipients(to: Recipients) -> str:
 
 def _fact(fact: Any) -> str:
     if isinstance(fact, Mapping):
-        return spoken(f"{key} {value}" for key, value in fact.items())
+        return spoken(f"{value:.2f}" if isinstance(value, float) else str(value) for value in fact.values())
     return str(fact)
 
 

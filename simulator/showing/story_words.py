@@ -23,6 +23,9 @@ _PLUS = re.compile(r"\s*\+\s*")
 _DAYS_ON = re.compile(r"\+(\d+)d (\d\d:\d\d)")
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\b([a-z][a-z0-9_]*)\b")
 _UNITS = {"s": "s", "m": "min", "h": "h", "d": "d"}
+_KINDS = {"conversation": "chat", "item": "variant", "line": "thing in the cart"}
+_UNTOLD = ("read",)
+"""Marks that no screen shows as things of their own."""
 _SAID = {"accept": "accepts", "change": "accepts with a change", "reject": "turns it down"}
 
 
@@ -197,7 +200,13 @@ class StoryWords:
 
 
 def _holdings(kinds: Mapping[str, int]) -> str:
-    return ", ".join(counted(number, kind.replace("_", " ")) for kind, number in kinds.items()) or "empty"
+    told = (_people(number) if kind == "user" else counted(number, _KINDS.get(kind, kind).replace("_", " "))
+            for kind, number in kinds.items() if kind not in _UNTOLD)
+    return ", ".join(told) or "empty"
+
+
+def _people(number: int) -> str:
+    return "1 person" if number == 1 else f"{number} people"
 
 
 def _quote(event: Scheduled) -> str:

@@ -52,9 +52,12 @@ def tell(scene: Scene) -> Told:
     )
 
 
-def headline(look: Look, moment: Moment, changes: Sequence[Change] = ()) -> str:
-    """One plain sentence of what a moment was; `look` is the phone after it. Names of what is gone need the changes."""
-    scene = Scene(look, moment, changes)
+def headline(
+    look: Look, moment: Moment, changes: Sequence[Change] = (), people: Mapping[str, str] | None = None
+) -> str:
+    """One plain sentence of what a moment was; `look` is the phone after it. Names of what is gone need the changes,
+    those of strangers the story's people."""
+    scene = Scene(look, moment, changes, people)
     saying = _saying(scene)
     sentence = _SUBJECTS[_lane(moment)] + text_of(reworded(saying.parts, _in_form(moment, does)))
     if saying.key and saying.quote.strip():

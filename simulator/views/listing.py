@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -22,12 +22,24 @@ def show_list(
     filtered = any(value for name, value in request.GET.items() if name in asked.fields)
     part = request.headers.get("HX-Target") == "list"
     template = f"{folder}/_list.html" if part else f"{folder}/{folder}.html"
-    response = render(request, template, {"filter": asked, "page": page, "filtered": filtered, **more})
+    shown = {"filter": asked, "page": page, "filtered": filtered, "part": part}
+    response = render(request, template, {**shown, **more})
     # The same address gives both, so neither may be shown from a cache as the other.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     if part:
-        response["HX-Push-Url"] = _address(request)
+        _keep_address(request, response)
     return response
+
+
+def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
+    """One can go back to another filter or order, but not through every letter that was typed."""
+    address, before = _address(request), urlsplit(request.headers.get("HX-Current-URL", ""))
+    if f"{before.path}?{before.query}".rstrip("?") == address:
+        response["HX-Push-Url"] = "false"
+    elif parse_qs(before.query).get("q", [""])[0] != request.GET.get("q", ""):
+        response["HX-Replace-Url"] = address
+    else:
+        response["HX-Push-Url"] = address
 
 
 def _address(request: HttpRequest) -> str:

@@ -95,6 +95,11 @@ class RunFilter(forms.Form):
         field.error_messages["invalid_choice"] = "There is no “%(value)s”, so all are shown. Choose from the list."
 
 
+def sorts(sort: str) -> bool:
+    """Whether there is such an order."""
+    return any(column.by and column.name == sort.removeprefix("-") for column in COLUMNS)
+
+
 def in_order(runs: EpisodeQuerySet, sort: str) -> EpisodeQuerySet:
     """Sorted by a column, `-` before its name for descending; equal ones newest first, so that pages never overlap."""
     by = next((column.by for column in COLUMNS if column.by and column.name == sort.removeprefix("-")), "")

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from simulator.views.access import open_for_reading, visible_episodes
 from simulator.views.listing import show_list
-from simulator.views.run_filter import RunFilter, headings, in_order
+from simulator.views.run_filter import RunFilter, headings, in_order, sorts
 
 PER_PAGE = 50
 NEWEST_FIRST = "-run"
@@ -17,6 +17,7 @@ NEWEST_FIRST = "-run"
 @require_safe
 def runs(request: HttpRequest) -> HttpResponse:
     asked = RunFilter(request.GET, visible_episodes(request.user))
-    sort = request.GET.get("sort") or NEWEST_FIRST
+    wanted = request.GET.get("sort") or NEWEST_FIRST
+    sort = wanted if sorts(wanted) else NEWEST_FIRST
     rows = in_order(asked.found(request.user), sort).select_related("version").defer("config", "version__source")
-    return show_list(request, "runs", asked, rows, PER_PAGE, headings=headings(sort), sort=sort)
+    return show_list(request, "runs", asked, rows, PER_PAGE, headings=headings(sort), sort=sort, unsorted="" if sort == wanted else wanted)

@@ -1,5 +1,6 @@
-/* The list of runs: its keys. */
+/* A list with a search: its keys. What is searched for stands at the field. */
 
 import { bind } from "./keys.js";
 
-bind([{ key: "/", says: "find a run", act: () => document.getElementById("id_q").focus() }]);
+const field = document.getElementById("id_q");
+bind([{ key: "/", says: field.labels[0].textContent.toLowerCase(), act: () => field.focus() }]);

@@ -13,6 +13,7 @@
   const show = (mode) => {
     document.documentElement.dataset.theme = mode;
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
+      button.hidden = false;
       button.title = `Theme: ${mode}`;
       button.setAttribute("aria-label", `Theme: ${mode}. Change`);
     }

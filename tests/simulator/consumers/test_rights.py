@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
 from simulator.consumers.rights import Pass, pass_of, valid_passes
+from simulator.views.access import sees_all
 
 pytestmark = pytest.mark.django_db
 

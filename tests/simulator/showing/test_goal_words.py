@@ -71,7 +71,7 @@ def test_a_ruling_reads_like_a_sentence(ruling: dict[str, Any], words: str) -> N
 
 def test_facts_are_told_with_their_kind() -> None:
     mentions = Mentions.model_validate({"all": [{"money": 12.5}], "none": ["gym"], "any_of_people": ["tomas"]})
-    assert mentions_words(mentions) == "money 12.5, and one of tomas, and not gym"
+    assert mentions_words(mentions) == "12.50, and one of tomas, and not gym"
 
 
 def test_facts_that_belong_together_are_told_together() -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from pare_site.machine import own_command
 from tests.simulator.views.cast import ESCAPED, PASSWORD, SCRIPT, person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ def _sign_in(name: str, password: str = PASSWORD, next_page: str = "") -> HttpRe
 
 def test_the_page_tells_of_the_link_in_the_terminal() -> None:
     html = Client().get("/sign-in/").content.decode()
-    assert "shows a link that signs you in" in html and "<code>pare sign-in</code>" in html
+    assert "shows a link that signs you in" in html and f"<code>{own_command()} sign-in</code>" in html
 
 
 def test_a_name_and_a_password_lead_to_the_start_page() -> None:
