@@ -25,7 +25,7 @@ class Duty:
     verb: str
     """Together a sentence: these things are looked after."""
     do: Callable[[], object]
-    looks: int = _LOOKS_PER_ROUND
+    looks: int
     """It is done at every look, or at every so many."""
     is_in_trouble: bool = False
 
@@ -49,9 +49,9 @@ def take_care(var: Path, say: Say) -> NoReturn:
             say(remark)
 
     duties = (
-        Duty("Runs whose worker died", "handed on", reap, looks=1),
-        Duty("Runs that Redis has lost", "queued", rebuild_queue),
-        Duty("Scenario files", "taken in", tell_changes),
+        Duty("Runs whose worker died", "handed on", reap, 1),
+        Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
+        Duty("Scenario files", "taken in", tell_changes, _LOOKS_PER_ROUND),
     )
     look = 0
     while True:

@@ -71,11 +71,15 @@ class Feed:
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers.discard(viewer)
-        if not self._viewers and self._feeds.get(self._key) is self:
+        if not self._viewers and self._is_watched:
             del self._feeds[self._key]
             for task in self._work:
                 task.cancel()
             reading.let_connection_go()
+
+    @property
+    def _is_watched(self) -> bool:
+        return self._feeds.get(self._key) is self
 
     async def _go_on(self) -> None:
         pause = 0.5
@@ -131,7 +135,7 @@ class Feed:
     async def _listen(self) -> None:
         """Survives an absent Redis; the layer itself renews what was subscribed before."""
         pause = 1.0
-        while True:
+        while self._is_watched:
             try:
                 await self._hear_hints()
             except Exception as problem:  # the libraries below raise errors of many kinds
@@ -140,13 +144,15 @@ class Feed:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _hear_hints(self) -> None:
-        layer, group = channel_layers["default"], group_of(self._episode_id)
+        layer: Any = channel_layers["default"]
+        group = group_of(self._episode_id)
         mark = f"run{self._episode_id}.{token_hex(8)}."
         channel = ""
         try:
             channel = await layer.new_channel(mark)
             await layer.group_add(group, channel)
-            while True:
+            # Redis' client may have swallowed that this was cancelled.
+            while self._is_watched:
                 # Also at once: a hint may have come before this was subscribed.
                 self._news.set()
                 await layer.receive(channel)

@@ -12,6 +12,7 @@ from simulator.jobs.points import point_rows
 from simulator.jobs.stored import config_of, header_of, storable
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
+from simulator.showing.reasons import Reasons
 from simulator.trace.header import OutcomeNote, Result
 from simulator.trace.writing import TraceWriter
 
@@ -33,7 +34,7 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
         # What was stopped might have come to something else.
         "success": result.outcome.success if result.outcome is not None and state == State.FINISHED else None,
         "result": storable(msgspec.to_builtins(result)),
-        "reason": reason_text(_reason(result)),
+        "reason": reason_text(_reason(result, episode)),
         "content_hash": result.content_hash,
     }
     return Ending(fields, point_rows(row.pk, episode.story, config_of(row), episode.moments))
@@ -50,8 +51,13 @@ def _state_of(result: Result) -> State:
     return State.STOPPED if result.ended == "stopped" else State.FINISHED
 
 
-def _reason(result: Result) -> str:
-    return result.error if result.outcome is None else " ".join(reasons_against(result.outcome))
+def _reason(result: Result, episode: Episode) -> str:
+    """As lists show it, so with the names of things; the result keeps the words of the engine."""
+    if result.outcome is None:
+        return result.error
+    reasons = Reasons(episode.story)
+    told = (reasons.readable(reason, episode.world, episode.moments[-1]) for reason in reasons_against(result.outcome))
+    return " ".join(told)
 
 
 def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:

@@ -166,6 +166,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "verbose_name": "run",
+                "verbose_name_plural": "runs",
                 "permissions": [("control_episode", "Can pause, step, resume and stop episodes")],
             },
         ),

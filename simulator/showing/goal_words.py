@@ -46,11 +46,11 @@ def brief_ruling(ruling: Ruling) -> str:
     """What it is about without the single words and fields that are looked for."""
     bare = ruling.model_copy(update={"say": ""})
     if ruling.sent is not None and ruling.sent.mentions:
-        plain = ruling.sent.model_copy(update={"mentions": None})
-        return f"{ruling_words(bare.model_copy(update={'sent': plain}))} that mentions certain things"
+        sent = ruling.sent.model_copy(update={"mentions": None})
+        return f"{ruling_words(bare.model_copy(update={'sent': sent}))} that mentions certain things"
     if ruling.records is not None and ruling.records.where:
-        plain = ruling.records.model_copy(update={"where": {}})
-        return f"{ruling_words(bare.model_copy(update={'records': plain}))}, of a certain kind"
+        records = ruling.records.model_copy(update={"where": {}})
+        return f"{ruling_words(bare.model_copy(update={'records': records}))}, of a certain kind"
     return ruling_words(bare)
 
 

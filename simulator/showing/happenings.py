@@ -41,6 +41,11 @@ def spoken_label(label: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def plainly(why: str) -> str:
+    """A reason that names a field of the file, in words for those who do not know the file."""
+    return why.replace("its 'unless' has come true", "what was to keep it from coming has happened")
+
+
 def _event(scene: Scene, moment: Acted) -> Saying:
     if moment.app == CARD and moment.error is None:
         return on_card(moment)
@@ -58,7 +63,7 @@ def _aside(scene: Scene, moment: Moment) -> Saying:
     if isinstance(moment, Skipped):
         event = scene.events.get(moment.event, spoken_label(moment.event))
         parts: Parts = (plain("Does not come: "), strong(event))
-        return Saying(parts=parts, shape="world", notes=_why(moment.why), tags=(Tag("skipped"),))
+        return Saying(parts=parts, shape="world", notes=_why(plainly(moment.why)), tags=(Tag("skipped"),))
     if isinstance(moment, Forked):
         parts = (plain("Another configuration holds from here, copied from "), strong(moment.parent))
         return Saying(parts=parts, shape="started", key=True)

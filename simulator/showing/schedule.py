@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import EventStatus
 from simulator.showing import times
-from simulator.showing.happenings import spoken_label
+from simulator.showing.happenings import plainly, spoken_label
 from simulator.showing.news import worded
 from simulator.showing.parts import text_of
 from simulator.showing.scene import Scene
@@ -68,8 +68,3 @@ def _readable(why: str, titles: Mapping[str, str], now: str) -> str:
     """A reason with the events it speaks of by what they are, and its times as people tell them."""
     named = _LABEL.sub(lambda found: f"“{titles[found[1]]}”" if found[1] in titles else found[0], why)
     return _TIME.sub(lambda found: times.spelled(found[0], now), plainly(named))
-
-
-def plainly(why: str) -> str:
-    """A reason that names a field of the file, in words for those who do not know the file."""
-    return why.replace("its 'unless' has come true", "what was to keep it from coming has happened")

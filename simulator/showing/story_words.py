@@ -200,8 +200,11 @@ class StoryWords:
 
 
 def _holdings(kinds: Mapping[str, int]) -> str:
-    told = (_people(number) if kind == "user" else counted(number, _KINDS.get(kind, kind).replace("_", " "))
-            for kind, number in kinds.items() if kind not in _UNTOLD)
+    told = (
+        _people(number) if kind == "user" else counted(number, _KINDS.get(kind, kind).replace("_", " "))
+        for kind, number in kinds.items()
+        if kind not in _UNTOLD
+    )
     return ", ".join(told) or "empty"
 
 

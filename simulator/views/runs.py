@@ -20,4 +20,5 @@ def runs(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("sort") or NEWEST_FIRST
     sort = wanted if sorts(wanted) else NEWEST_FIRST
     rows = in_order(asked.found(request.user), sort).select_related("version").defer("config", "version__source")
-    return show_list(request, "runs", asked, rows, PER_PAGE, headings=headings(sort), sort=sort, unsorted="" if sort == wanted else wanted)
+    order = {"headings": headings(sort), "sort": sort, "unsorted": "" if sort == wanted else wanted}
+    return show_list(request, "runs", asked, rows, PER_PAGE, **order)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 _PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8">
 <title>The phone</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/static/site/tokens.css"><link rel="stylesheet" href="/static/phone/phone.css">
-<link rel="stylesheet" href="/static/phone/gallery.css"></head><body class="{classes}">{rooms}</body></html>"""
+<link rel="stylesheet" href="/tests/browser/gallery.css"></head><body class="{classes}">{rooms}</body></html>"""
 
 
 def page(wanted: Sequence[Room], theme: str, sheet: bool = False) -> str:

@@ -212,7 +212,7 @@ def test_stepping_back_stops_following_and_end_goes_on_with_it(page: Page, site:
     run.press("ArrowLeft", "ArrowLeft")
     run.expect_step(2)
     live.advance(2)
-    expect(page.locator("#follow")).to_contain_text("Follow live, 4 new")
+    expect(page.locator("#follow")).to_contain_text("Follow live, 2 new")
     run.expect_step(2)
     run.press("End")
     run.expect_step(6, address="")
@@ -269,3 +269,20 @@ def test_without_javascript_links_step(browser: Browser, page: Page, site: str, 
     expect(plain.locator("#detail h2")).to_have_text("Step 4")
     expect(plain.locator("#phone [data-phone]")).to_have_count(1)
     context.close()
+
+
+def test_a_step_that_cannot_be_loaded_leaves_the_page_as_it_is(page: Page, site: str, complaints: list[str]) -> None:
+    done = Watched()
+    done.finish()
+    run = RunPage(page, site, done)
+    run.open()
+    page.route("**/parts/", lambda route: route.abort())
+    run.press("Home")
+    expect(page.locator("#toast")).to_contain_text("Step 0 could not be loaded")
+    expect(page.locator("#phone")).to_have_attribute("data-stale", "")
+    page.unroute("**/parts/")
+    run.press("ArrowRight")
+    run.expect_step(1)
+    expect(page.locator("#phone")).not_to_have_attribute("data-stale", "")
+    assert {*complaints} == {"Failed to load resource: net::ERR_FAILED"}
+    complaints.clear()

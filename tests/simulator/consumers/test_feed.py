@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-import redis
 from channels.layers import channel_layers
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.contrib.auth.models import User
@@ -19,6 +18,8 @@ from django.utils import timezone
 from websockets.sync.client import ClientConnection
 
 from simulator.consumers import feed, reading
+from simulator.consumers.rights import Pass
+from simulator.consumers.viewers import Viewer
 from simulator.jobs import hints
 from simulator.models import Episode
 from simulator.views import frames
@@ -249,38 +250,36 @@ def test_nothing_is_left_when_the_last_viewer_has_gone(site: str, ann: User) -> 
     assert reading._readers == 0
 
 
-class Listener(feed.Feed):
-    """Only the part of a feed that hears hints."""
-
-    def __init__(self) -> None:
-        self._episode_id = 7
-        self._news = asyncio.Event()
+async def _over(one: feed.Feed) -> None:
+    one.leave(Viewer(Pass(), -1))
+    _, pending = await asyncio.wait(one._work, timeout=PATIENCE)
+    assert not pending
 
 
 @pytest.mark.parametrize("turns", range(12))
-def test_a_feed_that_ends_while_it_subscribes_leaves_no_channel(redis_server: str, turns: int) -> None:
+def test_a_feed_that_ends_while_it_subscribes_leaves_nothing(redis_server: str, turns: int) -> None:
     async def begin_and_end() -> None:
-        layer = channel_layers["default"]
-        listening = asyncio.create_task(Listener()._hear_hints())
+        layer: Any = channel_layers["default"]
+        one = feed.Feed(7)
         for _ in range(turns):
             await asyncio.sleep(0.0005)
-        listening.cancel()
-        await asyncio.wait([listening])
+        await _over(one)
         assert not layer.channels
         assert not layer.groups
 
     asyncio.run(begin_and_end())
 
 
-def test_an_absent_redis_leaves_no_channel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_absent_redis_leaves_no_channel(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     layer = RedisPubSubChannelLayer(hosts=["redis://127.0.0.1:1/0"])
-    monkeypatch.setitem(feed.channel_layers.backends, "default", layer)
+    monkeypatch.setitem(channel_layers.backends, "default", layer)
 
-    async def listen() -> None:
-        for _ in range(3):
-            with pytest.raises(redis.ConnectionError):
-                await Listener()._hear_hints()
+    async def listen_in_vain() -> None:
+        one = feed.Feed(7)
+        while "without hints" not in caplog.text:
+            await asyncio.sleep(0.01)
         assert not layer.channels
+        await _over(one)
         await layer.flush()
 
-    asyncio.run(listen())
+    asyncio.run(listen_in_vain())

@@ -6,8 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-import tests.simulator.jobs.players  # noqa: F401
+from tests.simulator.jobs import players
 from tests.simulator.jobs.nursery import Nursery
+
+
+@pytest.fixture(autouse=True)
+def _players_can_be_named() -> Iterator[None]:
+    players.join()
+    yield
+    players.leave()
 
 
 @pytest.fixture(autouse=True)

@@ -96,11 +96,12 @@ def _serve() -> None:
     import django
 
     django.setup()
-    import tests.simulator.jobs.players  # noqa: F401
     from simulator.jobs.running import run_episode
     from simulator.jobs.worker import work
+    from tests.simulator.jobs import players
     from tests.simulator.jobs.background import undisturbed
 
+    players.join()
     undisturbed("dentist")
 
     doings: dict[str, Callable[[Any], None]] = {"play": run_episode, "work": work}

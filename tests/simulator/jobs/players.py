@@ -49,6 +49,13 @@ def decide(count: int) -> None:
     Scenario.objects.create(slug=f"{_MARK}{count}")
 
 
-USERS["test_person"] = lambda story, config, evidence: Person(story, evidence)
-ASSISTANTS["test_deadly"] = lambda *_: Deadly()
-ASSISTANTS["test_clumsy"] = lambda *_: Clumsy()
+def join() -> None:
+    """Make these players known by name in this process."""
+    USERS["test_person"] = lambda story, config, evidence: Person(story, evidence)
+    ASSISTANTS["test_deadly"] = lambda *_: Deadly()
+    ASSISTANTS["test_clumsy"] = lambda *_: Clumsy()
+
+
+def leave() -> None:
+    """Other tests play everybody who is known, and must not meet these."""
+    del USERS["test_person"], ASSISTANTS["test_deadly"], ASSISTANTS["test_clumsy"]

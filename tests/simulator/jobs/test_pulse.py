@@ -47,7 +47,7 @@ def play(episode_id: int) -> None:
 
 
 def test_a_moment_longer_than_a_lease_does_not_cost_the_run(thinking: threading.Event) -> None:
-    row = started("dentist", queue="batch", assistant="test_slow", turn_limit=1)
+    row = started("dentist", queue="batch", assistant="test_slow", max_turns=1)
     player = threading.Thread(target=play, args=[row.pk])
     player.start()
     assert thinking.wait(10)
@@ -62,7 +62,7 @@ def test_a_moment_longer_than_a_lease_does_not_cost_the_run(thinking: threading.
 
 def test_a_player_that_hangs_loses_its_runs(thinking: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulse, "LONGEST_MOMENT", 0.0)
-    row = started("dentist", queue="batch", assistant="test_slow", turn_limit=1)
+    row = started("dentist", queue="batch", assistant="test_slow", max_turns=1)
     player = threading.Thread(target=play, args=[row.pk])
     player.start()
     assert thinking.wait(10)

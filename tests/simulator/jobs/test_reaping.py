@@ -133,7 +133,7 @@ def test_without_redis_nothing_breaks_and_nothing_is_lost(monkeypatch: pytest.Mo
     assert waiting_in(Queue.LIVE) == {row.pk}
 
 
-@pytest.mark.parametrize("job_id", ["run", "run-", "runner-7", "run-7", "run-x-0a", "somebody's own"])
+@pytest.mark.parametrize("job_id", ["run", "run-", "runner-7", "run-7", "run-x-0a"])
 def test_jobs_of_others_in_a_queue_are_left_alone(job_id: str) -> None:
     row = started()
     client().delete("rq:queue:live")

@@ -112,6 +112,7 @@ def test_a_run_that_waits_for_a_person_can_be_stopped() -> None:
     run_episode(row.pk)
     assert_whole(row)
     assert (row.state, row.moment_count) == (State.STOPPED, before + 1)
+    assert row.success is None and row.result["outcome"] is not None
 
 
 @pytest.mark.parametrize(
@@ -156,3 +157,14 @@ def test_the_row_tells_what_happened_last() -> None:
         told.add(row.summary)
     assert len(told) == 4
     assert all(told)
+
+
+def test_the_row_names_people_and_what_is_gone() -> None:
+    row = started("dentist", hold=True)
+    told: list[str] = []
+    while not row.is_over:
+        control.step(row)
+        run_episode(row.pk)
+        row.refresh_from_db()
+        told.append(row.summary)
+    assert not any("@" in sentence for sentence in told), told

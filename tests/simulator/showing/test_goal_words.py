@@ -76,4 +76,4 @@ def test_facts_are_told_with_their_kind() -> None:
 
 def test_facts_that_belong_together_are_told_together() -> None:
     mentions = Mentions.model_validate({"together": [["Ann", {"amount": 5}], ["Bob", 7]]})
-    assert mentions_words(mentions) == "Ann and amount 5 together, and Bob and 7 together"
+    assert mentions_words(mentions) == "Ann and 5 together, and Bob and 7 together"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from simulator.models import Episode, State
+from simulator.models import Episode, Scenario, State
 from simulator.views.access import may_control, may_see, may_start, visible_episodes
+from simulator.views.reels import reel_of
+from tests.simulator.consumers.watched import STORY, Watched
 from tests.simulator.views.cast import person, run, scenario, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +128,41 @@ def test_rights_follow_from_groups() -> None:
     people = {role: person(role) for role in ("nobody", "viewer", "researcher", "inactive", "administrator")}
     assert [role for role, user in people.items() if may_start(user)] == ["researcher", "administrator"]
     assert [role for role, user in people.items() if may_control(user)] == ["researcher", "administrator"]
+
+
+def test_public_reading_keeps_what_is_private(settings: LazySettings) -> None:
+    settings.PUBLIC_READ = True
+    watched = Watched()
+    watched.finish()
+    Episode.objects.filter(pk=watched.pk).update(started_by=person("administrator"))
+    Scenario.objects.filter(slug=STORY).update(current=Episode.objects.get(pk=watched.pk).version)
+    anybody, viewer = signed_in("anonymous"), signed_in("viewer")
+    pages = (f"/runs/{watched.pk}/1/", f"/scenarios/{STORY}/")
+    public, whole = ("".join(_text(client, path) for path in pages) for client in (anybody, viewer))
+    for private in ("tab-raw", "privately wants", "Which offers are welcome", "administrator"):
+        assert private in whole and private not in public
+    assert "data-phone" in public and "What happens" in public and _status(anybody, "/now/") == SIGN_IN
+
+
+def test_public_reading_hides_thoughts(settings: LazySettings) -> None:
+    settings.PUBLIC_READ = True
+    watched = Watched()
+    watched.finish()
+    shared = reel_of(Episode.objects.get(pk=watched.pk))
+    shared.reel.told[2] = msgspec.structs.replace(shared.reel.told[2], thought="Shall I?")
+    shared.items[2] = shared.item(2)
+    viewer, anybody = signed_in("viewer"), signed_in("anonymous")
+    for step in (2, 3):
+        assert "Shall I?" in _text(viewer, f"/runs/{watched.pk}/{step}/")
+        assert "Shall I?" not in _text(anybody, f"/runs/{watched.pk}/{step}/")
+
+
+def test_public_reading_counts_only_what_is_open(settings: LazySettings) -> None:
+    settings.PUBLIC_READ = True
+    run(pk=2, state=State.FINISHED)
+    assert "<span>1 run</span>" in _text(signed_in("anonymous"), "/scenarios/late_train/")
+    assert "<span>2 runs</span>" in _text(signed_in("viewer"), "/scenarios/late_train/")
+
+
+def _text(client: Client, path: str) -> str:
+    return client.get(path).content.decode()

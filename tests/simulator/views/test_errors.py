@@ -104,3 +104,14 @@ def test_the_page_about_a_broken_database_does_not_ask_it(
 ) -> None:
     with django_assert_max_num_queries(2, info="who is asking, and nothing else"):
         client.get("/break/database/")
+
+
+def test_an_address_that_is_for_something_else_has_a_page_too() -> None:
+    answer = signed_in("viewer").get("/sign-out/")
+    assert answer.status_code == 405 and "This address is for something else" in answer.content.decode()
+    assert "POST" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["/", "/runs/", "/scenarios/", "/sign-in/"])
+def test_asking_for_the_head_alone_works(path: str) -> None:
+    assert signed_in("viewer").head(path).status_code in (200, 302)

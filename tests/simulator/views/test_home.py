@@ -31,7 +31,7 @@ def _poll(html: str) -> str:
 
 def test_an_empty_site_says_what_to_do() -> None:
     html = _page(signed_in("researcher"))
-    assert "Nothing runs now." in html and "No run has ended yet." in html and "Start a run beside this" in html
+    assert "Nothing runs now." in html and "No run has ended yet." in html and "Start a run: a phone appears" in html
 
 
 def test_a_viewer_is_told_who_may_start_runs() -> None:

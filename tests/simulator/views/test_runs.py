@@ -189,3 +189,24 @@ def test_many_runs_cost_no_more_queries(client: Client, django_assert_num_querie
         run(version=told.current)
     with django_assert_num_queries(QUERIES):
         assert len(_numbers(client)) == PER_PAGE
+
+
+def test_an_order_that_there_is_not_is_said(client: Client) -> None:
+    run()
+    html = client.get("/runs/", {"sort": "luck"}).content.decode()
+    assert "Runs cannot be sorted by “luck”" in html and 'name="sort" value="-run"' in html
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "header", "value"),
+    [
+        ("/runs/", "q=bo", "HX-Replace-Url", "/runs/?q=bo"),
+        ("/runs/?q=bo", "q=bo&state=failed", "HX-Push-Url", "/runs/?q=bo&state=failed"),
+        ("/runs/?q=bo", "q=bo&state=", "HX-Push-Url", "false"),
+    ],
+)
+def test_one_goes_back_by_filters_and_not_by_letters(
+    client: Client, before: str, asked: str, header: str, value: str
+) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "list", "HX-Current-URL": f"http://testserver{before}"}
+    assert client.get(f"/runs/?{asked}", headers=headers).headers[header] == value
