@@ -112,7 +112,8 @@ def test_a_run_that_waits_for_a_person_can_be_stopped() -> None:
     run_episode(row.pk)
     assert_whole(row)
     assert (row.state, row.moment_count) == (State.STOPPED, before + 1)
-    assert row.success is None and row.result["outcome"] is not None
+    assert row.success is None
+    assert row.result is not None and row.result["outcome"] is not None
 
 
 @pytest.mark.parametrize(
