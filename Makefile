@@ -23,7 +23,9 @@ run:  ## Start PARE Studio and print a link to it (PORT=8123, HOST=0.0.0.0 and W
 	@exec $(BIN)/pare up $(call option,PORT,port) $(call option,HOST,host) $(call option,WORKERS,workers)
 
 test: check  ## Check the code, then run the tests (NO_BROWSER=1 leaves those with a browser out)
-	$(BIN)/pytest -n 2 -m "not all" $(if $(NO_BROWSER),--ignore=tests/browser)
+	$(BIN)/pytest -n 2 -m "not all" --ignore=tests/browser
+# Apart, because Playwright keeps an event loop in the thread of the tests.
+	$(if $(NO_BROWSER),,$(BIN)/pytest -n 2 -m "not all" tests/browser)
 
 test-all: setup  ## Run the slow tests, those with a database also on PostgreSQL, and check every scenario
 	@.ci/postgres

@@ -30,8 +30,9 @@ def mapping_remedy(model: type[BaseModel], value: Any) -> str:
 def _fits(value: Any, field: FieldInfo) -> bool:
     if not isinstance(value, str | int | float) or len(str(value)) > _LONGEST_REPEATED:
         return False
-    annotated: Any = Annotated[field.annotation, field]
-    adapter: TypeAdapter[Any] = TypeAdapter(annotated)
+    # Its limits without its other names, which mean nothing outside of a model.
+    limited: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
+    adapter: TypeAdapter[Any] = TypeAdapter(limited)
     try:
         adapter.validate_python(value)
     except ValidationError:

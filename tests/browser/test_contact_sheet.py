@@ -14,7 +14,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import chromium
 from tests.browser.contact_sheet import BEGIN, END, PAGE, listed, picture_of, write_page, write_picture
 from tests.browser.gallery import page, served
 from tests.simulator.showing.room import rooms
@@ -34,9 +33,9 @@ class Gallery(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def gallery() -> Iterator[Gallery]:
+def gallery(browser: Browser) -> Iterator[Gallery]:
     noise: list[str] = []
-    with served(page(rooms(), "light")) as address, chromium() as browser:
+    with served(page(rooms(), "light")) as address:
         tab = browser.new_page(reduced_motion="reduce")
         tab.on("console", lambda message: noise.append(message.text))
         tab.on("pageerror", lambda error: noise.append(str(error)))
