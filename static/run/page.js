@@ -283,3 +283,6 @@ parts.ahead([at.step - 1, at.step + 1].filter((n) => n >= 0 && n <= at.last));
 if (!at.over) {
   follow({ url: `${base.replace(/runs\/\d+\/$/, "")}ws/runs/${root.dataset.pk}/`, after: at.last, onBatch: takeBatch, onState: sayConnection });
 }
+
+// For whoever has to know that keys and buttons work by now.
+root.dataset.ready = "";

@@ -32,7 +32,7 @@ class RunPage:
 
     def open(self, place: str = "") -> None:
         self.page.goto(self.base + place)
-        self.page.wait_for_load_state("networkidle")
+        expect(self.page.locator("#run")).to_have_attribute("data-ready", "")
 
     def expect_step(self, n: int, address: str | None = None) -> None:
         """Story, scrubber, detail and address agree on the current step."""
