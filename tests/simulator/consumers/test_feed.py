@@ -199,7 +199,8 @@ def test_a_connection_that_was_cut_is_opened_again(site: str, ann: User) -> None
     with watching(site, run.pk, session_of(ann)) as socket:
         frames_until(socket, 0)
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+            others = "datname = current_database() AND pid <> pg_backend_pid()"
+            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
         run.advance()
         assert numbers(frames_until(socket, 1)) == [1]
 
