@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 from simulator.phone.perform import UNKNOWN_TOOL
 from simulator.showing.changes import facts
-from simulator.showing.more_phrases import DEEDS
+from simulator.showing.errand_phrases import ERRANDS
 from simulator.showing.news import SPOKEN
 from simulator.showing.offers import on_card
 from simulator.showing.parts import Parts, Saying, Shape, Tag, plain, strong
+from simulator.showing.phrases import DAILY
 from simulator.showing.phrasing import filled
 from simulator.showing.scene import Scene
 from simulator.showing.values import Values, is_id, listed, without_ids
 from simulator.trace.metrics import CARD, NOISE, WAIT_FOR_NOTIFICATION, is_plain_call
 from simulator.trace.moments import Acted
 
+_DEEDS = {**DAILY, **ERRANDS}
 _OUTCOMES: Mapping[str, str] = {
     "no_consent": " without consent: refused",
     "tool_failed": ": the app broke down",
@@ -54,7 +56,7 @@ def phrase_of(scene: Scene, moment: Acted) -> Parts:
     if moment.app == CARD and moment.name in _ON_CARD:
         return (plain(_ON_CARD[moment.name]),)
     values = Values(scene, moment)
-    phrases = DEEDS.get(moment.app, {}).get(moment.name)
+    phrases = _DEEDS.get(moment.app, {}).get(moment.name)
     return (filled(phrases, values) if phrases else None) or _by_its_name(scene, moment, values)
 
 

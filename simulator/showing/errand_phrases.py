@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simulator.showing.phrases import DAILY, Phrases
+from simulator.showing.phrases import Phrases
 
 _CAB: Mapping[str, Phrases] = {
     "get_quotation": (
@@ -146,8 +146,7 @@ _FILES: Mapping[str, Phrases] = {
     "read_file": ("read the file {path}", "read a file"),
 }
 
-DEEDS: Mapping[str, Mapping[str, Phrases]] = {
-    **DAILY,
+ERRANDS: Mapping[str, Mapping[str, Phrases]] = {
     "cab": _CAB,
     "apartment": _APARTMENT,
     "shopping": _SHOPPING,
