@@ -30,7 +30,7 @@ test: check  ## Check the code, then run the tests (NO_BROWSER=1 leaves those wi
 test-all: setup  ## Run the slow tests, those with a database also on PostgreSQL, and check every scenario
 	@.ci/postgres
 	$(BIN)/pytest -n 2 -m all
-	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 -m "not all" $(ON_POSTGRESQL)
+	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 $(ON_POSTGRESQL)
 	$(BIN)/pare scenarios check
 
 check: setup  ## Lint, formatting, types, layers and code sizes
