@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 # No sandbox inside containers; no calls home at start.
@@ -29,3 +31,11 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def until_true(page: Page, expression: str, given: Any = None, patience: float = 30.0) -> None:
+    """Asks again and again: Playwright's own waiting evaluates a string in the page, which its policy forbids."""
+    end = time.monotonic() + patience
+    while not page.evaluate(expression, given):
+        assert time.monotonic() < end, f"it did not become true: {expression}"
+        page.wait_for_timeout(20)

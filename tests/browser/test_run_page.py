@@ -10,6 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from simulator.jobs import control
+from tests.browser.chromium import until_true
 from tests.simulator.consumers.watched import Watched, session_of
 from tests.simulator.views.cast import person
 
@@ -126,7 +127,7 @@ def test_a_link_to_a_step_shows_that_step_as_stepping_there_does(page: Page, sit
     page.locator("#s5 .when").click()
     run.expect_step(5)
     expect(page.locator("#phone [data-phone]")).to_have_count(1)
-    page.wait_for_function("(html) => document.getElementById('phone').innerHTML.trim() === html", arg=direct.strip())
+    until_true(page, "(html) => document.getElementById('phone').innerHTML.trim() === html", direct.strip())
 
 
 def test_what_is_tapped_is_ringed_before_the_screen_changes(page: Page, site: str, finished: Watched) -> None:
@@ -134,7 +135,7 @@ def test_what_is_tapped_is_ringed_before_the_screen_changes(page: Page, site: st
     run.open("0/")
     page.evaluate(RINGS)
     run.press("ArrowRight")
-    page.wait_for_function("window.rings.length > 0")
+    until_true(page, "window.rings.length > 0")
     assert page.evaluate("window.rings[0]") == "open_app"
     expect(page.locator("#phone [data-tapped]")).to_have_count(0)
     expect(page.locator("#phone [data-phone]")).to_have_attribute("data-app", "email")
@@ -181,7 +182,7 @@ def test_the_link_to_a_step_is_copied_by_a_key(page: Page, site: str, finished: 
     run = RunPage(page, site, finished)
     run.open("4/")
     run.press("c")
-    page.wait_for_function("document.querySelector('[data-copy-link]').dataset.done")
+    until_true(page, "document.querySelector('[data-copy-link]').dataset.done")
     assert page.evaluate("navigator.clipboard.readText()") == f"{run.base}4/"
 
 
@@ -231,9 +232,7 @@ def test_a_second_viewer_who_joins_late_sees_the_same(page: Page, site: str) -> 
     late.open()
     late.expect_step(7, address="")
     assert late.page.locator("#story").inner_html() == page.locator("#story").inner_html()
-    page.wait_for_function(
-        "(html) => document.getElementById('phone').innerHTML.trim() === html", arg=late.phone().strip()
-    )
+    until_true(page, "(html) => document.getElementById('phone').innerHTML.trim() === html", late.phone().strip())
 
 
 def test_controls_work_from_the_page(page: Page, site: str) -> None:

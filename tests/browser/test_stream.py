@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
+from tests.browser.chromium import until_true
 from tests.live_site import live_site
 from tests.simulator.consumers.watched import Watched, a_viewer, session_of
 
@@ -40,12 +41,12 @@ class Follower:
         self.page.evaluate(FOLLOW, [f"/ws/runs/{episode_id}/", after])
 
     def until_number(self, number: int) -> list[int]:
-        self.page.wait_for_function("(number) => window.numbers.at(-1) >= number", arg=number)
+        until_true(self.page, "(number) => window.numbers.at(-1) >= number", number)
         return list(self.page.evaluate("window.numbers"))
 
     def until_state(self, state: str) -> str:
         """What was said with it."""
-        self.page.wait_for_function("(state) => window.states.at(-1)?.[0] === state", arg=state)
+        until_true(self.page, "(state) => window.states.at(-1)?.[0] === state", state)
         return str(self.page.evaluate("window.states.at(-1)[1]"))
 
     @property
