@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-head
 	--python-version 3.11 $(LOCK_OPTIONS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all check bench lock clean
+.PHONY: help setup run demo-llm test test-all check bench lock clean
 
 help:  ## Show this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -21,6 +21,10 @@ setup:  ## Prepare .venv for running, testing and checking
 run:  ## Start PARE Studio and print a link to it (PORT=8123, HOST=0.0.0.0 and WORKERS=4 may follow)
 	@.ci/setup run
 	@exec $(BIN)/pare up $(call option,PORT,port) $(call option,HOST,host) $(call option,WORKERS,workers)
+
+demo-llm:  ## Let a small real language model play one short episode on this machine (fetches 130 MB once)
+	@.ci/setup run
+	@exec $(BIN)/python -m pare_site.demo_llm
 
 test: check  ## Check the code, then run the tests (NO_BROWSER=1 leaves those with a browser out)
 	$(BIN)/pytest -n 2 -m "not all" --ignore=tests/browser
@@ -39,13 +43,14 @@ check: setup  ## Lint, formatting, types, layers and code sizes
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py
 
-bench: setup  ## Measure the speed of the engine and of the live stream
+bench: setup  ## Measure the speed of the engine, of the live stream and of runs with language models
 	$(BIN)/python -m tests.perf.bench
 
 lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade takes newer versions)
 	@.ci/setup lock
 	$(COMPILE) pyproject.toml requirements/run.in -o requirements/run.lock
 	$(COMPILE) -c requirements/run.lock pyproject.toml requirements/test.in -o requirements/test.lock
+	$(COMPILE) --no-deps requirements/demo_llm.in -o requirements/demo_llm.lock
 
 clean:  ## Remove caches and build products; .venv and var stay
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist *.egg-info

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from benchmark.forked import results_of
-from simulator.agents.registry import ASSISTANTS
+from simulator.agents.registry import ASSISTANTS, OUTSIDE
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.scenario.story import Story
@@ -49,14 +49,15 @@ class _Run(msgspec.Struct, frozen=True):
 
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
     """Every assistant that needs no model, over all stories."""
+    names = [name for name in ASSISTANTS if name not in OUTSIDE]
     plan = [
         _Planned(story, name, seed)
-        for name in ASSISTANTS
+        for name in names
         for seed in (SEEDS if name == "random" else SEEDS[:1])
         for story in stories
     ]
     runs = list(results_of(_play, plan, workers))
-    return [_summed([run for run in runs if run.assistant == name], name) for name in ASSISTANTS]
+    return [_summed([run for run in runs if run.assistant == name], name) for name in names]
 
 
 def _play(planned: _Planned) -> _Run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import TypeVar
 
 from asgiref.sync import sync_to_async
@@ -19,6 +20,9 @@ from pare_site import valkey
 OK = "ok"
 _PATIENCE = 2.0
 _SILENT = "does not answer"
+_ALWAYS = ("live", "batch")
+_TIME_TO_START = timedelta(seconds=15)
+"""The worker for language models is started when the first run needs it."""
 
 T = TypeVar("T")
 
@@ -29,10 +33,13 @@ T = TypeVar("T")
 async def healthz(request: HttpRequest) -> JsonResponse:
     """200 if all is there, 503 if something is missing. Tells nothing that is nobody's business."""
     nobody = dict.fromkeys(settings.RQ_QUEUES, 0)
-    database, redis, workers = await asyncio.gather(
-        _within_patience(_database, _SILENT), _within_patience(_redis, _SILENT), _within_patience(_workers, nobody)
+    database, redis, workers, missed = await asyncio.gather(
+        _within_patience(_database, _SILENT),
+        _within_patience(_redis, _SILENT),
+        _within_patience(_workers, nobody),
+        _within_patience(_is_models_worker_missed, True),
     )
-    all_there = database == OK and redis == OK and all(workers.values())
+    all_there = database == OK and redis == OK and not missed and all(workers[queue] for queue in _ALWAYS)
     about = {"web": OK, "database": database, "redis": redis, "workers": workers}
     return JsonResponse(about, status=200 if all_there else 503)
 
@@ -56,6 +63,15 @@ def _database() -> str:
 
 def _redis() -> str:
     return OK if not valkey.why_silent(settings.REDIS_URL, _PATIENCE) else _SILENT
+
+
+def _is_models_worker_missed() -> bool:
+    from simulator.jobs.presence import is_unattended
+
+    try:
+        return is_unattended("models", _TIME_TO_START)
+    finally:
+        connection.close()
 
 
 def _workers() -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
 import socket
 import struct
@@ -24,6 +26,13 @@ def own_command() -> str:
     own = Path(sys.executable).parent / "pare"
     found = shutil.which("pare")
     return "pare" if found is not None and Path(found) == own else from_here(own)
+
+
+def to_type(command: str) -> str:
+    """A command of ours as it is typed in a terminal to reach the site of this very folder."""
+    var = os.environ.get("PARE_VAR_DIR", "").strip()
+    place = f"PARE_VAR_DIR={shlex.quote(from_here(Path(var).expanduser().absolute()))} " if var else ""
+    return f"{place}{own_command()} {command}"
 
 
 def from_here(path: Path) -> str:

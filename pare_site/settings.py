@@ -119,7 +119,7 @@ CHANNEL_LAYERS = {
 }
 # The row of an episode is the truth and jobs look at it, so a job has no time limit and leaves no result.
 _queue = {"URL": REDIS_URL, "DEFAULT_TIMEOUT": -1, "DEFAULT_RESULT_TTL": 0}
-RQ_QUEUES = {"live": _queue, "batch": _queue}
+RQ_QUEUES = {"live": _queue, "batch": _queue, "models": _queue}
 # A worker that has not shown itself for so long has lost its runs to others (docs/running.md).
 LEASE_SECONDS = 10
 # Its pages are under admin/queues/ (pare_site/queue_pages.py), not a second time as a model.

@@ -14,7 +14,7 @@ from pare_site.sign_in import Standing, redeem, standing
 from simulator.jobs.demo import begin_demo
 from simulator.views.errors import Problem
 
-_ANOTHER = f"For a fresh one, type {settings.OWN_COMMAND} sign-in in a terminal on the machine that runs PARE Studio."
+_ANOTHER = "For a fresh one, type this in a terminal on the machine that runs PARE Studio:"
 _REFUSED = {
     Standing.USED: Problem(410, "This link has been used", "Each link signs in once.", _ANOTHER),
     Standing.EXPIRED: Problem(410, "This link has expired", "Links are good for 24 hours.", _ANOTHER),
@@ -45,4 +45,6 @@ def enter(request: HttpRequest, token: str) -> HttpResponseBase:
         return redirect("home")
     # If it was good a moment ago, somebody else was quicker.
     problem = _REFUSED[Standing.USED if before is Standing.GOOD else before]
-    return render(request, "sign_in/refused.html", {"problem": problem}, status=problem.status)
+    return render(
+        request, "sign_in/refused.html", {"problem": problem, "command": settings.OWN_COMMAND}, status=problem.status
+    )

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-ENGINE_VERSION = "0.2.0"
+ENGINE_VERSION = "0.3.0"
 """Changes whenever the same decisions could lead to other moments than before."""

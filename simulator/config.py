@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from simulator.language_models import ModelChoice, ModelRoute
 from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.people import Rules
 from simulator.phone.renaming import wrong_with_descriptions, wrong_with_names
@@ -48,7 +49,26 @@ class EpisodeConfig(BaseModel):
     max_turns: int | None = relevant(
         None, "Turns after which the episode ends; None takes the scenario's.", ge=1, le=10_000
     )
+    user_model: ModelChoice | None = relevant(None, "The language model behind the user `llm`.")
+    observe_model: ModelChoice | None = relevant(None, "The one that watches and offers, behind the assistant `llm`.")
+    execute_model: ModelChoice | None = relevant(None, "The one that carries out what was accepted.")
+    user_style: Literal["strict", "lenient"] = relevant("strict", "How readily a user `llm` accepts what is offered.")
+    prompt_set: str = relevant("", "Hash of the prompts; empty if no language model plays.", max_length=64)
+    user_context_tokens: int = relevant(
+        24_000, "Tokens that a request for the user may take; older observations are shortened.", ge=1000, le=2_000_000
+    )
+    observe_context_tokens: int = relevant(32_000, "The same for the watching assistant.", ge=1000, le=2_000_000)
+    execute_context_tokens: int = relevant(48_000, "The same for the acting assistant.", ge=1000, le=2_000_000)
+    max_tokens: int | None = relevant(
+        None, "Tokens of models after which a run is given up; None: no limit.", ge=1, le=10**12
+    )
+    max_cost: float | None = relevant(
+        None, "US dollars after which a run is given up; None: no limit.", gt=0, le=1_000_000
+    )
     user_iterations: int = relevant(1, "Actions of the user per turn.", ge=1, le=100)
+    user_retries: int = relevant(
+        2, "How often per turn the user may try again after an action that could not be tried at all.", ge=0, le=100
+    )
     observe_iterations: int = relevant(5, "Calls of the watching assistant per turn.", ge=1, le=1000)
     execute_iterations: int = relevant(10, "Calls of the acting assistant per accepted offer.", ge=1, le=1000)
     user_action_seconds: int = relevant(10, "Simulated seconds that a user's action takes.", ge=0, le=86_400)
@@ -81,6 +101,14 @@ class EpisodeConfig(BaseModel):
     tool_names: dict[str, str] = relevant({}, "Noise: tools by other names; from --tool-mapping FILE.")
     tool_descriptions: dict[str, str] = relevant({}, "Noise: tools in other words; from --tool-mapping FILE.")
     experiment_name: str = incidental("default", "A name to find the episode by.")
+    model_routes: dict[str, ModelRoute] = incidental({}, "By alias: how its model is reached.")
+    prompt_texts: dict[str, str] = incidental(
+        {}, "Prompts that differ from the built-in ones; `prompt_set` covers them."
+    )
+    call_timeout_seconds: float = incidental(
+        120.0, "A model that has not answered by then is asked again.", gt=0, le=3600
+    )
+    call_retries: int = incidental(4, "How often a model is asked again after a fault of its provider.", ge=0, le=20)
 
     @field_validator("env_events_weights")
     @classmethod
@@ -117,7 +145,7 @@ class EpisodeConfig(BaseModel):
     @property
     def config_hash(self) -> str:
         """Covers the options that can change the outcome, and only those."""
-        return json_hash({name: getattr(self, name) for name in outcome_fields()})
+        return json_hash(self.model_dump(mode="json", include=set(outcome_fields())))
 
 
 @lru_cache(maxsize=8)

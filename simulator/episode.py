@@ -6,24 +6,16 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any
 
-from simulator.agents.policy import AssistantView, Decision, NeedsPerson, UserView
+from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
 from simulator.interruptions import Interruptions
 from simulator.phone.actions import Side
-from simulator.phone.perform import (
-    TOOL_FAILED,
-    UNKNOWN_TOOL,
-    Done,
-    assistant_does,
-    environment_does,
-    show_inbox,
-    user_does,
-)
+from simulator.phone.perform import TOOL_FAILED, UNKNOWN_TOOL, Done, environment_does, show_inbox
 from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
 from simulator.phone.store import Change
 from simulator.phone.world import World
-from simulator.players import Players
+from simulator.players import Players, call_tool, tap, thinking_time
 from simulator.position import Position
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import judge_offer
@@ -32,6 +24,7 @@ from simulator.scenario.noise.schedule import NoiseEvent
 from simulator.scenario.outcome import Outcome, judge
 from simulator.scenario.story import Scheduled, Story
 from simulator.scenario.timeline import Timeline
+from simulator.spending import Spent
 from simulator.summary import describe, header_of, result_of
 from simulator.trace.fold import apply_moment, fold
 from simulator.trace.header import Header, Result
@@ -61,6 +54,7 @@ class Episode:
         self.timeline = Timeline(story)
         self.interruptions = Interruptions(story, config)
         self.moments: list[Moment] = []
+        self.spent = Spent()
         self.position = Position(config, story.start)
         self._first_config = config
         self._turn_limit = config.max_turns or story.scenario.turns
@@ -110,7 +104,8 @@ class Episode:
     def play(self) -> Iterator[Moment]:
         """All moments from where the episode stands to its end. Whatever goes wrong becomes an `ended` moment.
 
-        Where a person has to decide it ends early, and nothing has changed: play again once they have.
+        Where a person has to decide it ends early, and nothing has changed: play again once they have. The same
+        holds if PlayerFailed is raised.
         """
         told = len(self.moments)
         while self.ended is None:
@@ -120,6 +115,9 @@ class Episode:
             except NeedsPerson:
                 self.position, self.world.now = before, self.moments[-1].at
                 return
+            except PlayerFailed:
+                self.position, self.world.now = before, self.moments[-1].at
+                raise
             except Exception as problem:
                 self._forget_unrecorded()
                 self._end("crashed", describe(problem))
@@ -240,9 +238,10 @@ class Episode:
     # What the agents do
 
     def _user_acts(self) -> Moment:
+        self.spent.check(self.config)
         decision = self._players.user_decides(self._user_view(self.position.turn))
         seen = self._shown("user")
-        done = user_does(self.world, decision.name, decision.args, len(self.moments))
+        done = tap(self.world, decision, len(self.moments))
         return self._take(self._acted("user", done, decision, seen=seen), done.changes)
 
     def _user_view(self, turn: int) -> UserView:
@@ -273,12 +272,13 @@ class Episode:
             calls_left=self._calls_left(),
             naming=self.config.naming,
         )
+        self.spent.check(self.config)
         decision = self._players.assistant_decides(view)
         seen = self._shown("assistant")
         accepted = self.world.proposal_in("accepted")
         breakdown = breakdown_of(decision.name, self.config, self.world, self.ledger, self.position.writes)
         why = BREAKDOWN if breakdown else ""
-        done = assistant_does(self.world, decision.name, decision.args, len(self.moments), why, self.config.naming)
+        done = call_tool(self.world, decision, len(self.moments), why, self.config.naming)
         broke = done.error is not None and done.error.code == TOOL_FAILED
         moment = self._acted(
             "assistant",
@@ -287,7 +287,7 @@ class Episode:
             phase=view.phase,
             proposal=accepted.id if accepted is not None and done.write else "",
             seen=seen,
-            thinking=self._thinking(decision),
+            thinking=thinking_time(self.config, decision),
             tags=(NOISE,) if broke and breakdown == NOISE else (),
         )
         return self._take(moment, done.changes)
@@ -307,11 +307,6 @@ class Episode:
         """An accepted offer closes when its calls are used up."""
         return self.world.proposal_in("accepted") is not None and self._calls_left() <= 0
 
-    def _thinking(self, decision: Decision) -> int:
-        if self.config.thinking == "none":
-            return 0
-        return self.config.thinking_seconds if self.config.thinking == "fixed" else max(0, decision.thinking_seconds)
-
     def _shown(self, side: Recipient) -> int:
         """The side has now been shown its whole inbox."""
         seen = len(self.world.store.all(INBOXES[side]))
@@ -322,7 +317,8 @@ class Episode:
 
     def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
         unknown = done.error is not None and done.error.code in _NO_SUCH_ACTION
-        renamed = actor == "assistant" and decision is not None and not self._is_published(decision.name)
+        named = actor == "assistant" and decision is not None and not decision.problem
+        renamed = named and decision is not None and not self._is_published(decision.name)
         return Acted(
             **self._stamp(),
             patches=patches_of(done.changes),
@@ -363,6 +359,7 @@ class Episode:
         if made is not None:
             judge_offer(made, self.story.scenario, self.evidence())
         self.position.feed(moment)
+        self.spent.feed(moment)
         if isinstance(moment, Skipped):
             self.timeline.skip(moment.event, moment.why)
         if isinstance(moment, Forked):

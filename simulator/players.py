@@ -9,11 +9,15 @@ import msgspec
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker, assistant_maker, user_maker
 from simulator.config import EpisodeConfig
-from simulator.phone.perform import LONGEST_NAME
+from simulator.phone.naming import Naming
+from simulator.phone.perform import LONGEST_NAME, Done, assistant_does, nobody_understands, user_does
+from simulator.phone.world import World
 from simulator.phone.writable import shortened, writable, writable_text
 from simulator.scenario.story import Story
 from simulator.trace.moments import Envelope
 from simulator.trace.values import plain
+
+LONGEST_PROBLEM = 2000
 
 
 class Players:
@@ -55,9 +59,30 @@ class Players:
         return maker(self._story, self._config, self._evidence)
 
 
+def tap(world: World, decision: Decision, moment: int) -> Done:
+    """Carry out what the user decided."""
+    if decision.problem:
+        return nobody_understands(world, "user", decision.problem)
+    return user_does(world, decision.name, decision.args, moment)
+
+
+def call_tool(world: World, decision: Decision, moment: int, failing: str, naming: Naming) -> Done:
+    """Carry out what the assistant decided; `failing`: why the call breaks down, if it does."""
+    if decision.problem:
+        return nobody_understands(world, "assistant", decision.problem)
+    return assistant_does(world, decision.name, decision.args, moment, failing, naming)
+
+
+def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
+    """Simulated seconds that the decision took."""
+    if config.thinking == "none":
+        return 0
+    return config.thinking_seconds if config.thinking == "fixed" else max(0, decision.thinking_seconds)
+
+
 def _is_plain(decision: Decision) -> bool:
     """Nearly every decision is: short ASCII texts and numbers need no care."""
-    if not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
+    if decision.problem or not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
         return False
     return all(
         type(name) is str and name.isascii() and type(value) is str and value.isascii()
@@ -73,6 +98,7 @@ def _storable(decision: Decision) -> Decision:
     return replace(
         decision,
         name=shortened(writable_text(decision.name), LONGEST_NAME),
+        problem=shortened(writable_text(decision.problem), LONGEST_PROBLEM),
         args=writable(decision.args) if decision.args else {},
         envelope=None if envelope is None else msgspec.convert(plain(msgspec.structs.asdict(envelope)), Envelope),
     )

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 from simulator.agents.policy import TURN_ENDING
 from simulator.config import EpisodeConfig
+from simulator.phone.perform import BAD_REPLY
 from simulator.trace.moments import Acted, Moment
 
 _PUT_DOWN = "put_phone_down"
 _ACCEPT = "accept_proposal"
-_NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument")
+_NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument", BAD_REPLY)
+_MISSED = ("not_available", "bad_argument", BAD_REPLY)
+"""Errors of a user who meant to tap something that cannot be tapped, or not so."""
 
 
 @dataclass
@@ -22,6 +25,7 @@ class Position:
     """Simulated time at which the next agent decides."""
     turn: int = 1
     user_calls: int = 0
+    user_misses: int = 0
     assistant_calls: int = 0
     assistant_over: bool = False
     executed: int = 0
@@ -53,13 +57,17 @@ class Position:
 
     def begin_turn(self, turn: int) -> None:
         self.turn = turn
-        self.user_calls = self.assistant_calls = 0
+        self.user_calls = self.user_misses = self.assistant_calls = 0
         self.assistant_over = False
         self.jumping = False
 
     def _user_acted(self, moment: Acted) -> None:
-        self.user_calls += 1
-        self.clock = moment.at + moment.thinking + self.config.user_action_seconds
+        if moment.error is not None and moment.error.code in _MISSED and self.user_misses < self.config.user_retries:
+            self.user_misses += 1
+        else:
+            self.user_calls += 1
+        unread = moment.error is not None and moment.error.code == BAD_REPLY
+        self.clock = moment.at + moment.thinking + (0 if unread else self.config.user_action_seconds)
         if moment.error is None and moment.name == _PUT_DOWN:
             self.user_calls = self.config.user_iterations
             self.jumping = True

@@ -12,7 +12,15 @@ from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.phone.actions import Side
 from simulator.phone.naming import Naming
-from simulator.phone.perform import TOOL_FAILED, Done, assistant_does, environment_does, show_inbox, user_does
+from simulator.phone.perform import (
+    TOOL_FAILED,
+    Done,
+    assistant_does,
+    environment_does,
+    nobody_understands,
+    show_inbox,
+    user_does,
+)
 from simulator.phone.world import World
 from simulator.scenario.noise.failures import BREAKDOWN
 from simulator.scenario.noise.schedule import noise_of
@@ -74,7 +82,9 @@ class _Recorded:
         act = next(self._acts, None)
         if act is None:
             raise LookupError("the trace holds no further decision")
-        return Decision(_called(act, view.look.apps[act.app].prefix), act.args, act.thinking)
+        if act.misread:
+            return Decision("", problem=act.misread, thinking_seconds=act.thinking)
+        return Decision(_called(act, view.look.apps[act.app].prefix), act.args, thinking_seconds=act.thinking)
 
 
 def _called(act: Acted, prefix: str) -> str:
@@ -86,6 +96,8 @@ def _perform(world: World, act: Acted, reserved: tuple[str, str] | None, naming:
         return environment_does(world, act.app, act.name, act.args, act.n, reserved)
     if act.seen is not None:
         show_inbox(world, act.actor, act.seen)
+    if act.misread:
+        return nobody_understands(world, act.actor, act.misread)
     name = _called(act, world.apps[act.app].prefix)
     if act.actor == "user":
         return user_does(world, name, act.args, act.n)

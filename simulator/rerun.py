@@ -22,7 +22,7 @@ from simulator.summary import describe
 from simulator.trace.fold import apply_moment
 from simulator.trace.hashing import json_hash
 from simulator.trace.header import Result, TraceError
-from simulator.trace.integrity import check_bytes, check_chain, check_scenario_hash
+from simulator.trace.integrity import check_bytes, check_chain, check_exchanges, check_scenario_hash
 from simulator.trace.moments import Forked, Started
 from simulator.trace.reading import Trace
 from simulator.trace.report import Check, Difference, Report, fails, holds, left_out
@@ -73,6 +73,8 @@ def _checks(trace: Trace) -> Iterator[Check]:
     yield check_bytes(trace)
     yield check_chain(trace)
     yield check_scenario_hash(trace)
+    if any(moment.envelope is not None and moment.envelope.exchange is not None for moment in trace.moments):
+        yield check_exchanges(trace)
     try:
         story, config = story_of(trace), config_of(trace)
     except Exception as error:

@@ -12,6 +12,7 @@ from hypothesis import settings
 
 from pare_site import valkey
 from tests.live_site import live_site
+from tests.model_server.server import ModelServer
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_SOURCE = {"var", "build", "dist", "__pycache__"}
@@ -69,3 +70,11 @@ def site(redis_server: str, django_db_setup: None) -> Iterator[str]:
     """Address of the real web server; use it with `transactional_db`, so that it sees the rows of the test."""
     with live_site() as address:
         yield address
+
+
+@pytest.fixture
+def model_server() -> Iterator[ModelServer]:
+    """A language model that plays a script over HTTP; tests/model_server/server.py shows how it is used."""
+    with ModelServer() as server:
+        yield server
+    assert not server.unexpected, f"nothing was scripted for {[asked.last[:300] for asked in server.unexpected]}"

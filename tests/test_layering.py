@@ -14,14 +14,15 @@ import pytest
 HEIGHTS = {
     "simulator.phone": 0,
     "simulator.trace": 1,
-    "simulator.config": 2,
-    "simulator.scenario": 3,
-    "simulator.agents": 4,
-    "simulator": 5,
-    "benchmark": 6,
-    "replay": 6,
-    "annotation": 6,
-    "pare_site": 7,
+    "simulator.language_models": 2,
+    "simulator.config": 3,
+    "simulator.scenario": 4,
+    "simulator.agents": 5,
+    "simulator": 6,
+    "benchmark": 7,
+    "replay": 7,
+    "annotation": 7,
+    "pare_site": 8,
 }
 APPS = ("simulator", "benchmark", "replay", "annotation")
 DJANGO_PARTS = {"models", "jobs", "consumers", "views", "admin", "migrations", "apps", "urls", "templatetags"}

@@ -86,6 +86,8 @@ def tell(moment: Moment, names: Mapping[str, str]) -> Line:
     if isinstance(moment, Skipped):
         return Line(f"does not come: {moment.why}. [{moment.event}]", "dim")
     assert isinstance(moment, Acted)
+    if moment.misread:
+        return Line(f"gives a reply from which no action can be read. ✗ {moment.misread}", "bad")
     if moment.error is not None:
         return Line(f"{_call(moment, names)} ✗ {moment.error.message}", "bad")
     if moment.actor == "environment":

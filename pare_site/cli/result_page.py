@@ -9,6 +9,7 @@ import msgspec
 
 from pare_site.cli.output import Console, counted
 from simulator.scenario.timeline import EventStatus
+from simulator.spending import Spent
 from simulator.trace.header import OutcomeNote, Result
 from simulator.trace.metrics import Metrics
 
@@ -29,7 +30,8 @@ def show_schedule(console: Console, events: Iterable[EventStatus]) -> None:
         console.say(f"{lead}{event.why}{moment}", prefix=prefix, prefix_style=style)
 
 
-def show_result(console: Console, result: Result) -> None:
+def show_result(console: Console, result: Result, models: str = "") -> None:
+    """`models`: what language models have used up."""
     outcome = result.outcome
     if outcome is None:
         console.heading("Outcome: none")
@@ -39,6 +41,8 @@ def show_result(console: Console, result: Result) -> None:
     console.heading("Counts")
     for line in metric_lines(result.metrics):
         console.say(line, prefix="  ")
+    if models:
+        console.say(f"models: {models}", prefix="  ")
     console.say()
     console.raw(f"content hash  {result.content_hash}\n")
 
@@ -66,7 +70,13 @@ def metric_lines(counts: Metrics) -> list[str]:
     reads = counts.observe_reads + counts.execute_reads
     offers = counted(counts.offers, "offer") + (f" ({ends})" if ends else "") + (f", {closed}" if closed else "")
     calls = f"{counted(reads, 'read')}, {counted(counts.execute_writes, 'write')}"
-    troubles = _some(counts, refused="refused for lack of consent", failed="failed", user_failed="failed for the user")
+    troubles = _some(
+        counts,
+        refused="refused for lack of consent",
+        failed="failed",
+        user_failed="failed for the user",
+        unreadable="of them replies without a readable action",
+    )
     noise = _some(
         counts,
         noise_email="in email",
@@ -81,6 +91,18 @@ def metric_lines(counts: Metrics) -> list[str]:
         *([f"troubles: {troubles}"] if troubles else []),
         *([f"noise: {noise}"] if noise else []),
     ]
+
+
+def spent_line(spent: Spent) -> str:
+    """`12 calls, 9,000 tokens in, 800 out, $0.0210`; empty if no model was asked."""
+    if not spent.calls:
+        return ""
+    parts = [counted(spent.calls, "call"), f"{spent.tokens_in:,} tokens in", f"{spent.tokens_out:,} out"]
+    if spent.unpriced < spent.calls:
+        parts.append(f"${spent.cost:.4f}")
+    if spent.unpriced:
+        parts.append(f"{spent.unpriced if spent.unpriced < spent.calls else 'all'} without a known price")
+    return ", ".join(parts)
 
 
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:

@@ -6,93 +6,71 @@ import argparse
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import msgspec
-from pydantic import ValidationError
 
+from pare_site.cli.beginning import Plan, planned
 from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
-from pare_site.cli.finding import find_story
 from pare_site.cli.output import Console
 from pare_site.cli.playback import LEGEND, Playback, names_of, spelled_day
-from pare_site.cli.result_page import result_json, show_result, show_schedule
-from pare_site.cli.settings import allowed, read_settings
-from simulator.agents.registry import UnknownPlayer
+from pare_site.cli.result_page import result_json, show_result, show_schedule, spent_line
+from pare_site.cli.unfinished import given_up, unfinished_file
+from simulator.agents.policy import PlayerFailed
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
-from simulator.scenario.noise.content import NoiseError, content_for, own_file
-from simulator.scenario.noise.mapping import read_mapping
 from simulator.scenario.story import Story
+from simulator.showing.cast import cast_of
 from simulator.trace.file import link_target, write_trace
 from simulator.trace.hashing import content_hash
 from simulator.trace.header import Result
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
-    config = _with_noise(read_settings(args.set, options), args.tool_mapping)
-    story = find_story(args.scenario)
-    if "seed" not in config.model_fields_set:
-        config = _with_seed_of(story, config)
-    out = _writable(args.out)
+    plan = planned(args)
+    episode, out = plan.episode, _writable(args.out or plan.out)
     console.outlives_reader = out is not None
     try:
-        episode = Episode(story, config)
-    except UnknownPlayer as error:
-        raise Trouble(str(error)) from None
-    _play(console, episode, told=not (args.json or args.quiet))
+        _play(console, plan, told=not (args.json or args.quiet))
+    except PlayerFailed as failed:
+        return _give_up(console, plan, failed, out, args.json)
+    except KeyboardInterrupt:
+        _keep(episode, out)
+        raise
     result = _result(episode)
     if out is not None:
         _write(out, episode)
     if args.json:
-        console.json(_as_json(episode, result, out))
+        console.json(_as_json(plan, result, out))
     else:
-        _sum_up(console, episode, result, out)
-    return _exit_code(result)
+        _sum_up(console, plan, result, out)
+    return _exit_code(plan, result)
 
 
-def _with_noise(config: EpisodeConfig, mapping: str | None) -> EpisodeConfig:
-    """The config with what files of the user bring to it: texts for noise, and other names for tools."""
-    brought: dict[str, Any] = {}
-    try:
-        if mapping is not None:
-            names, descriptions = read_mapping(mapping)
-            brought |= {"tool_names": names, "tool_descriptions": descriptions}
-        for twice in sorted(config.model_fields_set & brought.keys()):
-            raise Trouble(f"--tool-mapping gives '{twice}' too; keep the file or --set {twice}=..., not both.")
-        if config.env_events_per_minute and "noise_content" in config.model_fields_set:
-            content_for(config.noise_content)
-        elif config.env_events_per_minute:
-            brought["noise_content"] = own_file()[0]
-    except NoiseError as error:
-        raise Trouble(str(error)) from None
-    return config.model_copy(update=brought) if brought else config
-
-
-def _with_seed_of(story: Story, config: EpisodeConfig) -> EpisodeConfig:
-    try:
-        return EpisodeConfig.model_validate({**config.model_dump(), "seed": story.scenario.seed})
-    except ValidationError:
-        raise Trouble(f"{story.file}: seed: this does not fit; write {allowed('seed')}.") from None
-
-
-def _play(console: Console, episode: Episode, told: bool) -> None:
+def _play(console: Console, plan: Plan, told: bool) -> None:
+    episode = plan.episode
     if told:
         show_opening(console, episode.story, episode.config)
+        if episode.moments:
+            console.say(f"goes on after moment {episode.moments[-1].n}", style="dim")
     playback = Playback(console, names_of(episode.story))
     with _stoppable(episode):
         for moment in episode.play():
             if told:
                 playback.show(moment)
+            if moment.n == plan.stops_after:
+                episode.stop()
 
 
 def show_opening(console: Console, story: Story, config: EpisodeConfig) -> None:
     start = story.blank.show(story.start)
     console.say(f"{story.scenario.title} ({story.id})", style="bold")
     console.say(f"{story.blank.owner.name}, {spelled_day(start)} {start[11:16]} {story.tz}")
-    console.say(f"user {config.user}, assistant {config.assistant}, seed {config.seed}, {_apps(story)}")
+    user, assistant = cast_of(config.model_dump(mode="json"))
+    console.say(f"user {user}, assistant {assistant}, seed {config.seed}, {_apps(story)}")
     console.say(LEGEND, style="dim")
 
 
@@ -127,6 +105,35 @@ def _writable(name: str | None) -> Path | None:
     return path
 
 
+def _give_up(console: Console, plan: Plan, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
+    """What is there of an episode is kept; one that was played again may have come as far as it had before."""
+    episode = plan.episode
+    if plan.again is not None:
+        if out is not None:
+            _write(out, episode)
+        if not plan.came_as_far():
+            raise Trouble(str(failed), code=CRASHED)
+        count = len(episode.moments)
+        if as_json:
+            console.json({"same_as_before": True, "whole": False, "moments": count})
+        else:
+            console.say(f"It came out as in {plan.again.file}, as far as that goes: {count} moments.", style="good")
+        return OK
+    raise given_up(episode, failed, *_keep(episode, out))
+
+
+def _keep(episode: Episode, out: Path | None) -> tuple[Path | None, str]:
+    """Where the trace of an episode that is not over was written, or why it could not be. Replies were paid for."""
+    if out is None and episode.spent.calls:
+        out = unfinished_file(episode.story.id)
+    try:
+        if out is not None:
+            _write(out, episode)
+    except Trouble as trouble:
+        return None, str(trouble)
+    return out, ""
+
+
 def _write(path: Path, episode: Episode) -> None:
     try:
         write_trace(path, episode)
@@ -145,25 +152,33 @@ def _result(episode: Episode) -> Result:
     return msgspec.structs.replace(result, moments=len(moments), content_hash=content_hash(moments))
 
 
-def _sum_up(console: Console, episode: Episode, result: Result, out: Path | None) -> None:
+def _sum_up(console: Console, plan: Plan, result: Result, out: Path | None) -> None:
+    episode = plan.episode
     show_schedule(console, episode.timeline.statuses())
-    show_result(console, result)
+    show_result(console, result, spent_line(episode.spent))
+    if plan.again is not None:
+        console.say(plan.compared(result), style="good" if plan.came_out_alike(result) else "bad")
     if out is not None:
         console.raw(f"trace         {out}\n")
 
 
-def _as_json(episode: Episode, result: Result, out: Path | None) -> dict[str, Any]:
+def _as_json(plan: Plan, result: Result, out: Path | None) -> dict[str, Any]:
+    episode = plan.episode
     return {
         "scenario": episode.story.id,
         **result_json(result),
         "events": [status._asdict() for status in episode.timeline.statuses()],
         "config": episode.config.model_dump(mode="json"),
+        "models": asdict(episode.spent),
+        **({} if plan.again is None else {"same_as_before": plan.came_out_alike(result)}),
         "trace": None if out is None else str(out),
         "moments": msgspec.to_builtins(episode.moments),
     }
 
 
-def _exit_code(result: Result) -> int:
+def _exit_code(plan: Plan, result: Result) -> int:
+    if plan.again is not None:
+        return OK if plan.came_out_alike(result) else FAILED
     if result.ended == "stopped":
         return INTERRUPTED
     if result.outcome is None:

@@ -1,4 +1,4 @@
-"""The published JSON schemas: of scenario files, and of the lines of a trace."""
+"""The published JSON schemas: of scenario files, of the lines of a trace, and of what players outside are sent."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from pathlib import Path
 
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
+from simulator.agents.outside_types import policy_schema, policy_schema_text
 from simulator.scenario.json_schema import scenario_schema, schema_text
 from simulator.trace.json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
-FILES = {"scenario.schema.json": schema_text, "trace.schema.json": trace_schema_text}
+FILES = {
+    "scenario.schema.json": schema_text,
+    "trace.schema.json": trace_schema_text,
+    "policy.schema.json": policy_schema_text,
+}
 
 
 def project_folder() -> str:
@@ -24,7 +29,7 @@ def project_folder() -> str:
 
 
 def print_schemas(console: Console) -> int:
-    console.json({"scenario": scenario_schema(), "trace": trace_schema()})
+    console.json({"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()})
     return OK
 
 

@@ -12,9 +12,11 @@ from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.playback import MARKS, names_of, spelled_day
 from pare_site.cli.trace_reading import read_what_is_there, rebuilt
+from pare_site.cli.trace_talk import exchange_json, parts_until, show_talk
 from pare_site.cli.tree import Values
 from simulator.phone.store import Change, changed_fields
 from simulator.phone.world import World
+from simulator.showing.exchange import talk_of
 from simulator.trace.fold import apply_moment
 from simulator.trace.metrics import is_plain_call
 from simulator.trace.moments import Acted, Moment
@@ -31,7 +33,8 @@ def show_moment(args: argparse.Namespace, console: Console) -> int:
     episode = rebuilt(trace, args.moment)
     changes = _apply(episode.world, moment)
     if args.json:
-        console.json(_as_json(moment, changes, episode.world))
+        told = exchange_json(moment, parts_until(trace, moment.n))
+        console.json({**_as_json(moment, changes, episode.world), **told})
         return read.finish(console)
     values = Values(episode.world, names_of(episode.story))
     console.say(
@@ -41,6 +44,7 @@ def show_moment(args: argparse.Namespace, console: Console) -> int:
         _show_call(console, moment, values)
     else:
         values.show(console, {k: v for k, v in _fields(moment).items() if k not in _TOLD_ABOVE}, "  ")
+    show_talk(console, talk_of(moment, parts_until(trace, moment.n)))
     _show_changes(console, changes, values)
     _show_screen(console, episode.world, values)
     return read.finish(console)

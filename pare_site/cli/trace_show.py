@@ -14,6 +14,7 @@ from pare_site.cli.result_page import show_result, show_schedule
 from pare_site.cli.trace_reading import read_what_is_there, rebuilt
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.phone.wording import spoken
 from simulator.trace.file import Header, Trace
 
 _ALWAYS_SHOWN = ("user", "assistant", "seed")
@@ -60,10 +61,14 @@ def _show_header(console: Console, header: Header) -> None:
         if name in _ALWAYS_SHOWN or name not in usual or usual[name] != value
     }
     console.say(f"{header.scenario.get('title', '')} ({header.scenario.get('id', '?')})", style="bold")
-    console.say(", ".join(f"{name} {_plain(value)}" for name, value in chosen.items()))
+    console.say(", ".join(f"{name} {_plain(name, value)}" for name, value in chosen.items()))
     console.say(f"engine {header.engine}, schema {header.schema}, scenario {header.scenario_hash[:16]}", style="dim")
     console.say(LEGEND, style="dim")
 
 
-def _plain(value: Any) -> str:
+def _plain(name: str, value: Any) -> str:
+    if isinstance(value, dict) and "alias" in value:
+        return str(value["alias"])
+    if name in ("model_routes", "prompt_texts") and isinstance(value, dict):
+        return spoken(value) or "none"
     return "none" if value in (None, "", []) else str(value)

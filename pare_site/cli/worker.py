@@ -12,16 +12,18 @@ ABOUT = """\
 play the runs of one queue, beside the workers that `pare up` has
 
 On another machine it needs the same DATABASE_URL and REDIS_URL. It finishes the moment that it is at when it is
-stopped, and others go on from there. QUEUE is `live`, for runs that people watch, or `batch`, for runs in bulk."""
+stopped, and others go on from there. QUEUE is `live`, for runs that people watch, `batch`, for runs in bulk, or
+`models`, for runs whose players are language models or other programs: it plays up to 32 of them side by side and
+needs the keys of the models in its environment."""
 EXAMPLES = """\
 pare worker batch
 REDIS_URL=redis://lab:6379/0 DATABASE_URL=postgresql://pare@lab/pare pare worker batch"""
-QUEUES = ("live", "batch")
+QUEUES = ("live", "batch", "models")
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "worker", work_for, ABOUT, EXAMPLES)
-    parser.add_argument("queue", metavar="QUEUE", choices=QUEUES, help="live or batch")
+    parser.add_argument("queue", metavar="QUEUE", choices=QUEUES, help="live, batch or models")
 
 
 def work_for(args: argparse.Namespace, console: Console) -> int:

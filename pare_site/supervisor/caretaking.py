@@ -40,16 +40,22 @@ class Duty:
         self.is_in_trouble = bool(trouble)
 
 
-def take_care(var: Path, say: Say) -> NoReturn:
-    """For ever."""
+def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
+    """For ever. `call_for_models`: asks for the worker of runs with language models, which may be there already."""
+    from simulator.jobs.presence import is_unattended
     from simulator.jobs.reaping import reap, rebuild_queue
 
     def tell_changes() -> None:
         for remark in bring_in(var):
             say(remark)
 
+    def hand_on() -> None:
+        reap()
+        if is_unattended("models"):
+            call_for_models()
+
     duties = (
-        Duty("Runs whose worker died", "handed on", reap, 1),
+        Duty("Runs whose worker died", "handed on", hand_on, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
         Duty("Scenario files", "taken in", tell_changes, _LOOKS_PER_ROUND),
     )

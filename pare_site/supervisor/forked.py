@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 _PR_SET_PDEATHSIG, _PR_SET_NAME = 1, 15
-_OURS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
+_OURS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGUSR1}
 # Loaded before any fork: loading a library is nothing to do in a child that is half made.
 _libc = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
 

@@ -20,7 +20,7 @@ def greeting(home: str, token: str, listens_at: tuple[str, int], log_folder: Pat
     yield ""
     if token:
         yield "  Open this link in a browser: it signs you in, once, within 24 hours."
-        yield f"  Another one: {machine.own_command()} sign-in"
+        yield f"  Another one: {machine.to_type('sign-in')}"
     host, port = listens_at
     others = machine.addresses() if host in machine.ANYWHERE else []
     if others and not home.startswith("https:"):  # its cookies would not be sent to this address

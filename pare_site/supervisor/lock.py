@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from pare_site.cli.exits import Trouble
+from pare_site.machine import to_type
 from pare_site.runtime import UnusableFolder, running
 
 _GRACE = 1.0
@@ -44,6 +45,6 @@ def _already_running() -> Trouble:
     process = f" (pid {about['pid']})" if about.get("pid") else ""
     return Trouble(
         f"PARE Studio is already running{place}{process}.",
-        "Stop it with Ctrl-C where it runs. A link to sign in: pare sign-in",
+        f"Stop it with Ctrl-C where it runs. A link to sign in: {to_type('sign-in')}",
         "A second one needs a folder and a port of its own: PARE_VAR_DIR=var2 make run PORT=8123",
     )

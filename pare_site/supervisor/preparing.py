@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pare_site import valkey
 from pare_site.cli.exits import CRASHED, Trouble
+from pare_site.environment import Environment
 from pare_site.supervisor.scenarios import bring_in
 
 _PATIENCE = 20.0
@@ -71,12 +72,16 @@ def _fill(var: Path) -> Prepared:
 
 def _explained(problem: Exception, database: dict[str, object]) -> Trouble:
     reason = " ".join(str(problem).split()).rstrip(".")
+    if not reason.endswith(("?", "!")):
+        reason += "."
     if str(database["ENGINE"]).endswith("sqlite3"):
+        given = Environment().text("DATABASE_URL")
+        elsewhere = "correct DATABASE_URL" if given else "set PARE_VAR_DIR to another folder"
         return Trouble(
-            f"The database {database['NAME']} cannot be used: {reason}.",
-            "See that there is room and that it may be written, or set PARE_VAR_DIR to another folder.",
+            f"The database {database['NAME']} cannot be used: {reason}",
+            f"See that there is room and that it may be written, or {elsewhere}.",
         )
     return Trouble(
-        f"The database '{database['NAME']}' at {database['HOST'] or 'this machine'} cannot be used: {reason}.",
+        f"The database '{database['NAME']}' at {database['HOST'] or 'this machine'} cannot be used: {reason}",
         "See that it runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from pare_site.cli.exits import Trouble
+from pare_site.machine import own_command
 
 _MOST_NAMED = 10
 _SEEN = "scenarios_seen"
@@ -26,19 +28,25 @@ def bring_in(var: Path) -> list[str]:
     except FolderError as error:
         raise Trouble(str(error)) from None
     mark = _mark_of(library.files())
-    if mark == _last_mark(var) and Scenario.objects.exists():
+    known = {row.slug: row.removed_at is None for row in Scenario.objects.all()}
+    if mark == _last_mark(var) and known:
         return []
     synced = sync_scenarios(library)
     (var / _SEEN).write_text(mark, encoding="utf-8")
     count = len({fault.file for fault in library.faults()})
-    broken = [f"Scenario files with mistakes were left out: {count}. See: pare scenarios check"] if count else []
-    return [*_told(synced.changed), *broken]
+    check = f"{own_command()} scenarios check"
+    broken = [f"Scenario files with mistakes were left out: {count}. See: {check}"] if count else []
+    # At the very first start all are new, which is no news.
+    new = [name for name in synced.added if known and name not in known]
+    back = [name for name in synced.added if name in known]
+    told = {"changed": synced.changed, "added": new, "removed": synced.removed, "back again": back}
+    return [*chain.from_iterable(_told(how, names) for how, names in told.items()), *broken]
 
 
-def _told(changed: Sequence[str]) -> list[str]:
-    more = len(changed) - _MOST_NAMED
-    named = [f"Scenario changed: {name}." for name in changed[:_MOST_NAMED]]
-    return [*named, f"Scenarios changed besides: {more}."] if more > 0 else named
+def _told(how: str, names: Sequence[str]) -> list[str]:
+    more = len(names) - _MOST_NAMED
+    named = [f"Scenario {how}: {name}." for name in names[:_MOST_NAMED]]
+    return [*named, f"Scenarios {how} besides: {more}."] if more > 0 else named
 
 
 def _mark_of(files: list[Path]) -> str:

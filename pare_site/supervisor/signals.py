@@ -11,12 +11,17 @@ from types import FrameType
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+MODELS_WANTED = signal.SIGUSR1
+"""The caretaker sends it when runs wait for the worker that only some need."""
+
+
 class Signals:
-    """Wakes whoever waits when a child ends or somebody wants us to stop."""
+    """Wakes whoever waits when a child ends, somebody wants us to stop, or another worker is wanted."""
 
     def __init__(self, by_force: Callable[[], None]) -> None:
         """`by_force`: what to do at once when asked a second time."""
         self.asked: signal.Signals | None = None
+        self.models_wanted = False
         self._by_force = by_force
         self._reading, self._writing = socket.socketpair()
         self._reading.setblocking(False)
@@ -27,6 +32,7 @@ class Signals:
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
                 signal.signal(number, self._note)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        signal.signal(MODELS_WANTED, self._note_wanted)
 
     @property
     def descriptors(self) -> tuple[int, int]:
@@ -40,6 +46,9 @@ class Signals:
                 continue
         except BlockingIOError:
             return
+
+    def _note_wanted(self, number: int, frame: FrameType | None) -> None:
+        self.models_wanted = True
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         if self.asked is not None:

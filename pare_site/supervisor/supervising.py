@@ -22,7 +22,7 @@ from pare_site.supervisor.needs import Options, choose_redis, redis_child, usabl
 from pare_site.supervisor.playing import play
 from pare_site.supervisor.preparing import Prepared, prepare
 from pare_site.supervisor.probing import health
-from pare_site.supervisor.signals import Signals
+from pare_site.supervisor.signals import MODELS_WANTED, Signals
 from pare_site.supervisor.voice import Voice
 from pare_site.supervisor.web import preload, serve
 
@@ -49,6 +49,8 @@ class Supervisor:
         self._redis = choose_redis(self._var)
         self._logs = log_folder(self._var)
         self._signals = Signals(by_force=self._leave_at_once)
+        self._has_models = False
+        """Its worker is started when it is first needed, and stays."""
         self._household = Household(voice.note, (self._lock, self._listener.fileno(), *self._signals.descriptors))
 
     def run(self) -> int:
@@ -103,8 +105,9 @@ class Supervisor:
         """Every child but Valkey, which the others need before they start."""
         socket = self._listener
         web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
+        call = partial(os.kill, os.getpid(), MODELS_WANTED)
         care = Child(
-            "caretaker", lambda _: take_care(self._var, self._voice.note), self._logs / "care.log", Leaves.THEN, 5
+            "caretaker", lambda _: take_care(self._var, self._voice.note, call), self._logs / "care.log", Leaves.THEN, 5
         )
         names = ["live", *(f"batch {number}" for number in range(1, self._options.workers + 1))]
         return [web, *map(self._worker, names), care]
@@ -133,6 +136,9 @@ class Supervisor:
             if time.monotonic() >= next_sweep:
                 keep_small(self._logs)
                 next_sweep = time.monotonic() + _BETWEEN_SWEEPS
+            if self._signals.models_wanted and not self._has_models:
+                self._household.start(self._worker("models"))
+                self._has_models = True
             self._signals.wait(self._household.tend())
 
     def _tend(self, seconds: float) -> None:

@@ -24,9 +24,12 @@ def preload() -> None:
     """Imports once, in the supervisor, what the children need: a fork has it at once and shares the memory."""
     from django.urls import get_resolver
 
+    from simulator.first_use import make_types_ready
+
     for name in _HEAVY:
         import_module(name)
     _ = get_resolver().url_patterns
+    make_types_ready()
     gc.collect()
     gc.freeze()
     gc.enable()

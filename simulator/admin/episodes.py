@@ -20,7 +20,7 @@ from simulator.views.access import may_control
 
 @admin.register(Episode)
 class EpisodeAdmin(LookOnly):
-    list_display = ("page", "title", "state", "success", "assistant_player", "seed", "turn", "started_by", "created_at")
+    list_display = ("page", "title", "state", "success", "assistant_player", "started_by", "created_at")
     list_display_links = None
     list_filter = ("state", "success", "queue", "assistant_player", "user_player", "version__category", "created_at")
     search_fields = ("=pk", "version__title", "version__scenario__slug", "note", "reason", "worker")
@@ -49,7 +49,25 @@ class EpisodeAdmin(LookOnly):
                 )
             },
         ),
-        ("What came of it", {"fields": ("success", "reason", "content_hash", "outcome")}),
+        (
+            "What came of it",
+            {
+                "fields": (
+                    "success",
+                    "reason",
+                    "failure",
+                    "fault",
+                    "fault_rule",
+                    "fault_why",
+                    "overruled_fault",
+                    "overruled_note",
+                    "overruled_by",
+                    "overruled_at",
+                    "content_hash",
+                    "outcome",
+                )
+            },
+        ),
         (
             "Who plays it",
             {

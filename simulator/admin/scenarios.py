@@ -17,7 +17,7 @@ from simulator.models import Scenario, ScenarioVersion
 
 @admin.register(Scenario)
 class ScenarioAdmin(LookOnly):
-    list_display = ("slug", "title", "category", "difficulty", "status", "removed_at", "page")
+    list_display = ("slug", "title", "category", "removed_at")
     list_filter = (
         "current__category",
         "current__difficulty",
@@ -28,28 +28,18 @@ class ScenarioAdmin(LookOnly):
     list_select_related = ("current",)
 
     @admin.display(ordering="current__title")
-    def title(self, scenario: Scenario) -> str:
-        return scenario.current.title if scenario.current else ""
+    def title(self, scenario: Scenario) -> SafeString:
+        name = scenario.current.title if scenario.current else scenario.slug
+        return format_html('<a href="{}">{}</a>', reverse("scenario", args=[scenario.slug]), name)
 
     @admin.display(ordering="current__category")
     def category(self, scenario: Scenario) -> str:
         return scenario.current.category if scenario.current else ""
 
-    @admin.display(ordering="current__difficulty")
-    def difficulty(self, scenario: Scenario) -> str:
-        return scenario.current.difficulty if scenario.current else ""
-
-    @admin.display(ordering="current__status")
-    def status(self, scenario: Scenario) -> str:
-        return scenario.current.status if scenario.current else ""
-
-    def page(self, scenario: Scenario) -> SafeString:
-        return format_html('<a href="{}">page</a>', reverse("scenario", args=[scenario.slug]))
-
 
 @admin.register(ScenarioVersion)
 class ScenarioVersionAdmin(LookOnly):
-    list_display = ("title", "scenario", "short_hash", "category", "difficulty", "status", "runs", "first_seen")
+    list_display = ("title", "scenario", "short_hash", "runs", "first_seen")
     list_filter = ("category", "difficulty", "status", "first_seen")
     search_fields = ("title", "scenario__slug", "content_hash")
     list_select_related = ("scenario",)
@@ -63,6 +53,9 @@ class ScenarioVersionAdmin(LookOnly):
         "apps",
         "tags",
         "first_seen",
+        "flagged_at",
+        "flagged_by",
+        "flag_note",
         "content",
     )
 

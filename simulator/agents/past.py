@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from simulator.phone.call import Look
-from simulator.phone.state import Phone, Stack
+from simulator.phone.state import Notice, Phone, Stack
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger
 from simulator.trace.moments import Acted
@@ -13,7 +15,10 @@ _SCREENS = (Phone.table, Stack.table)
 
 
 class Past:
-    """Goes forward from act to act: records and screens are as they were, inboxes and offers are left out."""
+    """Goes forward from act to act: records and screens are as they were, offers are left out.
+
+    So are notices, unless they are handed over.
+    """
 
     def __init__(self, story: Story) -> None:
         self._world = story.blank.copy()
@@ -32,6 +37,11 @@ class Past:
         store.commit()
         self._world.now = act.at
         return self._world
+
+    def tell(self, notices: Iterable[Notice]) -> None:
+        """Notices that had come by then."""
+        for notice in notices:
+            self._world.store.put(notice)
 
     def follow(self, act: Acted) -> None:
         """Go where this act led; what it did to records comes with the ledger."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from simulator.phone.actions import Action
 from simulator.phone.call import Look
@@ -22,6 +22,8 @@ class Decision:
 
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
+    problem: str = ""
+    """Instead of a name: why no action could be read from what the player said. It is told so, and it counts."""
     thinking_seconds: int = 0
     """How long the decision really took, rounded up; counted only if the config says so."""
     envelope: Envelope | None = None
@@ -82,6 +84,17 @@ class AssistantView:
 
 class NeedsPerson(Exception):
     """Raised instead of a decision by a player who is a person and has not decided yet. The episode stands still."""
+
+
+FailureKind = Literal["provider", "budget", "setup"]
+
+
+class PlayerFailed(Exception):
+    """Raised instead of a decision by a player who cannot decide through no fault of its own. Nothing has changed."""
+
+    def __init__(self, kind: FailureKind, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class UserPolicy(Protocol):

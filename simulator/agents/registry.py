@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
+from simulator.agents import addresses
 from simulator.agents.baselines import Eager, RandomAssistant, Silent
+from simulator.agents.entry_points import InstalledPolicy, Role, installed_names
 from simulator.agents.oracle import Oracle
 from simulator.agents.policy import AssistantPolicy, UserPolicy
 from simulator.agents.scripted_user import ScriptedUser
@@ -14,37 +16,104 @@ from simulator.config import EpisodeConfig
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from simulator.agents.outside import HttpPolicy
+
 EvidenceNow = Callable[[], Evidence]
 UserMaker = Callable[[Story, EpisodeConfig, EvidenceNow], UserPolicy]
 AssistantMaker = Callable[[Story, EpisodeConfig, EvidenceNow], AssistantPolicy]
 
+
+def _llm_user(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> UserPolicy:
+    from simulator.agents.llm.user import LLMUser
+
+    return LLMUser(story, config, evidence=evidence)
+
+
+def _llm_assistant(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
+    from simulator.agents.llm.assistant import LLMAssistant
+
+    return LLMAssistant(story, config)
+
+
+def _http_player(name: str, role: Role, config: EpisodeConfig) -> HttpPolicy:
+    from simulator.agents.outside import HttpPolicy
+
+    return HttpPolicy(name, role, config)
+
+
 USERS: dict[str, UserMaker] = {
     "scripted": lambda story, config, evidence: ScriptedUser(story, evidence),
+    "llm": _llm_user,
 }
 ASSISTANTS: dict[str, AssistantMaker] = {
     "oracle": lambda story, config, evidence: Oracle(story, story.solution, evidence),
     "silent": lambda story, config, evidence: Silent(),
     "eager": lambda story, config, evidence: Eager(),
     "random": lambda story, config, evidence: RandomAssistant(config.seed),
+    "llm": _llm_assistant,
 }
+
+
+OUTSIDE = ("llm",)
+"""Those of them that wait for somebody outside this process."""
 
 
 class UnknownPlayer(ValueError):
     """Nobody plays under this name."""
 
 
+def user_names() -> list[str]:
+    """Everybody who can be chosen by name; besides them there are players behind an address."""
+    return _names(USERS)
+
+
+def assistant_names() -> list[str]:
+    return _names(ASSISTANTS)
+
+
 def user_maker(name: str) -> UserMaker:
-    return _find(USERS, name, "user")
+    if name in USERS:
+        return USERS[name]
+    if _is_address(name):
+        return lambda story, config, evidence: _http_player(name, "user", config)
+    _check_known(name, user_names(), "user")
+    return lambda story, config, evidence: InstalledPolicy(name, "user", story, config, evidence)
 
 
 def assistant_maker(name: str) -> AssistantMaker:
-    return _find(ASSISTANTS, name, "assistant")
+    if name in ASSISTANTS:
+        return ASSISTANTS[name]
+    if _is_address(name):
+        return lambda story, config, evidence: _http_player(name, "assistant", config)
+    _check_known(name, assistant_names(), "assistant")
+    return lambda story, config, evidence: InstalledPolicy(name, "assistant", story, config, evidence)
 
 
-def _find(makers: dict[str, T], name: str, role: str) -> T:
-    if name in makers:
-        return makers[name]
-    close = difflib.get_close_matches(name, makers, n=1)
+def waits_outside(config: EpisodeConfig) -> bool:
+    """Whether a player may keep its process waiting: for a model, for a server, or for code that is not ours."""
+    players = ((config.user, USERS.keys()), (config.assistant, ASSISTANTS.keys()))
+    return any(name in OUTSIDE or name not in ours for name, ours in players)
+
+
+def _names(ours: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys([*ours, *installed_names()]))
+
+
+def _is_address(name: str) -> bool:
+    """Raises UnknownPlayer for an address that cannot be used."""
+    if not addresses.is_address(name):
+        return False
+    problem = addresses.wrong_with(name)
+    if problem:
+        raise UnknownPlayer(problem)
+    return True
+
+
+def _check_known(name: str, known: list[str], role: str) -> None:
+    if name in known:
+        return
+    close = difflib.get_close_matches(name, known, n=1)
     hint = f" Did you mean '{close[0]}'?" if close else ""
-    raise UnknownPlayer(f"There is no {role} called '{name}'.{hint} Known: {', '.join(makers)}.")
+    there_are = f"Known: {', '.join(known)}, and the address of a server, such as {addresses.EXAMPLE}."
+    raise UnknownPlayer(f"There is no {role} called '{name}'.{hint} {there_are}")

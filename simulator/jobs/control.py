@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from django.db import transaction
 
@@ -17,6 +17,16 @@ FASTEST = 100.0
 MOST_STEPS = 1000
 _AT_REST = (State.PAUSED, State.WAITING)
 _CONTROLLED = ("state", "wish", "steps_left", "pace")
+_TAKEN_BACK: Mapping[str, Any] = {
+    "reason": "",
+    "failure": "",
+    "ended_at": None,
+    "overruled_fault": "",
+    "overruled_by": None,
+    "overruled_at": None,
+    "overruled_note": "",
+}
+"""What a failed run no longer says of itself once it goes on."""
 Change: TypeAlias = Callable[[Episode], None]
 
 
@@ -30,7 +40,7 @@ def pause(row: Episode) -> None:
 
 
 def resume(row: Episode) -> None:
-    """Play on to the end. Also for whoever has decided for a person on whom the run waits."""
+    """Play on to the end. Also after a person has decided on whom the run waits, or what it failed of was mended."""
     _change(row, _resume)
 
 
@@ -70,7 +80,11 @@ def _pause(now: Episode) -> None:
 def _resume(now: Episode) -> None:
     _refuse_if_stopping(now)
     now.steps_left = None
-    if now.state == State.RUNNING:
+    if now.is_resumable:
+        now.state, now.wish = State.QUEUED, Wish.RUN
+        for name, value in _TAKEN_BACK.items():
+            setattr(now, name, value)
+    elif now.state == State.RUNNING:
         # It may just now have found that no person has decided, and be about to let go of the run.
         now.wish = Wish.LOOK_AGAIN
     else:
@@ -110,16 +124,18 @@ def _change(row: Episode, change: Change) -> None:
         now = Episode.objects.select_for_update().filter(pk=row.pk).first()
         if now is None:
             raise CannotControl(f"Run {row.pk} is gone. Choose another one from the list of runs.")
-        if now.state in OVER:
+        goes_on = change is _resume and now.is_resumable
+        if now.state in OVER and not goes_on:
             _refuse_or_ignore(now, change)
             return
-        was_at_rest = now.state in _AT_REST
+        was_at_rest = now.state in _AT_REST or goes_on
+        changed = (*_CONTROLLED, *_TAKEN_BACK) if goes_on else _CONTROLLED
         change(now)
-        now.save(update_fields=_CONTROLLED)
+        now.save(update_fields=changed)
         # Somebody waits for this one; those who queued a thousand runs do not.
         at_front = was_at_rest or now.wish == Wish.STOP
         transaction.on_commit(lambda: _tell(now, at_front))
-    for name in _CONTROLLED:
+    for name in changed:
         setattr(row, name, getattr(now, name))
 
 
@@ -127,7 +143,8 @@ def _refuse_or_ignore(now: Episode, change: Change) -> None:
     """A run that is stopped already may be stopped again; nothing else can be done with one that is over."""
     if not (now.state == State.STOPPED and change is _stop):
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
-        raise CannotControl(f"{over}. Look through its steps, or start a new run.")
+        remedy = "Resume it once the cause is mended" if now.is_resumable else "Look through its steps"
+        raise CannotControl(f"{over}. {remedy}, or start a new run.")
 
 
 def _tell(now: Episode, at_front: bool) -> None:

@@ -10,15 +10,14 @@ from functools import partial
 
 from django.db import Error, InterfaceError, InternalError, OperationalError, close_old_connections, connection
 
-from simulator.jobs.endings import reason_text
+from simulator.jobs.endings import failure_of
 from simulator.jobs.leases import Fenced, Lease, beat, claim, fail, give_back, watch
 from simulator.jobs.pulse import Pulse, between_beats
 from simulator.jobs.queues import enqueue
-from simulator.jobs.runner import Damaged, Runner
+from simulator.jobs.runner import Runner
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
 from simulator.models.episode import TO_BE_PLAYED
-from simulator.summary import describe
 
 _log = logging.getLogger(__name__)
 LOOK_EVERY = 0.2
@@ -65,12 +64,24 @@ class Driver:
             self._pulse.tick()
             if time.monotonic() >= self._next_look:
                 self._look_around()
-            runner = min(self._held.values(), key=lambda runner: runner.due, default=None)
+            runner = min(self._at_hand(), key=lambda runner: runner.due, default=None)
             wait = LOOK_EVERY if runner is None else runner.due - time.monotonic()
             if runner is not None and wait <= 0:
-                self._try(runner.lease, runner.advance)
+                self._try(runner.lease, partial(self._advance, runner))
             else:
-                time.sleep(max(0.0, min(wait, self._next_look - time.monotonic())))
+                self._rest(max(0.0, min(wait, self._next_look - time.monotonic())))
+
+    def _at_hand(self) -> list[Runner]:
+        """Those that something can be done with now."""
+        return list(self._held.values())
+
+    def _advance(self, runner: Runner) -> bool:
+        """Whether the run is still held."""
+        return runner.advance()
+
+    def _rest(self, seconds: float) -> None:
+        """Nothing is due for so long."""
+        time.sleep(seconds)
 
     def _has_work(self) -> bool:
         """Whether to stay. After trouble there may be runs to take up again, though not yet."""
@@ -96,11 +107,11 @@ class Driver:
 
     def _follow_orders(self) -> None:
         wanted = watch(self._held)
-        for lease, runner in list(self._held.items()):
-            if lease in wanted:
-                self._try(lease, partial(runner.follow, wanted[lease]))
-            else:
-                del self._held[lease]
+        for runner in self._at_hand():
+            if runner.lease in wanted:
+                self._try(runner.lease, partial(runner.follow, wanted[runner.lease]))
+        for lease in self._held.keys() - wanted.keys():
+            del self._held[lease]
 
     def _adopt(self) -> None:
         room = self._capacity - len(self._held)
@@ -149,9 +160,8 @@ class Driver:
 
     def _fail(self, lease: Lease, problem: Exception) -> None:
         _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)
-        reason = str(problem) if isinstance(problem, Damaged) else f"It cannot be played on. {describe(problem)}"
         with suppress(Fenced, Error):
-            fail(lease, reason_text(reason))
+            fail(lease, *failure_of(problem))
 
     def _give_back(self, lease: Lease, state: State) -> bool:
         """Whether the run now waits for somebody else. If the database fails, it is owed or its lease runs out."""

@@ -6,13 +6,17 @@ from io import BytesIO
 
 import msgspec
 
+from simulator.agents.policy import PlayerFailed
+from simulator.agents.registry import UnknownPlayer
 from simulator.episode import Episode
+from simulator.jobs.faults import fault_of_ending
 from simulator.jobs.leases import Ending
 from simulator.jobs.points import point_rows
-from simulator.jobs.stored import config_of, header_of, storable
+from simulator.jobs.stored import Damaged, config_of, header_of, missing_parts, storable
 from simulator.models import Episode as EpisodeRow
-from simulator.models import State
+from simulator.models import Failure, State
 from simulator.showing.reasons import Reasons
+from simulator.summary import describe
 from simulator.trace.header import OutcomeNote, Result
 from simulator.trace.writing import TraceWriter
 
@@ -24,20 +28,34 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
     result = episode.result()
     if result is None:
         return None
-    writer = TraceWriter(BytesIO(), header_of(row))
+    writer = TraceWriter(BytesIO(), header_of(row), missing_parts(episode.moments))
     for moment in episode.moments:
         writer.add(moment)
     result = writer.finish(result)
     state = _state_of(result)
+    # What was stopped might have come to something else.
+    success = result.outcome.success if result.outcome is not None and state == State.FINISHED else None
     fields = {
         "state": state,
-        # What was stopped might have come to something else.
-        "success": result.outcome.success if result.outcome is not None and state == State.FINISHED else None,
+        "success": success,
         "result": storable(msgspec.to_builtins(result)),
         "reason": reason_text(_reason(result, episode)),
+        "failure": Failure.ENGINE if state == State.FAILED else "",
+        **fault_of_ending(episode, state, success),
         "content_hash": result.content_hash,
     }
     return Ending(fields, point_rows(row.pk, episode.story, config_of(row), episode.moments))
+
+
+def failure_of(problem: Exception) -> tuple[str, Failure]:
+    """Why a run cannot be played on, and whether that lies with a model, its setup, or here."""
+    if isinstance(problem, PlayerFailed):
+        return reason_text(str(problem)), Failure(problem.kind)
+    if isinstance(problem, Damaged):
+        return reason_text(str(problem)), Failure.ENGINE
+    if isinstance(problem, UnknownPlayer):
+        return reason_text(str(problem)), Failure.SETUP
+    return reason_text(f"It cannot be played on. {describe(problem)}"), Failure.ENGINE
 
 
 def reason_text(text: str) -> str:

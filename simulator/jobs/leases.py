@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from simulator.jobs import hints
-from simulator.models import DecisionPoint, Episode, Moment, State, Wish
+from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 MOST_TRIES = 5
@@ -44,6 +44,8 @@ class Line(NamedTuple):
     number: int
     text: str
     chain: str
+    parts: Mapping[str, str] = {}
+    """By hash, what a language model was told in it and maybe never before; kept once for all runs."""
 
 
 class Ending(NamedTuple):
@@ -92,6 +94,7 @@ def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending:
             Moment(episode_id=row.pk, number=line.number, line=line.text, chain=line.chain, stored_at=now)
             for line in lines
         )
+        _keep_parts({name: body for line in lines for name, body in line.parts.items()})
         changes = {"moment_count": row.moment_count + len(lines), "tries": 0, "heartbeat_at": Now(), **shown}
         orders = _after(row, len(lines))
         if ending is not None:
@@ -146,9 +149,10 @@ def give_back(lease: Lease, state: State) -> None:
     hints.tell(lease.episode_id)
 
 
-def fail(lease: Lease, reason: str) -> None:
-    """End a run that cannot be played on."""
-    _update(lease, {**_LET_GO, "state": State.FAILED, "reason": reason, "ended_at": timezone.now()})
+def fail(lease: Lease, reason: str, failure: Failure = Failure.ENGINE) -> None:
+    """Give up a run that cannot be played on, or not now."""
+    ended = {"state": State.FAILED, "reason": reason, "failure": failure, "ended_at": timezone.now()}
+    _update(lease, {**_LET_GO, **ended})
     hints.tell(lease.episode_id)
 
 
@@ -188,6 +192,12 @@ def _held(lease: Lease) -> Episode:
     if row is None or row.state != State.RUNNING:
         raise Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")
     return row
+
+
+def _keep_parts(parts: Mapping[str, str]) -> None:
+    """In one order everywhere, so that runs that store the same parts at once wait for each other in turn."""
+    if parts:
+        Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)
 
 
 def _after(row: Episode, moments: int) -> Orders:

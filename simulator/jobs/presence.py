@@ -8,11 +8,14 @@ import socket
 import threading
 from collections import Counter
 from collections.abc import Callable
+from datetime import timedelta
 
 import redis
+from django.utils import timezone
 
 from simulator.jobs.queues import client
-from simulator.models import Queue
+from simulator.models import Episode, Queue
+from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
 LIFETIME = 15
@@ -25,6 +28,12 @@ def workers_alive() -> dict[str, int]:
     for key in client().scan_iter(match=_key("*", "*", "*"), count=1000):
         found[key.decode().split(":")[2]] += 1
     return {queue: found[queue] for queue in Queue.values}
+
+
+def is_unattended(queue: str, since: timedelta = timedelta()) -> bool:
+    """Whether runs that were started so long ago wait to be played, and no worker is alive to do it."""
+    waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED, created_at__lte=timezone.now() - since)
+    return waiting.exists() and not workers_alive()[queue]
 
 
 def forget(queue: str, process: int) -> None:

@@ -12,11 +12,11 @@ from django.utils import timezone
 from simulator.jobs import hints
 from simulator.jobs.leases import MOST_TRIES, expired
 from simulator.jobs.queues import enqueue, waiting_in
-from simulator.models import Episode, Queue, State, Wish
+from simulator.models import Episode, Failure, Queue, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-_CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason")
+_CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason", "failure")
 
 
 def reap() -> int:
@@ -53,6 +53,7 @@ def _interrupt(which: Q) -> int:
             row.worker, row.heartbeat_at = "", None
             if row.tries >= MOST_TRIES:
                 row.state, row.ended_at, row.reason = State.FAILED, timezone.now(), _hopeless(row)
+                row.failure = Failure.ENGINE
             elif row.wish == Wish.PAUSE:
                 row.state, row.wish, row.steps_left = State.PAUSED, Wish.RUN, None
             else:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import time
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
+from simulator.agents.policy import PlayerFailed
 from simulator.episode import Episode
-from simulator.jobs.endings import ending_of
-from simulator.jobs.leases import Lease, Line, Orders, blame, settle, store, wait_for_person
-from simulator.jobs.stored import config_of, line_of, moment_of, storable, story_of
+from simulator.jobs.endings import ending_of, failure_of
+from simulator.jobs.leases import Lease, Line, Orders, blame, fail, settle, store, wait_for_person, watch
+from simulator.jobs.stored import Damaged, config_of, line_of, moment_of, parts_to_keep, storable, story_of
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
 from simulator.models import Wish
@@ -28,15 +29,20 @@ _MOST_LAG = 1.0
 """Seconds by which a paced run may be late and still catch up; after more than that it goes on from now."""
 
 
-class Damaged(Exception):
-    """What is stored of a run does not fit together."""
+class Made(NamedTuple):
+    """Moments that are not stored yet, and why there are no more. Neither: a person has to decide first."""
+
+    moments: list[Moment]
+    failed: PlayerFailed | None = None
 
 
 class Runner:
     """Advance it when it is due, as long as it is held."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: Lease, at_once: int = MOST_AT_ONCE) -> None:
+        """`at_once`: how many moments may be made before they are stored."""
         self.lease = lease
+        self._at_once = at_once
         self._row = EpisodeRow.objects.select_related("version").get(pk=lease.episode_id)
         self._chain = ContentHash()
         self._episode = Episode(story_of(self._row.version), config_of(self._row))
@@ -46,6 +52,8 @@ class Runner:
         self.due = time.monotonic()
         self._is_proven = False
         """Whether it was advanced since it is held, and nothing bad came of it."""
+        self.deaths = self._row.tries - 1
+        """Of workers that played it, since its last moment was stored."""
         blame(lease, -1)
 
     def follow(self, orders: Orders) -> bool:
@@ -61,13 +69,25 @@ class Runner:
 
     def advance(self) -> bool:
         """Play one moment, or many if there is no pace, and store them. Whether the run is still held."""
+        self.prepare()
+        return self.keep(self.make())
+
+    def prepare(self) -> None:
+        """What has to be in the store before anything is made."""
         if not self._is_proven:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
-        made = self._make()
-        self.orders = self._store(made) if made else wait_for_person(self.lease)
-        self._is_proven = True
+
+    def keep(self, made: Made) -> bool:
+        """Store what was made. Whether the run is still held."""
+        if made.moments:
+            self.orders = self._store(made.moments)
+        if made.failed is not None and self.orders.is_held:
+            self.orders = self._give_up(made.failed)
+        elif not made.moments:
+            self.orders = wait_for_person(self.lease)
+        self._is_proven, self.deaths = True, 0
         self.due = self._next_due()
         return self.orders.is_held
 
@@ -92,27 +112,43 @@ class Runner:
         if number != self._row.moment_count:
             raise Damaged(f"{self._row.moment_count} moments were stored, but {number} are there.")
 
-    def _make(self) -> list[Moment]:
-        """The next moments; none if a person has to decide first."""
-        most = 1 if self.orders.pace else min(MOST_AT_ONCE, self.orders.steps_left or MOST_AT_ONCE)
+    def make(self) -> Made:
+        """The next moments. May take long and does not touch the store, so that it can be done in another thread."""
+        most = 1 if self.orders.pace else min(self._at_once, self.orders.steps_left or self._at_once)
         end = time.monotonic() + LONGEST_AT_ONCE
         made: list[Moment] = []
-        for moment in self._episode.play():
-            made.append(moment)
-            if len(made) >= most or time.monotonic() >= end:
-                break
-        return made
+        try:
+            for moment in self._episode.play():
+                made.append(moment)
+                # What a model has said is paid for, so that it is stored before it is asked again.
+                if len(made) >= most or time.monotonic() >= end or _is_paid_for(moment):
+                    break
+        except PlayerFailed as failed:
+            return Made(made, failed)
+        return Made(made)
+
+    def _give_up(self, failed: PlayerFailed) -> Orders:
+        """Until somebody resumes it. Whoever has asked to stop it meanwhile gets that instead."""
+        orders = watch([self.lease]).get(self.lease, self.orders)
+        if orders.wish == Wish.STOP:
+            return orders
+        fail(self.lease, *failure_of(failed))
+        return orders._replace(is_held=False)
 
     def _store(self, made: list[Moment]) -> Orders:
         lines = []
         for moment in made:
             self._chain.feed(moment)
-            lines.append(Line(moment.n, line_of(moment, self._chain.digest), self._chain.digest))
+            text = line_of(moment, self._chain.digest)
+            lines.append(Line(moment.n, text, self._chain.digest, parts_to_keep(moment)))
         return store(self.lease, lines, self._shown(made[-1]), ending_of(self._row, self._episode))
 
     def _shown(self, last: Moment) -> dict[str, Any]:
         """What lists of runs show of it."""
-        return {"turn": last.turn, "simulated": last.local, "summary": self._headline(last)}
+        spent = self._episode.spent
+        cost = spent.cost if spent.calls > spent.unpriced else None
+        used = {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
+        return {"turn": last.turn, "simulated": last.local, "summary": self._headline(last), **used}
 
     def _headline(self, last: Moment) -> str:
         """A run must not fail because nobody found words for it."""
@@ -125,6 +161,10 @@ class Runner:
         except Exception:
             _log.exception("There are no words for moment %s of run %s.", last.n, self._row.pk)
             return ""
+
+
+def _is_paid_for(moment: Moment) -> bool:
+    return moment.envelope is not None and moment.envelope.exchange is not None
 
 
 def _interval(pace: float) -> float:

@@ -9,10 +9,11 @@ import socket
 from django.db import Error
 
 from simulator.jobs.driver import Driver
+from simulator.jobs.patient_driver import PatientDriver
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Queue
 
-CAPACITY = {Queue.LIVE: 16, Queue.BATCH: 1}
+CAPACITY = {Queue.LIVE: 16, Queue.BATCH: 1, Queue.MODELS: 32}
 """How many runs one worker plays side by side."""
 _log = logging.getLogger(__name__)
 
@@ -25,7 +26,13 @@ def run_episode(episode_id: int) -> None:
         _log.warning("Run %s waits until the database can be used: %s", episode_id, problem)
         return
     if queue is not None:
-        Driver(queue, CAPACITY[Queue(queue)], worker_name(), adopts=queue == Queue.LIVE).drive(episode_id)
+        _driver(Queue(queue)).drive(episode_id)
+
+
+def _driver(queue: Queue) -> Driver:
+    if queue == Queue.MODELS:
+        return PatientDriver(queue, CAPACITY[queue], worker_name())
+    return Driver(queue, CAPACITY[queue], worker_name(), adopts=queue == Queue.LIVE)
 
 
 def worker_name() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser, User
 
 from simulator import ENGINE_VERSION
-from simulator.agents.registry import assistant_maker, user_maker
+from simulator.agents.registry import assistant_maker, user_maker, waits_outside
 from simulator.config import EpisodeConfig
 from simulator.jobs.control import checked_pace
 from simulator.jobs.queues import enqueue_on_commit
@@ -26,6 +26,7 @@ def start_episode(
 ) -> EpisodeRow:
     """Make the row of a run and have it played once that is committed; `hold`: it stays paused until resumed.
 
+    Runs whose players wait for something outside go to the queue of those, whichever is asked for.
     Raises UnknownPlayer if the config names nobody, and CannotControl for a pace that cannot be kept.
     """
     user_maker(config.user)
@@ -41,7 +42,7 @@ def start_episode(
         assistant_player=config.assistant,
         seed=config.seed,
         state=State.PAUSED if hold else State.QUEUED,
-        queue=queue,
+        queue=Queue.MODELS if waits_outside(config) else queue,
         pace=checked_pace(pace),
         turn_limit=config.max_turns or story_of(version).scenario.turns,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache, reduce
 from io import BytesIO
 from operator import or_
@@ -12,16 +13,22 @@ import msgspec
 from simulator.config import EpisodeConfig
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
+from simulator.models import Part as PartRow
 from simulator.models import ScenarioVersion
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
 from simulator.trace.hashing import SHORT
 from simulator.trace.header import Header, Result
 from simulator.trace.moments import Moment, moment_kinds
+from simulator.trace.parts import part_hash, parts_brought, parts_used, with_parts
 from simulator.trace.reading import Trace, parse_trace
 from simulator.trace.writing import TraceWriter, moment_line
 
 _STORIES_KEPT = 64
+
+
+class Damaged(Exception):
+    """What is stored of a run does not fit together."""
 
 
 def source_text(story: Story) -> str:
@@ -44,7 +51,29 @@ def config_of(row: EpisodeRow) -> EpisodeConfig:
 
 
 def line_of(moment: Moment, chain: str) -> str:
-    return moment_line(moment, chain[:SHORT]).decode().rstrip("\n")
+    """The moment's line without the parts of its exchange, which are kept once for all runs."""
+    return moment_line(with_parts(moment, {}), chain[:SHORT]).decode().rstrip("\n")
+
+
+def parts_to_keep(moment: Moment) -> dict[str, str]:
+    """By hash what a moment brings of messages and tool schemas. All runs share them, so no name may be false."""
+    brought = parts_brought(moment).items()
+    return {name: msgspec.json.encode(part).decode() for name, part in brought if part_hash(part) == name}
+
+
+def kept_parts(names: Iterable[str]) -> dict[str, Any]:
+    """Those that are there, by hash."""
+    return {name: msgspec.json.decode(row.body) for name, row in PartRow.objects.in_bulk(list(names)).items()}
+
+
+def missing_parts(moments: Iterable[Moment]) -> dict[str, Any]:
+    """What these moments use of messages and tool schemas before any of them brings it."""
+    missing: set[str] = set()
+    brought: set[str] = set()
+    for moment in moments:
+        brought |= parts_brought(moment).keys()
+        missing |= {name for name in parts_used(moment) if name not in brought}
+    return kept_parts(missing) if missing else {}
 
 
 def moment_of(line: str) -> Moment:
@@ -87,9 +116,9 @@ def _in_order(config: dict[str, Any]) -> dict[str, Any]:
 
 def trace_bytes_of(row: EpisodeRow) -> bytes:
     """The run as a trace file; one that is not over has no last line yet."""
-    buffer = BytesIO()
-    writer = TraceWriter(buffer, header_of(row))
-    for moment in moments_of(row.pk):
+    buffer, moments = BytesIO(), moments_of(row.pk)
+    writer = TraceWriter(buffer, header_of(row), missing_parts(moments))
+    for moment in moments:
         writer.add(moment)
     if row.result is not None:
         writer.finish(msgspec.convert(row.result, Result))

@@ -1,17 +1,20 @@
-"""The store: scenarios with their history, episodes, their moments, and the decision points found in them."""
+"""The store: scenarios with their history, episodes, their moments, what models were told, and decision points."""
 
 from __future__ import annotations
 
 from simulator.models.decision_point import DecisionPoint
-from simulator.models.episode import Episode, Queue, State, Wish
+from simulator.models.episode import Episode, Failure, Queue, State, Wish
 from simulator.models.moment import Moment
+from simulator.models.part import Part
 from simulator.models.scenario import Scenario, ScenarioVersion
 from simulator.models.sign_in_link import SignInLink
 
 __all__ = [
     "DecisionPoint",
     "Episode",
+    "Failure",
     "Moment",
+    "Part",
     "Queue",
     "Scenario",
     "ScenarioVersion",

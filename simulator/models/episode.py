@@ -32,6 +32,16 @@ class Wish(models.TextChoices):
 class Queue(models.TextChoices):
     LIVE = "live", "Live"
     BATCH = "batch", "Batch"
+    MODELS = "models", "Language models"
+
+
+class Failure(models.TextChoices):
+    """Whose failure it was that a run could not be played to its end."""
+
+    PROVIDER = "provider", "Provider of a model"
+    BUDGET = "budget", "Limit on tokens or cost"
+    SETUP = "setup", "Setup of a model"
+    ENGINE = "engine", "Engine"
 
 
 OVER = (State.FINISHED, State.STOPPED, State.FAILED)
@@ -57,8 +67,8 @@ class Episode(models.Model):
     note = models.CharField(max_length=200, blank=True, help_text="A label such as Demo.")
 
     # Copies of what lists show and sort by; the config has them too.
-    user_player = models.CharField("user", max_length=100)
-    assistant_player = models.CharField("assistant", max_length=100)
+    user_player = models.CharField("user", max_length=300)
+    assistant_player = models.CharField("assistant", max_length=300)
     seed = models.BigIntegerField()
 
     state = models.CharField(max_length=20, choices=State, default=State.QUEUED, db_index=True)
@@ -86,7 +96,22 @@ class Episode(models.Model):
     success = models.BooleanField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True, help_text="The last line of the trace.")
     reason = models.CharField(max_length=500, blank=True, help_text="Why it is no success, or why it failed.")
+    failure = models.CharField(max_length=20, choices=Failure, blank=True, help_text="Of a failed run: what failed.")
+    fault = models.CharField(
+        max_length=20, blank=True, help_text="Who kept it from succeeding, by what happened in the run alone."
+    )
+    fault_rule = models.CharField(max_length=40, blank=True, help_text="The rule that says so.")
+    fault_why = models.CharField(max_length=500, blank=True, help_text="Its sentence, with the facts.")
+    fault_moment = models.PositiveIntegerField(null=True, blank=True, help_text="The moment that the rule speaks of.")
+    overruled_fault = models.CharField(max_length=20, blank=True, help_text="What a person says instead.")
+    overruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    overruled_at = models.DateTimeField(null=True, blank=True)
+    overruled_note = models.CharField(max_length=500, blank=True)
     content_hash = models.CharField(max_length=64, blank=True)
+
+    tokens_in = models.PositiveBigIntegerField(default=0, help_text="Tokens that language models were sent.")
+    tokens_out = models.PositiveBigIntegerField(default=0, help_text="Tokens that language models wrote.")
+    cost = models.FloatField(null=True, blank=True, help_text="US dollars; empty where no price is known.")
 
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -109,3 +134,8 @@ class Episode(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state in OVER
+
+    @property
+    def is_resumable(self) -> bool:
+        """Failed for a reason that lies outside of the run: it goes on once that is mended."""
+        return self.state == State.FAILED and self.failure in (Failure.PROVIDER, Failure.SETUP)

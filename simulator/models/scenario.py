@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 
@@ -34,6 +35,12 @@ class ScenarioVersion(models.Model):
     apps = models.JSONField(default=list)
     tags = models.JSONField(default=list)
     first_seen = models.DateTimeField(auto_now_add=True)
+
+    flagged_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a person said that its runs show nothing about the assistant."
+    )
+    flagged_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    flag_note = models.CharField(max_length=500, blank=True)
 
     class Meta:
         ordering = ["-first_seen", "-pk"]

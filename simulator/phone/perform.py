@@ -22,6 +22,9 @@ PHONE_TABLES = ("phone.", "meta.")
 LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
 UNKNOWN_TOOL = "unknown_tool"
+BAD_REPLY = "bad_reply"
+NO_ACTION = "no_action"
+"""Stands for the name of an action where none could be read from what a player said."""
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,6 +117,12 @@ def environment_does(
         return target.action.method(target.owner, call, **values)
 
     return _attempt(world, "environment", _event_target, f"{app}.{name}", args, moment, body, reserved)
+
+
+def nobody_understands(world: World, actor: Side, problem: str) -> Done:
+    """A player spoke, but no action could be read from it: nothing happens, and it is told why."""
+    app = ASSISTANT_CARD if actor == "assistant" else world.phone.active
+    return Done(app, NO_ACTION, {}, False, None, Refusal(BAD_REPLY, writable_text(problem)), [])
 
 
 def show_inbox(world: World, side: Recipient, seen: int) -> None:

@@ -17,8 +17,8 @@ from simulator.phone.store import Change, Record
 from simulator.showing import times
 from simulator.showing.names import name_of, noun_of
 from simulator.showing.parts import Parts, plain, strong
+from simulator.showing.plain_words import is_id
 from simulator.showing.scene import Scene
-from simulator.showing.values import is_id
 
 How = Literal["made", "changed", "gone"]
 _TIMES = frozenset({"start", "end", "due", "at", "time_notified"})

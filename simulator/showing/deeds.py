@@ -12,8 +12,9 @@ from simulator.showing.offers import on_card
 from simulator.showing.parts import Parts, Saying, Shape, Tag, plain, strong
 from simulator.showing.phrases import DAILY
 from simulator.showing.phrasing import filled
+from simulator.showing.plain_words import is_id
 from simulator.showing.scene import Scene
-from simulator.showing.values import Values, is_id, listed, without_ids
+from simulator.showing.values import Values, listed
 from simulator.trace.metrics import CARD, NOISE, WAIT_FOR_NOTIFICATION, is_plain_call
 from simulator.trace.moments import Acted
 
@@ -63,6 +64,8 @@ def phrase_of(scene: Scene, moment: Acted) -> Parts:
 def _failed(scene: Scene, moment: Acted) -> Saying:
     error = moment.error
     assert error is not None
+    if moment.misread:
+        return _misread(moment.misread)
     tags = (Tag("error", "bad"), *((Tag("noise"),) if NOISE in moment.tags else ()))
     if moment.asked is not None and (error.code == UNKNOWN_TOOL or _OFF_SCREEN in error.message):
         verb = "call a tool that is not there" if moment.actor == "assistant" else "tap what is not on this screen"
@@ -73,9 +76,16 @@ def _failed(scene: Scene, moment: Acted) -> Saying:
     return Saying(parts=parts, shape="error", notes=((plain(_reason(scene, error.message)),),), tags=tags)
 
 
+def _misread(problem: str) -> Saying:
+    tags = (Tag("error", "bad"),)
+    return Saying(
+        parts=(plain("give a reply from which no action can be read"),), shape="error", tags=tags, misread=problem
+    )
+
+
 def _reason(scene: Scene, message: str) -> str:
     """Why it failed, without the advice that names tools."""
-    sentences = without_ids(message, scene).split(". ")
+    sentences = scene.plainly(message).split(". ")
     kept = [sentence for sentence in sentences if "_" not in sentence] or sentences[:1]
     return ". ".join(kept).rstrip(".") + "."
 

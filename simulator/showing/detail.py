@@ -59,8 +59,8 @@ class Detail(msgspec.Struct, frozen=True, kw_only=True):
     """The app and the screen that was in front when it happened."""
     user_saw: Seen
     assistant_saw: Seen
-    exchange: str
-    """What went to a model and came back, if one decided."""
+    model: str
+    """The language model that decided, if one did; what went to it and came back is shown apart."""
     raw: str
 
 
@@ -78,7 +78,7 @@ def detail_of(reel: Reel, n: int) -> Detail:
         screen=screen,
         user_saw=_seen(reel, scene, "user"),
         assistant_saw=_seen(reel, scene, "assistant"),
-        exchange="" if exchange is None else _json(exchange),
+        model="" if exchange is None else exchange.alias or exchange.model,
         raw=_json(msgspec.to_builtins(moment)),
     )
 

@@ -10,7 +10,6 @@ from simulator.showing.news import SPOKEN, news
 from simulator.showing.offers import on_card
 from simulator.showing.parts import Parts, Saying, Tag, plain, strong
 from simulator.showing.scene import Scene
-from simulator.showing.values import without_ids
 from simulator.trace.metrics import CARD, SETTING, is_noise
 from simulator.trace.moments import Acted, Ended, Forked, Moment, Remembered, Skipped, Started
 
@@ -51,7 +50,7 @@ def _event(scene: Scene, moment: Acted) -> Saying:
         return on_card(moment)
     tags = (Tag("noise"),) if is_noise(moment) or SETTING in moment.tags else ()
     if moment.error is not None:
-        why = without_ids(moment.error.message, scene)
+        why = scene.plainly(moment.error.message)
         parts = (*news(scene, moment), plain(": it did not work"))
         return Saying(parts=parts, shape="error", notes=_why(why), tags=(*tags, Tag("error", "bad")))
     said = next((moment.args[name] for name in SPOKEN if moment.args.get(name)), "")

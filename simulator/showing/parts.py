@@ -55,6 +55,7 @@ class Saying(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Parts, ...] = ()
     tags: tuple[Tag, ...] = ()
     key: bool = False
+    misread: str = ""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,12 +77,19 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """One of the few moments that decide a run: an offer, an answer, a report, the end."""
     failed: bool = False
     thought: str = ""
+    misread: str = ""
+    """What was wrong with a reply from which no action could be read; private, for it may quote the reply."""
     down: bool = False
     """The phone lies down after it."""
 
     @property
     def clock(self) -> str:
         return self.local[11:]
+
+    @property
+    def has_private(self) -> bool:
+        """Whether there is something that public reading does not open."""
+        return bool(self.thought or self.misread)
 
     @property
     def text(self) -> str:

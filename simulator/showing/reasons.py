@@ -9,7 +9,6 @@ from simulator.scenario.story import Story
 from simulator.showing.names import name_of
 from simulator.showing.scene import Scene
 from simulator.showing.story_words import StoryWords
-from simulator.showing.values import without_ids
 from simulator.trace.moments import Moment
 
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\(([a-z][a-z0-9_]*)\)")
@@ -30,7 +29,7 @@ class Reasons:
         if found and why in self._forbidden:
             return f"{claim}{found}{self._forbidden[why]}, because: {why}"
         named = _LABEL.sub(lambda label: self._name(label, look) or label[0], reason)
-        return without_ids(named, Scene(look, moment))
+        return Scene(look, moment).plainly(named)
 
     def _name(self, label: re.Match[str], look: Look) -> str:
         table, record_id = self._labels.get(label[1] or label[2], ("", ""))

@@ -9,6 +9,7 @@ from simulator.phone.call import Look
 from simulator.phone.state import THE_PHONE, Frame, Phone, Stack
 from simulator.phone.store import Change, Record
 from simulator.showing.names import name_of, person_at
+from simulator.showing.plain_words import plain_words
 from simulator.trace.moments import Moment
 
 APARTS = ("phone.", "meta.")
@@ -62,6 +63,10 @@ class Scene:
             return self.look.owner.name
         record = self.find(record_id)
         return "" if record is None else name_of(self.look, record)
+
+    def plainly(self, text: str) -> str:
+        """A sentence of an app in words for people."""
+        return plain_words(text, self.look.show(self.look.now), self.called)
 
     def person_at(self, address: str) -> str:
         return person_at(self.look, address, self.people)

@@ -12,6 +12,7 @@ from simulator.phone.call import Look
 from simulator.phone.perform import user_actions
 from simulator.phone.screens import View
 from simulator.showing.assistant_card import CARD_ACTIONS, CARD_APP, Card, CardCall, card_of
+from simulator.showing.scene import Scene
 from simulator.trace.moments import Acted, Moment
 
 _ON_LOCK_SCREEN = 5
@@ -83,7 +84,7 @@ def shot_of(look: Look, moment: Moment | None = None, calls: Sequence[CardCall] 
         actions=frozenset(user_actions(look)),
         card=card,
         banner=None if phone.down else _banner(look, moment, card),
-        refused=_refused(moment),
+        refused=_refused(look, moment),
         locked=phone.down,
         latest=_on_lock_screen(look, card) if phone.down else (),
     )
@@ -91,7 +92,7 @@ def shot_of(look: Look, moment: Moment | None = None, calls: Sequence[CardCall] 
 
 def tapped_in(moment: Moment) -> Tapped | None:
     """The tap that a moment tells of."""
-    if isinstance(moment, Acted) and moment.actor == "user":
+    if isinstance(moment, Acted) and moment.actor == "user" and not moment.misread:
         return Tapped(moment.name, dict(moment.args))
     return None
 
@@ -106,10 +107,10 @@ def about_to_tap(shot: Shot, tapped: Tapped) -> Shot:
     return msgspec.structs.replace(shot, card=card, banner=None, refused=None, locked=False)
 
 
-def _refused(moment: Moment | None) -> Refused | None:
-    if not isinstance(moment, Acted) or moment.actor != "user" or moment.error is None:
+def _refused(look: Look, moment: Moment | None) -> Refused | None:
+    if not isinstance(moment, Acted) or moment.actor != "user" or moment.error is None or moment.misread:
         return None
-    return Refused(moment.name, moment.error.message)
+    return Refused(moment.name, Scene(look, moment).plainly(moment.error.message))
 
 
 def _banner(look: Look, moment: Moment | None, card: Card | None) -> Banner | None:

@@ -48,6 +48,7 @@ def tell(scene: Scene) -> Told:
         key=saying.key,
         failed=saying.shape == "error",
         thought=_thought(moment),
+        misread=saying.misread,
         down=scene.look.phone.down,
     )
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from simulator.phone.apps.email.records import FOLDER_TITLES
@@ -15,11 +13,11 @@ from simulator.phone.store import Record
 from simulator.showing import times
 from simulator.showing.names import name_of, notice_name
 from simulator.showing.parts import Part, Parts, plain, strong
+from simulator.showing.plain_words import is_id
 from simulator.showing.scene import Scene
 from simulator.trace.moments import Acted
 
 _MOST_NAMED = 3
-_WORD_WITH_UNDERSCORE = re.compile(r"\b[a-z]+_[0-9a-z]+\b")
 
 
 class Values:
@@ -113,21 +111,6 @@ class Values:
         return (plain("the chat " if chat.title else "the chat with "), name)
 
 
-def is_id(text: str) -> bool:
-    """Whether a word is made like the id of a record."""
-    prefix, gap, rest = text.partition("_")
-    return bool(gap) and prefix in _prefixes() and rest.isalnum()
-
-
-def without_ids(text: str, scene: Scene) -> str:
-    """A sentence of an app with the names of things in place of their ids."""
-
-    def name(found: re.Match[str]) -> str:
-        return (scene.called(found[0]) if is_id(found[0]) else "") or found[0]
-
-    return _WORD_WITH_UNDERSCORE.sub(name, text)
-
-
 def listed(named: Iterable[str]) -> str:
     """`Ada, Ben and Cleo`, `Ada, Ben, Cleo and 4 more`; each once, without those that say nothing."""
     words = list(dict.fromkeys(filter(None, named)))
@@ -156,8 +139,3 @@ def _app_title(name: str) -> str:
         if wanted in (app.prefix.casefold(), app.title.casefold(), app.name):
             return app.title
     return name
-
-
-@cache
-def _prefixes() -> frozenset[str]:
-    return frozenset(record.prefix for app in all_apps().values() for record in app.records if record.prefix)

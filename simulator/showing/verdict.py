@@ -15,6 +15,7 @@ PARTS: Mapping[str, str] = {
     "in_time": "In time",
 }
 
+_AT_ONCE = 3
 _MAY_CHANGE = ("goals_met", "clean")
 
 
@@ -27,6 +28,15 @@ class PartVerdict(NamedTuple):
     open: bool
     """Not so yet, which may still change."""
     reasons: tuple[str, ...]
+
+    @property
+    def first_reasons(self) -> tuple[str, ...]:
+        """Those that are read at once; one more alone is not worth folding."""
+        return self.reasons[:_AT_ONCE] if len(self.reasons) > _AT_ONCE + 1 else self.reasons
+
+    @property
+    def more_reasons(self) -> tuple[str, ...]:
+        return self.reasons[len(self.first_reasons) :]
 
 
 class Verdict(NamedTuple):

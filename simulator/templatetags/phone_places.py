@@ -15,10 +15,3 @@ register = template.Library()
 def among(place: str, written: Any) -> bool:
     """Whether a place on a chip is the one that was typed."""
     return bool(written) and same_place(place, str(written))
-
-
-@register.filter
-def short_time(written: Any) -> str:
-    """A time as it was typed, without seconds that are nought: `2026-05-15 09:30`."""
-    text = str(written)
-    return text.removesuffix(":00") if text.count(":") > 1 else text

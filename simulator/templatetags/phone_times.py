@@ -7,6 +7,8 @@ from datetime import datetime
 from django import template
 from django.template import Context
 
+from simulator.showing.plain_words import plain_words
+
 register = template.Library()
 
 
@@ -15,6 +17,12 @@ def at_time(context: Context, local: str) -> str:
     """17:41, tomorrow 09:00, Fri 22 May 09:00"""
     day = on_day(context, local)
     return local[11:16] if day == "today" else f"{day} {local[11:16]}"
+
+
+@register.simple_tag(takes_context=True)
+def plainly(context: Context, text: str) -> str:
+    """A sentence of an app without ids, and with its times as people say them."""
+    return plain_words(str(text), context["shot"].now)
 
 
 @register.simple_tag(takes_context=True)

@@ -12,8 +12,11 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from simulator.blame.rules import Party
 from simulator.models import Episode, State, Wish
+from simulator.models.standing import standing_of
 from simulator.phone import wording
+from simulator.showing.plain_words import plain_words
 from simulator.showing.verdict import PARTS
 
 register = template.Library()
@@ -46,6 +49,14 @@ _CHIPS = {
     State.FAILED: Chip("warn", "alert", "Failed"),
 }
 _SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
+_PARTY_SIGNS: Mapping[Party, tuple[str, str]] = {
+    "provider": ("warn", "alert"),
+    "engine": ("warn", "alert"),
+    "scenario": ("plain", "phone"),
+    "user": ("user", "user"),
+    "assistant": ("assistant", "assistant"),
+    "undetermined": ("plain", "open"),
+}
 _WISHED = {Wish.PAUSE: Chip("plain", "pause", "Pausing"), Wish.STOP: Chip("plain", "stop", "Stopping")}
 
 
@@ -95,6 +106,19 @@ def four(episode: Episode) -> dict[str, Any]:
 
 
 register.filter("in_words", wording.in_words)
+register.filter("blamed", standing_of)
+register.filter("plainly", lambda text: plain_words(text, now=""))
+
+
+@register.filter
+def party_sign(party: Party) -> str:
+    return _PARTY_SIGNS[party][1]
+
+
+@register.filter
+def party_tone(party: Party) -> str:
+    """The players have their own colours; nobody else has one."""
+    return _PARTY_SIGNS[party][0]
 
 
 @register.filter

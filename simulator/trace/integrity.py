@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from simulator.trace.hashing import SHORT, ContentHash, json_hash
+from simulator.trace.parts import part_hash, parts_brought, parts_used
 from simulator.trace.reading import Trace
 from simulator.trace.report import Check, Difference, fails, holds, left_out
 
-BYTES, CHAIN, SCENARIO = "bytes", "chain", "scenario"
+BYTES, CHAIN, SCENARIO, EXCHANGES = "bytes", "chain", "scenario", "exchanges"
 
 
 def check_bytes(trace: Trace) -> Check:
@@ -42,3 +43,22 @@ def check_scenario_hash(trace: Trace) -> Check:
         difference = Difference("scenario_hash", trace.header.scenario_hash, found, line=1)
         return fails(SCENARIO, "The scenario is not the one that was played.", difference)
     return holds(SCENARIO, "The scenario is the one that was played.")
+
+
+def check_exchanges(trace: Trace) -> Check:
+    """What models were told is there in full, under its right name, where it is first used or before."""
+    there: set[str] = set()
+    count = 0
+    for moment in trace.moments:
+        line = trace.line_of(moment.n)
+        for name, part in parts_brought(moment).items():
+            if part_hash(part) != name:
+                difference = Difference("parts", name, part_hash(part), moment.n, line)
+                return fails(EXCHANGES, "A message or a tool is not the one that its name stands for.", difference)
+        there |= parts_brought(moment).keys()
+        missing = [name for name in parts_used(moment) if name not in there]
+        if missing:
+            difference = Difference("exchange", missing[0], "nowhere up to here", moment.n, line)
+            return fails(EXCHANGES, "A request names a message or a tool that is not there.", difference)
+        count += bool(parts_used(moment))
+    return holds(EXCHANGES, f"All that models were told in {count} requests is there.")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from simulator.phone.perform import BAD_REPLY
 from simulator.phone.state import Proposal
 from simulator.trace.moments import Acted, Moment
 
@@ -44,6 +45,8 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     failed: int = 0
     """Other calls of the assistant that did not work."""
     user_failed: int = 0
+    unreadable: int = 0
+    """Replies of either side from which no action could be read; they count as failed, too."""
     noise_failures: int = 0
     """Calls that broke down by noise."""
     noise_email: int = 0
@@ -74,6 +77,8 @@ def is_noise(moment: Acted) -> bool:
 
 def _of_action(moment: Acted) -> Iterable[str]:
     yield from _of_noise(moment)
+    if moment.error is not None and moment.error.code == BAD_REPLY:
+        yield "unreadable"
     if moment.actor == "user":
         yield "user_actions"
         if moment.error is not None:

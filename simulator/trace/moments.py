@@ -7,8 +7,9 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from simulator.phone.actions import Side
-from simulator.phone.perform import Refusal
+from simulator.phone.perform import BAD_REPLY, Refusal
 from simulator.phone.store import Patch
+from simulator.trace.exchange import Exchange
 
 Phase = Literal["observe", "execute"]
 EndReason = Literal["turn_limit", "quiet", "stopped", "crashed"]
@@ -19,11 +20,16 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
 
     wall: str = ""
     latency_ms: float | None = None
+    tokens_in: int | None = None
+    tokens_out: int | None = None
     cost: float | None = None
+    """US dollars; None where no price is known."""
     attempt: int | None = None
     versions: dict[str, str] = {}
     thought: str = ""
-    exchange: Any = None
+    exchange: Exchange | None = None
+    parts: dict[str, Any] = {}
+    """By hash: the messages and tool schemas that an exchange is the first to use."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
@@ -86,6 +92,11 @@ class Acted(Moment, frozen=True, tag="action@1"):
     tags: tuple[str, ...] = ()
     asked: str | None = None
     """The name as it was called, where no action answers to it or the assistant knows the tool by another name."""
+
+    @property
+    def misread(self) -> str:
+        """Why no action could be read from what the actor said; empty if one could."""
+        return self.error.message if self.error is not None and self.error.code == BAD_REPLY else ""
 
 
 @moment_kind

@@ -5,17 +5,18 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
 from simulator.trace.hashing import SHORT, ContentHash
 from simulator.trace.header import Header, Result
 from simulator.trace.moments import Moment
+from simulator.trace.parts import FirstUses
 
 # Keys keep the order in which they came: ids on the phone follow from the order of the scenario's file.
 _encoder = msgspec.json.Encoder()
@@ -24,11 +25,13 @@ _encoder = msgspec.json.Encoder()
 class TraceWriter:
     """Writes to a handle, line by line: the header at once, moments as they come, the result at the end."""
 
-    def __init__(self, handle: BinaryIO, header: Header) -> None:
+    def __init__(self, handle: BinaryIO, header: Header, parts: Mapping[str, Any] | None = None) -> None:
+        """`parts`: what exchanges use of messages and tool schemas without bringing it themselves."""
         self._handle = handle
         self._chain = ContentHash()
         self._sum = hashlib.sha256()
         self._count = 0
+        self._parts = FirstUses(parts or {})
         self._write(encode_line(header))
 
     def add(self, moment: Moment) -> None:
@@ -36,7 +39,7 @@ class TraceWriter:
             raise ValueError(f"moment {moment.n} is given, but {self._count} comes next")
         self._chain.feed(moment)
         self._count += 1
-        self._write(moment_line(moment, self._chain.digest[:SHORT]))
+        self._write(moment_line(self._parts.settle(moment), self._chain.digest[:SHORT]))
 
     def finish(self, result: Result) -> Result:
         """Write the last line; gives the result with what the writer knows."""

@@ -68,10 +68,10 @@ def episode_for(request: HttpRequest, pk: int) -> Episode:
     return episode
 
 
-def need(user: User, right: str) -> None:
-    """Refuses with a sentence that says which right is missing."""
+def need(user: User, right: str, missing: str = "") -> None:
+    """Refuses with a sentence that says which right is missing; `missing` says it where the usual one does not fit."""
     if not has_right(user, right):
-        raise PermissionDenied(MISSING[right])
+        raise PermissionDenied(missing or MISSING[right])
 
 
 def open_for_reading(view: View[P]) -> View[P]:

@@ -44,12 +44,14 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> Batch:
 def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     """How a run stands after all of its moments so far."""
     judged, schedule = _judged(row, shared), shared.reel.schedule()
-    outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state}
+    outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over}
     return {
         "state": row.state,
         "chip": render_to_string("run/_chip.html", {"episode": row}),
-        "outcome": shared.once("outcome", (row.state, judged), lambda: render_to_string("run/_outcome.html", outcome)),
+        "outcome": shared.once(
+            "outcome", (row.state, row.failure, judged), lambda: render_to_string("run/_outcome.html", outcome)
+        ),
         "schedule": shared.once(
             "schedule", (row.is_over, schedule), lambda: render_to_string("run/_schedule.html", events)
         ),

@@ -58,13 +58,13 @@ class SharedReel:
                 self.marks.append(render_to_string("run/_mark.html", self._shown(n)))
 
     def item(self, n: int, current: bool = False, private: bool = True) -> str:
-        """`private`: with what the players thought."""
+        """`private`: with what the players thought, and what was wrong with replies that nobody could read."""
         return render_to_string("run/_moment.html", {**self._shown(n), "current": current, "private": private})
 
     def public_items(self) -> list[str]:
-        """The story without thoughts; most moments have none."""
+        """The story without what is private; most moments have nothing of the kind."""
         return [
-            self.once("public", n, lambda n=n: self.item(n, private=False)) if self.reel.told[n].thought else item  # type: ignore[misc]
+            self.once("public", n, lambda n=n: self.item(n, private=False)) if self.reel.told[n].has_private else item  # type: ignore[misc]
             for n, item in enumerate(self.items)
         ]
 

@@ -11,8 +11,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from simulator.models import Episode as EpisodeRow
+from simulator.showing.cast import cast_of
 from simulator.showing.detail import detail_of
 from simulator.views.access import P, View, episode_for, may_control, open_for_reading, sees_all
+from simulator.views.blame import blame_html
 from simulator.views.frames import head_of, status_of
 from simulator.views.paces import PACES
 from simulator.views.reels import CannotShow, SharedReel, reel_of
@@ -48,7 +50,7 @@ def run(request: HttpRequest, pk: int) -> HttpResponseBase:
 def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     row = episode_for(request, pk)
     shared = reel_of(row)
-    if step >= len(shared.reel):
+    if not 0 <= step < len(shared.reel):
         return _no_such_step(request, row, shared, step)
     return _page(request, row, shared, step, following=False)
 
@@ -68,9 +70,10 @@ def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 @require_safe
 @open_for_reading
 def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """What one may do with the run, as it stands now; before its first moment too."""
+    """What one may do with the run, and who is to blame for it, as it stands now; before its first moment too."""
     row = episode_for(request, pk)
-    return JsonResponse({"controls": render_to_string("runs/_controls.html", {"episode": row}, request)})
+    html = render_to_string("runs/_controls.html", {"episode": row}, request)
+    return JsonResponse({"controls": html, "blame": blame_html(request, row)})
 
 
 def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, following: bool) -> HttpResponse:
@@ -83,6 +86,8 @@ def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, 
         shown = {"status": status_of(row, shared), "last": len(shared.reel) - 1}
     context = {**shown, "parts": parts, "items": items, "marks": marks, "step": step, "following": following}
     facts = {"episode": row, "noise": _noise(row), "may_control": may_control(request.user) and not row.is_over}
+    players = {"user": row.user_player, "assistant": row.assistant_player}
+    facts |= {"cast": cast_of({**row.config, **players}), "spent": _spent(row), "blame": blame_html(request, row)}
     paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} a second", **PACES}
     return render(request, "run/run.html", {**context, **facts, "paces": paces})
 
@@ -112,6 +117,14 @@ def _noise(row: EpisodeRow) -> str:
     rate, failures = row.config.get("env_events_per_minute", 0), row.config.get("tool_failure_probability", 0)
     said = (f"{rate:g} a minute" if rate else "", f"{failures:.0%} of calls fail" if failures else "")
     return ", ".join(filter(None, said))
+
+
+def _spent(row: EpisodeRow) -> str:
+    """What language models have used up until the page was asked for; empty if none was asked."""
+    tokens = row.tokens_in + row.tokens_out
+    if not tokens:
+        return ""
+    return f"{tokens:,} tokens" if row.cost is None else f"{tokens:,} tokens, ${row.cost:.2f}"
 
 
 def _no_such_step(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int) -> HttpResponse:

@@ -10,8 +10,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Q
 from django.http import QueryDict
 
+from simulator.blame.rules import PARTIES
 from simulator.models import Scenario, State
 from simulator.models.episode import EpisodeQuerySet
+from simulator.models.standing import BLAMED_ON
 from simulator.views.access import User
 
 UNDER_WAY = "under_way"
@@ -58,6 +60,7 @@ class RunFilter(forms.Form):
     q = forms.CharField(label="Find a run", required=False, max_length=200)
     state = forms.ChoiceField(label="State", required=False)
     outcome = forms.ChoiceField(label="Outcome", required=False)
+    blame = forms.ChoiceField(label="Blame", required=False)
     scenario = forms.ChoiceField(label="Scenario", required=False)
     assistant = forms.ChoiceField(label="Assistant", required=False)
     mine = forms.BooleanField(label="Mine", required=False)
@@ -69,6 +72,7 @@ class RunFilter(forms.Form):
         assistants = episodes.order_by("assistant_player").values_list("assistant_player", flat=True).distinct()
         self._offer("state", "Any state", _STATES)
         self._offer("outcome", "Any outcome", _OUTCOMES)
+        self._offer("blame", "Any blame", PARTIES.items())
         self._offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
         self._offer("assistant", "Any assistant", ((name, name) for name in assistants))
 
@@ -80,6 +84,8 @@ class RunFilter(forms.Form):
             runs = runs.under_way() if given["state"] == UNDER_WAY else runs.filter(state=given["state"])
         if "outcome" in given:
             runs = runs.filter(success={"success": True, "no_success": False, "none": None}[given["outcome"]])
+        if "blame" in given:
+            runs = runs.alias(blamed_on=BLAMED_ON).filter(blamed_on=given["blame"])
         if "scenario" in given:
             runs = runs.filter(version__scenario__slug=given["scenario"])
         if "assistant" in given:

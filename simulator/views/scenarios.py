@@ -6,15 +6,26 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
 
 from simulator.jobs.stored import story_of
 from simulator.models import Scenario, ScenarioVersion
 from simulator.phone.wording import close_to
 from simulator.scenario.load import ScenarioError
 from simulator.showing.story_words import StoryWords
-from simulator.views.access import SEE, has_right, may_start, open_for_reading, visible_episodes
+from simulator.views.access import (
+    CONTROL,
+    SEE,
+    has_right,
+    may_control,
+    may_start,
+    need,
+    open_for_reading,
+    visible_episodes,
+)
+from simulator.views.flags import MAY_NOT_FLAG, FlagForm, set_flag, take_flag
 from simulator.views.listing import show_list
 from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
 from simulator.views.start_form import StartForm
@@ -36,7 +47,39 @@ def scenarios(request: HttpRequest) -> HttpResponse:
 def scenario(request: HttpRequest, slug: str) -> HttpResponse:
     """As its file is now, or as it was in the version that the address names."""
     found = _scenario(request, slug)
-    version = _version(found, request.GET.get("version", ""))
+    return _page(request, found, _version(found, request.GET.get("version", "")))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def flag(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say of a version that its misses are its own fault."""
+    if request.method != "POST":
+        return redirect("scenario", slug)
+    need(request.user, CONTROL, MAY_NOT_FLAG)
+    found = _scenario(request, slug)
+    version = _version(found, request.POST.get("version", ""))
+    form = FlagForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, version, form)
+    set_flag(version, request.user, form.cleaned_data["note"])
+    return _to_version(found, version)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def unflag(request: HttpRequest, slug: str) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("scenario", slug)
+    need(request.user, CONTROL, MAY_NOT_FLAG)
+    found = _scenario(request, slug)
+    version = _version(found, request.POST.get("version", ""))
+    take_flag(version, request.user)
+    return _to_version(found, version)
+
+
+def _page(
+    request: HttpRequest, found: Scenario, version: ScenarioVersion, wrong: FlagForm | None = None
+) -> HttpResponse:
+    """`wrong`: a flag that could not be set, with what was typed."""
     runs = visible_episodes(request.user).filter(version__scenario=found)
     can_start = may_start(request.user) and found.removed_at is None and version.pk == found.current_id
     shown = {
@@ -46,10 +89,16 @@ def scenario(request: HttpRequest, slug: str) -> HttpResponse:
         "versions": found.versions.annotate(runs=Count("episodes", filter=Q(episodes__in=runs))).defer("source"),
         "runs": runs.select_related("version").defer("config", "version__source")[:RUNS_SHOWN],
         "count": runs.count(),
-        "form": StartForm(scenario=slug) if can_start else None,
+        "form": StartForm(scenario=found.slug) if can_start else None,
+        "flag_form": (wrong or FlagForm()) if may_control(request.user) else None,
         **_story(version),
     }
-    return render(request, "scenarios/scenario.html", shown)
+    return render(request, "scenarios/scenario.html", shown, status=409 if wrong else 200)
+
+
+def _to_version(found: Scenario, version: ScenarioVersion) -> HttpResponse:
+    address = reverse("scenario", args=[found.slug])
+    return redirect(address if version.pk == found.current_id else f"{address}?version={version.content_hash[:12]}")
 
 
 def _visible(request: HttpRequest) -> Any:

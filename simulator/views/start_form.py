@@ -5,35 +5,31 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from annotated_types import Ge, Le
 from django import forms
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import QueryDict
 from pydantic import ValidationError
 
-from simulator.agents.registry import ASSISTANTS, USERS
+from simulator.agents.llm.aliases import UnknownModel
+from simulator.agents.llm.choosing import with_models
+from simulator.agents.registry import assistant_names, user_names
 from simulator.config import EpisodeConfig
 from simulator.jobs.starting import start_episode
 from simulator.models import Episode, Scenario, ScenarioVersion
 from simulator.phone.wording import in_words
 from simulator.scenario.load import ScenarioError
+from simulator.views.option_fields import OptionField, WholeOptionField
 from simulator.views.paces import PACES, USUAL_PACE
+from simulator.views.player_choices import Choice, Group, alias_in, model_choices, models_now, player_groups
 
 BEGINNERS = "first-steps"
-_OPTIONS = ("assistant", "user", "seed", "env_events_per_minute", "tool_failure_probability")
+_OPTIONS = ("seed", "env_events_per_minute", "tool_failure_probability", "user_style", "max_tokens", "max_cost")
+_PLAYERS = ("assistant", "user")
+_STYLES = [("strict", "hard to convince"), ("lenient", "glad of help")]
+_FORMATS = [("", "its own"), ("tools", "tool calls"), ("text", "text with JSON")]
+_SAME_MODEL = ("", "the same")
 _LARGEST_SURPRISE = 9999
 _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
-
-
-class OptionField(forms.FloatField):
-    """A number among the options of an episode, within the limits that it has there."""
-
-    def __init__(self, option: str, label: str, help_text: str) -> None:
-        limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}
-        lowest, highest = limits[Ge].ge, limits[Le].le
-        box = forms.NumberInput(attrs={"step": "any", "min": lowest, "max": highest, "inputmode": "decimal"})
-        wrong = {"invalid": f"Give a number from {lowest} to {highest}."}
-        super().__init__(label=label, help_text=help_text, required=False, widget=box, error_messages=wrong)
 
 
 class StartForm(forms.Form):
@@ -52,21 +48,38 @@ class StartForm(forms.Form):
     tool_failure_probability = OptionField("tool_failure_probability", "Tool failures", "0 never, 1 always")
     pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in moments")
 
+    execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="does what was accepted")
+    user_style = forms.ChoiceField(label="User’s style", required=False, choices=_STYLES, help_text="towards offers")
+    max_cost = OptionField("max_cost", "Ceiling in dollars", "the run is given up there")
+    max_tokens = WholeOptionField("max_tokens", "Ceiling in tokens", "of all models together")
+    reply_format = forms.ChoiceField(label="Reply format", required=False, choices=_FORMATS, help_text="how models act")
+
     folded = ("seed", "env_events_per_minute", "tool_failure_probability", "pace")
+    about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
 
     def __init__(self, data: QueryDict | None = None, *, scenario: str = "") -> None:
         there = Scenario.objects.filter(removed_at=None, current__isnull=False)
         self._rows = list(there.select_related("current").defer("current__source"))
-        usual = {name: EpisodeConfig.model_fields[name].default for name in _OPTIONS}
+        usual = {name: EpisodeConfig.model_fields[name].default for name in (*_PLAYERS, *_OPTIONS)}
         super().__init__(data, initial={**usual, "pace": f"{USUAL_PACE:g}", "scenario": scenario or self._first()})
         self.fields["scenario"].widget.choices = _by_category(self._rows)
-        self._offer("assistant", {name: name for name in ASSISTANTS})
-        self._offer("user", {name: name for name in USERS})
+        self.models = models_now()
+        self._offer("assistant", player_groups(assistant_names(), self.models))
+        self._offer("user", player_groups(user_names(), self.models))
+        self._offer("execute_model", [_SAME_MODEL, *model_choices(self.models)])
 
     @property
     def opened(self) -> bool:
         """Whether the folded fields must be seen, because one of them is wrong."""
         return any(name in self.errors for name in self.folded)
+
+    @property
+    def models_opened(self) -> bool:
+        return any(name in self.errors for name in self.about_models)
+
+    @property
+    def model_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.about_models]
 
     def clean(self) -> dict[str, Any]:
         given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
@@ -86,7 +99,7 @@ class StartForm(forms.Form):
             return start_episode(made["version"], made["config"], pace=made["pace"], user=user)
         except ScenarioError as error:
             why = f"It cannot be played: {error.faults[0].text}."
-            self.add_error("scenario", f"{why} Mend its file and start the site again.")
+            self.add_error("scenario", f"{why} Mend its file: the site notices by itself.")
             return None
 
     def _first(self) -> str:
@@ -100,20 +113,34 @@ class StartForm(forms.Form):
         return found
 
     def _config(self, values: dict[str, Any]) -> EpisodeConfig | None:
+        models = {name: alias_in(values[name]) for name in _PLAYERS}
         options = {name: values[name] for name in _OPTIONS}
+        options |= {name: values[name] for name in _PLAYERS if models[name] is None}
+        execute = alias_in(values.get("execute_model", ""))
+        if execute and not models["assistant"]:
+            self.add_error("execute_model", "Choose a language model as the assistant, too, or leave this as it was.")
         try:
-            return EpisodeConfig(**options)
+            config = EpisodeConfig(**options)
+            return with_models(
+                config,
+                user=models["user"],
+                observe=models["assistant"],
+                execute=execute,
+                reply_format=values.get("reply_format") or None,
+            )
         except ValidationError as error:
             for problem in error.errors(include_url=False):
                 name = str(problem["loc"][0])
                 self.add_error(name, self.fields[name].error_messages["invalid"])
-            return None
+        except UnknownModel as error:
+            self.add_error("assistant" if models["assistant"] else "user", str(error))
+        return None
 
-    def _offer(self, name: str, choices: dict[str, str]) -> None:
+    def _offer(self, name: str, choices: list[Group] | list[Choice]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = list(choices.items())
-        field.error_messages["invalid_choice"] = f"Nobody is called “%(value)s”. Choose {', '.join(choices)}."
+        field.choices = choices
+        field.error_messages["invalid_choice"] = "Nobody is called “%(value)s”, or not any more. Choose from the list."
 
 
 def _by_category(rows: list[Scenario]) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -126,7 +153,7 @@ def _by_category(rows: list[Scenario]) -> list[tuple[str, list[tuple[str, str]]]
 
 def _why_not(slug: str) -> str:
     if not slug:
-        return "There is no scenario to play. Put one into the folder of scenarios and start the site again."
+        return "There is no scenario to play. Put one into the folder of scenarios: the site notices by itself."
     if Scenario.objects.filter(slug=slug).exists():
         return f"The file of “{slug}” was removed, so it cannot be started. Choose another, or put the file back."
     return f"There is no scenario “{slug}”. Choose one from the list."

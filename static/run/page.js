@@ -2,6 +2,8 @@
 
 import { bind } from "../site/keys.js";
 import { say } from "../site/site.js";
+import { controlsIn } from "./controls.js";
+import { showExchange } from "./exchange.js";
 import { runKeys, thoughtsKey } from "./keys.js";
 import { playerOf } from "./live.js";
 import { phoneIn } from "./phone.js";
@@ -14,17 +16,16 @@ const find = (selector) => root.querySelector(selector);
 const base = root.dataset.url;
 const parts = stepParts(base);
 const phone = phoneIn(find("#phone"));
+const controls = controlsIn(root, parts);
 const story = storyIn(find("#story"), find("#marks"));
 const at = {
   step: Number(root.dataset.at),
   last: Number(root.dataset.last),
   // The latest step there was when one left off following: what came later is new.
   left: Number(root.dataset.last),
-  state: root.dataset.state,
   over: "over" in root.dataset,
   following: "following" in root.dataset,
 };
-const OVER = ["finished", "stopped", "failed"];
 // While a run races on, details come so often at most.
 const DETAIL_EVERY = 150;
 let detailIsComing = false;
@@ -168,46 +169,31 @@ function fill(name, html, put) {
   put(html);
 }
 
-let controlsAreOld = false;
-
 function takeBatch({ frames, status }) {
   if (frames.length) {
     story.add(frames);
+    if (at.last < 0) noLongerWaiting();
     at.last = frames.at(-1).n;
     if (at.following) player.take(frames);
     offerThoughts();
   }
   fill("outcome", status.outcome, (html) => { find("#outcome").innerHTML = html; });
   fill("schedule", status.schedule, (html) => { find("#schedule").innerHTML = html; });
-  fill("chip", status.chip, (html) => { find("#controls .chip").outerHTML = html; });
-  controlsAreOld ||= status.state !== at.state;
-  at.state = root.dataset.state = status.state;
-  at.over = OVER.includes(status.state);
+  at.over = controls.take(status);
   showNumbers();
-  if (controlsAreOld) renewControls();
 }
 
-// What one may do with the run depends on who one is, so that it does not come with the stream.
-async function renewControls() {
-  controlsAreOld = false;
-  if (at.over) find(".pace")?.remove();
-  try {
-    const controls = await parts.controls();
-    const focused = find("#controls").contains(document.activeElement) ? document.activeElement.id : "";
-    find("#controls").outerHTML = controls;
-    window.htmx?.process(find("#controls"));
-    if (focused) (document.getElementById(focused) ?? find("#controls")).focus();
-  } catch {
-    controlsAreOld = true;
-  }
+// What stood in place of the first step goes with its arrival; its detail takes a moment more.
+function noLongerWaiting() {
+  const title = document.createElement("h2");
+  title.textContent = "Step 0";
+  const head = document.createElement("header");
+  head.append(title);
+  find("#detail").replaceChildren(head);
 }
 
 function sayConnection(state, detail) {
-  root.dataset.connection = state;
-  find("#connection").hidden = state !== "reconnecting";
-  find("#refused").hidden = state !== "refused";
-  find("#refused [data-why]").textContent = detail;
-  find("#refused a").hidden = !/sign in/i.test(detail);
+  controls.connection(state, detail);
   if (state === "live" && find("#phone").hasAttribute("data-stale")) goTo(at.step, { keep: "none" });
 }
 
@@ -260,8 +246,10 @@ root.addEventListener("click", (event) => {
 });
 
 root.addEventListener("change", (event) => {
-  if (event.target.name === "tab") find("#detail").dataset.tab = event.target.id;
-  else if (event.target.name !== "pace") return;
+  if (event.target.name === "tab") {
+    find("#detail").dataset.tab = event.target.id;
+    showExchange(find("#detail"));
+  } else if (event.target.name !== "pace") return;
   // Whoever picked it with the mouse goes on stepping with the arrows.
   if (!event.target.matches(":focus-visible")) event.target.blur();
 });

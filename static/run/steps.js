@@ -30,7 +30,7 @@ export function stepParts(base) {
     ahead(numbers) {
       for (const n of numbers) load(n).catch(() => {});
     },
-    // As they are now on the server: what one may do with the run.
-    controls: async () => (await read(await fetch(`${base}controls/`, { headers: { Accept: "application/json" } }))).controls,
+    // As they are now on the server: what one may do with the run, and who is to blame for it.
+    controls: async () => read(await fetch(`${base}controls/`, { headers: { Accept: "application/json" } })),
   };
 }

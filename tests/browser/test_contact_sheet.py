@@ -19,6 +19,7 @@ from tests.browser.gallery import page, served
 from tests.simulator.showing.room import rooms
 
 CHECKS = (Path(__file__).parent / "phone_checks.js").read_text(encoding="utf-8")
+STAYS = (Path(__file__).parent / "tapped_checks.js").read_text(encoding="utf-8")
 REMEDY = "run `PARE_WRITE_PICTURES=1 pytest tests/browser/test_contact_sheet.py` and look at docs/pictures"
 LARGEST = 1_500_000
 writing = os.environ.get("PARE_WRITE_PICTURES") == "1"
@@ -51,6 +52,17 @@ def test_every_screen_fits_and_can_be_read(gallery: Gallery, theme: str, width: 
     gallery.tab.set_viewport_size({"width": width, "height": 800})
     gallery.tab.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
     assert gallery.tab.evaluate(CHECKS) == []
+
+
+def test_a_control_stays_where_it_is_when_it_is_tapped(gallery: Gallery) -> None:
+    with served(page(rooms(), "light")) as address:
+        tab = gallery.browser.new_page(reduced_motion="reduce")
+        tab.goto(address)
+        tab.evaluate("() => document.fonts.ready.then(() => true)")
+        # Lists that are shown anew would scroll to what is tapped, as they should.
+        tab.add_style_tag(content="* { scroll-initial-target: none !important; }")
+        assert tab.evaluate(STAYS) == []
+        tab.close()
 
 
 def test_the_browser_has_nothing_to_complain_about(gallery: Gallery) -> None:

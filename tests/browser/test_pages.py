@@ -21,6 +21,7 @@ PAGES = (
     "/runs/",
     "/runs/?state=failed&q=x",
     "/runs/start/",
+    "/models/",
     "/scenarios/",
     "/scenarios/?q=x",
     "/scenarios/late_train/",
@@ -37,6 +38,7 @@ STAFF_PAGES = (
 )
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LONG = "An extraordinarily long title of a scenario, with Donaudampfschifffahrtsgesellschaftskapitän in it"
+ADDRESS = "http://agents.laboratory.example:8765/" + "a-path-that-goes-on-and-on".replace("-", "") * 9
 
 
 @pytest.fixture
@@ -53,8 +55,9 @@ def page(browser: Browser, site: str, researcher: User) -> Iterator[Page]:
 def _furnish() -> None:
     """Runs in every state, with texts that are hard to place."""
     told = scenario(title=LONG, tags=["a-tag-that-goes-on-and-on-and-on", "short"])
+    texts = {"summary": f"The user opens {LONG}.", "reason": f"{LONG} {LONG}", "note": "Demo"}
     for state in State:
-        run(state, version=told.current, summary=f"The user opens {LONG}.", reason=f"{LONG} {LONG}", note="Demo")
+        run(state, version=told.current, user_player=ADDRESS, assistant_player=ADDRESS, **texts)
 
 
 def _is_wide(page: Page) -> bool:
@@ -85,6 +88,36 @@ def test_pages_of_the_administration_open_without_a_complaint(browser: Browser, 
             response = page.goto(path)
             assert response is not None and response.ok, path
             page.wait_for_load_state("networkidle")
+
+
+def test_lists_of_the_administration_need_no_scrolling(browser: Browser, site: str, redis_server: str) -> None:
+    _furnish()
+    with tab(browser, site, person("administrator")) as page:
+        for name in ("episode", "scenario", "scenarioversion", "moment"):
+            page.goto(f"/admin/simulator/{name}/")
+            assert page.evaluate(
+                "Array.from(document.querySelectorAll('.results'), (it) => it.scrollWidth - it.clientWidth)"
+            ) in ([0], [])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_chosen_groups_have_a_heading_that_can_be_read(
+    browser: Browser, site: str, redis_server: str, scheme: Literal["light", "dark"]
+) -> None:
+    admin = person("administrator")
+    with tab(browser, site, admin, color_scheme=scheme) as page:
+        page.goto(f"/admin/auth/user/{admin.pk}/change/")
+        style = page.locator(".selector-chosen-title").first.evaluate(
+            "(it) => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]"
+        )
+        inks, grounds = ([int(part) for part in re.findall(r"\d+", colour)[:3]] for colour in style)
+        assert abs(sum(inks) - sum(grounds)) > 400, style
+
+
+def test_text_has_hyphens_of_their_own_width(page: Page) -> None:
+    for path in ("/", "/runs/"):
+        page.goto(path)
+        assert page.locator("h1").evaluate("(it) => getComputedStyle(it).fontVariantNumeric") == "normal"
 
 
 def test_signing_in_leads_on_and_out_again(browser: Browser, site: str, researcher: User) -> None:

@@ -10,11 +10,20 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from simulator.jobs import control
+from simulator.models import Episode, State
 from tests.browser.chromium import until_true
 from tests.simulator.consumers.watched import Watched, session_of
 from tests.simulator.views.cast import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
+PLACES = """() => [".run-player", "#control-step", ".run-head .facts"].map((selector) => {
+  const { x, y } = document.querySelector(selector).getBoundingClientRect();
+  return [x, y];
+})"""
+LEFTS = """() => {
+  const times = Array.from(document.querySelectorAll("#story .when time"));
+  return [...new Set(times.map((time) => Math.round(time.getBoundingClientRect().x)))];
+}"""
 RINGS = """() => {
   window.rings = [];
   new MutationObserver(() => {
@@ -247,6 +256,37 @@ def test_controls_work_from_the_page(page: Page, site: str) -> None:
         page.locator(".pace select").select_option("2.0")
     live.row.refresh_from_db()
     assert live.row.pace == 2.0
+
+
+def test_nothing_moves_when_a_run_is_paused(page: Page, site: str) -> None:
+    live = Watched(moments=3)
+    run = RunPage(page, site, live)
+    run.open()
+    before = page.evaluate(PLACES)
+    Episode.objects.filter(pk=live.pk).update(state=State.PAUSED)
+    expect(page.locator("#controls .chip")).to_have_text("Paused")
+    expect(page.locator("#control-go")).to_have_text("Resume")
+    assert page.evaluate(PLACES) == before
+
+
+def test_the_first_moment_ends_the_waiting(page: Page, site: str) -> None:
+    live = Watched()
+    run = RunPage(page, site, live)
+    run.open()
+    expect(page.locator("#detail")).to_contain_text("waits for a worker")
+    page.route("**/parts/", lambda route: None)
+    live.advance(1)
+    expect(page.locator("#story > [data-n]")).to_have_count(1)
+    expect(page.locator("#detail")).to_have_text("Step 0")
+
+
+def test_times_stay_in_their_column_when_a_step_is_current(page: Page, site: str, finished: Watched) -> None:
+    run = RunPage(page, site, finished)
+    run.open("4/")
+    assert len(page.evaluate(LEFTS)) == 1
+    run.press("End")
+    run.expect_step(last_of(finished))
+    assert len(page.evaluate(LEFTS)) == 1
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 800), (768, 1000), (360, 740)])

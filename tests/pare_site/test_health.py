@@ -5,16 +5,20 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from simulator.jobs.queues import client as redis_client
+from simulator.models import Episode
+from tests.simulator.jobs.background import started
 
-ALL_WELL = {"web": "ok", "database": "ok", "redis": "ok", "workers": {"live": 1, "batch": 2}}
+ALL_WELL = {"web": "ok", "database": "ok", "redis": "ok", "workers": {"live": 1, "batch": 2, "models": 0}}
 
 
 @pytest.fixture
@@ -40,7 +44,30 @@ def test_a_queue_without_workers_is_missed(client: Client, workers: None) -> Non
         redis.delete("pare:worker:live:here:1")
     answer = client.get("/healthz")
     assert answer.status_code == 503
-    assert answer.json() == {**ALL_WELL, "workers": {"live": 0, "batch": 2}}
+    assert answer.json() == {**ALL_WELL, "workers": {"live": 0, "batch": 2, "models": 0}}
+
+
+def waits(minutes: int) -> Episode:
+    row = started("dentist", queue="models")
+    Episode.objects.update(created_at=timezone.now() - timedelta(minutes=minutes))
+    return row
+
+
+def test_a_worker_for_language_models_is_missed_once_runs_wait_for_it_in_vain(client: Client, workers: None) -> None:
+    waits(minutes=1)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (503, ALL_WELL)
+    with redis_client() as redis:
+        redis.set("pare:worker:models:here:9", "1", ex=60)
+        answer = client.get("/healthz")
+        redis.delete("pare:worker:models:here:9")
+    assert answer.status_code == 200
+    assert answer.json()["workers"]["models"] == 1
+
+
+def test_a_worker_for_language_models_has_time_to_start(client: Client, workers: None) -> None:
+    waits(minutes=0)
+    assert client.get("/healthz").status_code == 200
 
 
 def test_a_redis_that_is_away_is_missed(client: Client, transactional_db: None, settings: Settings) -> None:
@@ -48,7 +75,7 @@ def test_a_redis_that_is_away_is_missed(client: Client, transactional_db: None, 
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["redis"] == "does not answer"
-    assert answer.json()["workers"] == {"live": 0, "batch": 0}
+    assert answer.json()["workers"] == {"live": 0, "batch": 0, "models": 0}
 
 
 def test_a_redis_that_hangs_is_not_waited_for(client: Client, transactional_db: None, settings: Settings) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pytest
 
@@ -35,3 +36,12 @@ def test_an_address_stands_in_a_url_as_it_must(address: str, host: str) -> None:
 )
 def test_a_host_is_open_to_others_or_not(host: str, is_open: bool) -> None:
     assert machine.is_open(host) is is_open
+
+
+def test_a_command_is_typed_with_the_folder_of_this_very_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PARE_VAR_DIR", raising=False)
+    assert machine.to_type("sign-in") == f"{machine.own_command()} sign-in"
+    monkeypatch.setenv("PARE_VAR_DIR", str(tmp_path / "my var"))
+    assert machine.to_type("sign-in") == f"PARE_VAR_DIR='{tmp_path / 'my var'}' {machine.own_command()} sign-in"
+    monkeypatch.setenv("PARE_VAR_DIR", "var2")
+    assert machine.to_type("sign-in").startswith("PARE_VAR_DIR=var2 ")

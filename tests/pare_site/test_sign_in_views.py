@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from pare_site.machine import own_command
 from pare_site.sign_in import Standing, make_link, owner, standing
 
 HOME = "/"
@@ -62,14 +63,14 @@ def test_a_link_that_is_over_says_how_to_get_another(
     found, _, page = enter(client, token)
     assert found == status
     assert words in page
-    assert "pare sign-in" in page
+    assert f"<code>{own_command()} sign-in</code>" in page
     assert signed_in_as(client) is None
 
 
 def test_a_link_nobody_made_is_refused(client: Client, alice: User) -> None:
     status, _, page = enter(client, "x" * 43)
     assert status == 403
-    assert "pare sign-in" in page
+    assert f"<code>{own_command()} sign-in</code>" in page
     assert signed_in_as(client) is None
 
 

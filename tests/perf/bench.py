@@ -1,4 +1,4 @@
-"""Speed and memory of the engine and the live stream, measured: median of five, printed and kept in var/bench.json."""
+"""Speed and memory of engine, live stream and models, measured: median of five, printed and kept in var/bench.json."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from simulator.scenario.story import Story
 from simulator.trace.file import trace_bytes
 from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_folds_per_s, browse
 from tests.perf.live import live_figures
+from tests.perf.models import models_figures
 
 ROUNDS = 5
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +40,9 @@ TARGETS = {
     "live_p99_ms": 400,
     "web_rss_mb": 150,
     "batch_rss_mb": 150,
+    "model_overhead_ms": 5,
+    "models_32_ratio": 1.25,
+    "models_pss_mb": 1500,
 }
 HIGHER_IS_BETTER = ("actions_per_s", "oracle_runs_per_s", "big_phone_actions_per_s", "big_phone_folds_per_s")
 WALK_STORY = "email_reminder_batch_cancellation"
@@ -187,6 +191,7 @@ def main() -> None:
         "check_s": measure("check_s", check_s),
         **_on_a_big_phone(),
         **{name: report(name, values) for name, values in live_figures(ROUNDS).items()},
+        **{name: report(name, values) for name, values in models_figures(ROUNDS).items()},
     }
     target = ROOT / "var" / "bench.json"
     target.parent.mkdir(exist_ok=True)

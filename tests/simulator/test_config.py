@@ -8,13 +8,26 @@ import pytest
 from pydantic import Field, ValidationError
 
 from simulator.config import EpisodeConfig, changes_outcome, outcome_fields
+from simulator.language_models import ModelChoice, ModelRoute
 
+A_MODEL = ModelChoice(alias="tiny", name="tiny-1b")
 OTHERS: dict[str, Any] = {
     "user": "someone",
     "assistant": "silent",
     "seed": 7,
     "max_turns": 3,
+    "user_model": A_MODEL,
+    "observe_model": A_MODEL,
+    "execute_model": A_MODEL,
+    "user_style": "lenient",
+    "prompt_set": "ab" * 10,
+    "user_context_tokens": 2000,
+    "observe_context_tokens": 2000,
+    "execute_context_tokens": 2000,
+    "max_tokens": 9,
+    "max_cost": 0.5,
     "user_iterations": 2,
+    "user_retries": 0,
     "observe_iterations": 6,
     "execute_iterations": 11,
     "user_action_seconds": 11,
@@ -35,6 +48,10 @@ OTHERS: dict[str, Any] = {
     "tool_names": {"Emails__send_email": "Post__dispatch"},
     "tool_descriptions": {"Emails__send_email": "Hands a letter to the post."},
     "experiment_name": "another",
+    "model_routes": {"tiny": ModelRoute(provider="ollama")},
+    "prompt_texts": {"observe.txt": "Watch."},
+    "call_timeout_seconds": 5.0,
+    "call_retries": 1,
 }
 """Another value than the default for every option."""
 
@@ -64,7 +81,13 @@ def test_the_hash_changes_with_an_option_exactly_if_the_outcome_can(name: str) -
 
 
 def test_the_hash_covers_the_relevant_options_and_no_others() -> None:
-    assert set(EpisodeConfig.model_fields) - set(outcome_fields()) == {"experiment_name"}
+    assert set(EpisodeConfig.model_fields) - set(outcome_fields()) == {
+        "experiment_name",
+        "model_routes",
+        "prompt_texts",
+        "call_timeout_seconds",
+        "call_retries",
+    }
 
 
 def test_the_hash_does_not_depend_on_how_a_value_was_given() -> None:

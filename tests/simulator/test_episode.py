@@ -74,7 +74,9 @@ def test_an_unanswered_offer_lets_the_assistant_rest_until_something_happens() -
         def decide(self, view: UserView) -> Decision:
             return Decision("open_door")
 
-    episode = played("dentist", user=lambda *_: Still(), assistant=calls(say(), Decision(WAIT)), max_turns=4)
+    episode = played(
+        "dentist", user=lambda *_: Still(), assistant=calls(say(), Decision(WAIT)), max_turns=4, user_retries=0
+    )
     assert [act.turn for act in acts(episode) if act.actor == "assistant"] == [1]
 
 
@@ -212,12 +214,12 @@ def test_arguments_that_no_file_can_hold_are_refused_and_kept(args: dict[Any, An
 
 
 def test_an_envelope_with_anything_in_it_is_kept() -> None:
-    envelope = Envelope(latency_ms=3, exchange={"raw": object(), "bits": (1, 2)}, thought="\ud800")
+    envelope = Envelope(latency_ms=3, parts={"raw": object(), "bits": (1, 2)}, thought="\ud800")
     decision = Decision(WAIT, envelope=envelope)
     episode = played("dentist", assistant=calls(decision), max_turns=1)
     kept = next(act for act in acts(episode) if act.actor == "assistant").envelope
     assert kept is not None
-    assert (kept.latency_ms, kept.exchange) == (3.0, {"raw": "object", "bits": [1, 2]})
+    assert (kept.latency_ms, kept.parts) == (3.0, {"raw": "object", "bits": [1, 2]})
     assert trace_of(episode).moments == tuple(episode.moments)
 
 
@@ -227,6 +229,7 @@ def test_a_call_that_no_action_answers_to_is_kept_as_it_was_made() -> None:
         user=taps("Reminders__fly"),
         assistant=calls(Decision("Reminders.fly.away"), Decision(WAIT)),
         max_turns=1,
+        user_retries=0,
     )
     user, assistant = acts(episode)[:2]
     assert (user.asked, assistant.asked) == ("Reminders__fly", "Reminders.fly.away")

@@ -11,6 +11,7 @@ import pytest
 
 from simulator import ENGINE_VERSION
 from simulator.agents.policy import AssistantView, Decision
+from simulator.config import changes_outcome
 from simulator.phone.store import Patch
 from simulator.rerun import config_of, continue_from, rebuild, story_of, verify
 from simulator.trace.file import Trace, TraceError, dump, parse_trace
@@ -198,7 +199,7 @@ def test_another_engine_may_judge_otherwise() -> None:
 def test_a_config_of_an_older_engine_is_checked_by_the_options_it_names() -> None:
     def older(header: Header) -> Header:
         config = {name: value for name, value in header.config.items() if name != "failing_writes"}
-        relevant = {name: value for name, value in config.items() if name != "experiment_name"}
+        relevant = {name: value for name, value in config.items() if changes_outcome(name)}
         return msgspec.structs.replace(header, config=config, config_hash=json_hash(relevant))
 
     assert verify(retold(header=older))["config"].state == "ok"
@@ -270,7 +271,7 @@ def test_nobody_plays_in_a_rebuilt_episode() -> None:
 def test_a_trace_of_players_unknown_here_can_be_rebuilt_and_verified() -> None:
     def unknown(header: Header) -> Header:
         config = {**header.config, "assistant": "gone"}
-        relevant = {name: value for name, value in config.items() if name != "experiment_name"}
+        relevant = {name: value for name, value in config.items() if changes_outcome(name)}
         return msgspec.structs.replace(header, config=config, config_hash=json_hash(relevant))
 
     trace = retold(header=unknown)

@@ -8,11 +8,13 @@ import pytest
 from django.db import OperationalError
 
 from pare_site.cli.exits import Trouble
+from pare_site.machine import own_command
 from pare_site.supervisor import caretaking
 from pare_site.supervisor.scenarios import bring_in
 from simulator.jobs.syncing import Synced
 from simulator.models import Scenario
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, write_stories
+from tests.simulator.jobs.background import started
 
 
 @pytest.fixture
@@ -45,18 +47,28 @@ def test_files_that_come_and_go_are_noticed(folder: Path, tmp_path: Path) -> Non
     bring_in(tmp_path)
     (folder / "dentist_moved.yaml").unlink()
     write_stories(folder, QUIET_EVENING)
-    bring_in(tmp_path)
+    assert bring_in(tmp_path) == ["Scenario added: quiet_evening.", "Scenario removed: dentist_moved."]
     assert set(titles()) == {"quiet_evening"}
+    write_stories(folder, DENTIST)
+    assert bring_in(tmp_path) == ["Scenario back again: dentist_moved."]
+    assert set(titles()) == {"dentist_moved", "quiet_evening"}
 
 
 def test_a_file_with_mistakes_is_told_once(folder: Path, tmp_path: Path) -> None:
     write_stories(folder, BROKEN)
-    assert bring_in(tmp_path) == ["Scenario files with mistakes were left out: 1. See: pare scenarios check"]
+    assert bring_in(tmp_path) == [
+        f"Scenario files with mistakes were left out: 1. See: {own_command()} scenarios check"
+    ]
     assert bring_in(tmp_path) == []
 
 
+def _nobody_comes() -> None:
+    """No run waits for language models here."""
+    raise AssertionError
+
+
 def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
-    monkeypatch: pytest.MonkeyPatch, db: None
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None
 ) -> None:
     looks = iter([True, False, False, False, True, True])
     said: list[str] = []
@@ -73,7 +85,7 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     monkeypatch.setattr(caretaking, "_LOOKS_PER_ROUND", 100)
     monkeypatch.setattr("simulator.jobs.reaping.reap", reap)
     with pytest.raises(KeyboardInterrupt):
-        caretaking.take_care(Path("/nowhere"), said.append)
+        caretaking.take_care(Path("/nowhere"), said.append, _nobody_comes)
     assert said == [
         "Runs whose worker died are not handed on for now: the database cannot be used (it is away). "
         "Trying again every 0 s.",
@@ -81,7 +93,7 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     ]
 
 
-def test_trouble_with_one_thing_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+def test_trouble_with_one_thing_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
     looks = iter(range(9))
     said: list[str] = []
     missing = [Trouble("There is no folder x.")] * 2
@@ -101,7 +113,7 @@ def test_trouble_with_one_thing_is_told_of_that_alone(monkeypatch: pytest.Monkey
     monkeypatch.setattr("simulator.jobs.reaping.reap", reap)
     monkeypatch.setattr("simulator.jobs.reaping.rebuild_queue", int)
     with pytest.raises(KeyboardInterrupt):
-        caretaking.take_care(Path("/nowhere"), said.append)
+        caretaking.take_care(Path("/nowhere"), said.append, _nobody_comes)
     assert said == ["Scenario files are not taken in for now: There is no folder x. Trying again every 0 s."]
 
 
@@ -110,3 +122,15 @@ def test_many_changes_at_once_are_summed_up(folder: Path, tmp_path: Path, monkey
     monkeypatch.setattr("simulator.jobs.syncing.sync_scenarios", lambda library: Synced(changed=names))
     remarks = bring_in(tmp_path)
     assert remarks[9:] == ["Scenario changed: scenario_9.", "Scenarios changed besides: 4990."]
+
+
+def test_the_worker_for_language_models_is_called_for_while_runs_wait_for_it(
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None, redis_server: str
+) -> None:
+    def come() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.0)
+    started("dentist", queue="models")
+    with pytest.raises(KeyboardInterrupt):
+        caretaking.take_care(Path("/nowhere"), print, come)

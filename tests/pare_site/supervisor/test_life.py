@@ -20,7 +20,7 @@ from tests.pare_site.supervisor.real_site import RealSite, real_site, refused, u
 def test_a_site_that_is_ready_is_well(running: RealSite) -> None:
     status, about = health(running.url)
     assert status == 200
-    assert about == {"web": "ok", "database": "ok", "redis": "ok", "workers": {"live": 1, "batch": 1}}
+    assert about == {"web": "ok", "database": "ok", "redis": "ok", "workers": {"live": 1, "batch": 1, "models": 0}}
 
 
 def test_the_link_signs_in_once_and_leads_to_a_page(running: RealSite) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pare_site.cli.exits import Trouble
+from pare_site.machine import own_command
 from pare_site.runtime import tell_running
 from pare_site.supervisor.greeting import greeting
 from pare_site.supervisor.listening import listen, local_url
@@ -23,8 +24,9 @@ def test_a_folder_has_one_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PARE_VAR_DIR", str(tmp_path))
     first = take_lock(tmp_path)
     tell_running(tmp_path, {"pid": "77", "url": "http://127.0.0.1:8000"})
-    with pytest.raises(Trouble, match=r"already running at http://127\.0\.0\.1:8000 \(pid 77\)"):
+    with pytest.raises(Trouble, match=r"already running at http://127\.0\.0\.1:8000 \(pid 77\)") as refusal:
         take_lock(tmp_path)
+    assert f"PARE_VAR_DIR={tmp_path} {own_command()} sign-in" in str(refusal.value)
     os.close(first)
     os.close(take_lock(tmp_path))
 

@@ -81,7 +81,15 @@ def test_a_postgresql_that_does_not_answer_is_named_without_its_password(var: Pa
     text = told(refused(var, "--port", "0", DATABASE_URL=address))
     assert "The database 'pare' at 127.0.0.1 cannot be used: connection" in text
     assert "DATABASE_URL" in text
+    assert "?." not in text
     assert "secret" not in text
+
+
+def test_an_sqlite_that_cannot_be_used_is_named_with_the_setting_that_chose_it(var: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("This is no database, and far too long to be an empty one.")
+    text = told(refused(var, "--port", "0", DATABASE_URL=f"sqlite:///{tmp_path / 'notes.txt'}"))
+    assert "notes.txt cannot be used: file is not a database." in text
+    assert "correct DATABASE_URL" in text and "PARE_VAR_DIR" not in text
 
 
 def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_open_to_the_network_it_answers_to_the_names_of_the_machine(var: Path) -
         status, _, page = Visitor(site.url, "evil.example").get("/sign-in/")
         assert status == 400
         assert "PARE_ALLOWED_HOSTS" in page
-        assert health(site.url)[1]["workers"] == {"live": 1, "batch": 2}
+        assert health(site.url)[1]["workers"] == {"live": 1, "batch": 2, "models": 0}
         assert f"http://{machine.as_host(machine.addresses()[0])}:{port}/" in site.said
 
 
@@ -117,7 +117,7 @@ def test_missing_workers_are_noticed(var: Path) -> None:
         # Stopped and not killed, so that nobody starts it again.
         os.kill(site.processes()["pare live"], signal.SIGSTOP)
         until(lambda: health(site.url)[0] == 503, "the worker is missed")
-        assert health(site.url)[1]["workers"] == {"live": 0, "batch": 1}
+        assert health(site.url)[1]["workers"] == {"live": 0, "batch": 1, "models": 0}
 
 
 @pytest.fixture

@@ -39,11 +39,6 @@ from tests.simulator.consumers.watched import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def ann() -> User:
-    return a_viewer()
-
-
 def test_twenty_viewers_get_the_same_from_one_rendering(site: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     real = frames.batch_after

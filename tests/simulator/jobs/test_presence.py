@@ -28,9 +28,9 @@ def test_a_worker_whose_job_is_gone_from_redis_still_counts(
     until(lambda: len(asked) > 3)
     assert there.is_alive()
     client().flushall()
-    until(lambda: workers_alive() == {"live": 1, "batch": 0})
+    until(lambda: workers_alive() == {"live": 1, "batch": 0, "models": 0})
     there.end()
-    assert workers_alive() == {"live": 0, "batch": 0}
+    assert workers_alive() == {"live": 0, "batch": 0, "models": 0}
     assert caplog.text.count("it was deleted") == 1
 
 
@@ -39,4 +39,4 @@ def test_a_worker_that_was_killed_can_be_forgotten() -> None:
     for one in (killed, living):
         client().set(one._key, "1", ex=presence.LIFETIME)
     forget("live", os.getpid())
-    assert workers_alive() == {"live": 0, "batch": 1}
+    assert workers_alive() == {"live": 0, "batch": 1, "models": 0}

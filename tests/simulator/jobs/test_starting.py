@@ -38,6 +38,15 @@ def test_nobody_in_particular_may_start_a_run() -> None:
     assert start_episode(version_of("dentist"), EpisodeConfig(), user=AnonymousUser()).started_by is None
 
 
+@pytest.mark.parametrize("queue", [Queue.LIVE, Queue.BATCH])
+@pytest.mark.parametrize(
+    "players", [{"user": "llm"}, {"assistant": "llm"}, {"assistant": "http://127.0.0.1:9/"}, {"user": "scripted"}]
+)
+def test_runs_whose_players_wait_outside_have_a_queue_of_their_own(players: dict[str, str], queue: Queue) -> None:
+    row = started("dentist", queue=queue, **players)
+    assert row.queue == (queue if players == {"user": "scripted"} else Queue.MODELS)
+
+
 def test_players_that_nobody_knows_are_refused_at_once() -> None:
     with pytest.raises(UnknownPlayer, match="orakle"):
         started(assistant="orakle")

@@ -43,7 +43,7 @@ def test_a_worker_plays_what_is_queued_and_says_that_it_is_there() -> None:
     before = started("dentist")
     with launched("live") as worker:
         wait_until(before, lambda row: row.is_over, 60)
-        assert workers_alive() == {"live": 1, "batch": 0}
+        assert workers_alive() == {"live": 1, "batch": 0, "models": 0}
         after = started("dentist", pace=100)
         wait_until(after, lambda row: row.is_over)
         assert megabytes(worker.pid) < 150
@@ -52,7 +52,7 @@ def test_a_worker_plays_what_is_queued_and_says_that_it_is_there() -> None:
     for row in (before, after):
         assert_as_undisturbed(row, "dentist")
     assert waiting_in("live") == set()
-    assert workers_alive() == {"live": 0, "batch": 0}
+    assert workers_alive() == {"live": 0, "batch": 0, "models": 0}
 
 
 def megabytes(pid: int) -> float:

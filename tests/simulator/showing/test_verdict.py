@@ -51,3 +51,11 @@ def test_reasons_are_told_in_words_for_people() -> None:
 def test_goals_that_the_user_reached_stand_apart() -> None:
     given = Outcome(False, NO, YES, YES, YES, done_by_user=("The train is booked",))
     assert verdict_of(given, 2, so_far=False).done_by_user == ("The train is booked",)
+
+
+def test_many_reasons_are_folded_but_never_one_alone() -> None:
+    reasons = tuple(f"{name}: missing." for name in "ABCDE")
+    for count, shown in ((2, 2), (4, 4), (5, 3)):
+        part = verdict_of(outcome(goals_met=PartOutcome(False, reasons[:count])), 5, so_far=False).parts[0]
+        assert len(part.first_reasons) == shown
+        assert part.first_reasons + part.more_reasons == reasons[:count]

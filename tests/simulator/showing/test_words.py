@@ -6,7 +6,8 @@ import pytest
 
 from simulator.showing import times
 from simulator.showing.parts import excerpt, shortened
-from simulator.showing.values import counted, is_id, listed
+from simulator.showing.plain_words import is_id
+from simulator.showing.values import counted, listed
 from simulator.showing.verbs import did, does
 
 NOW = "2026-11-10 09:12:00"

@@ -12,7 +12,7 @@ TAP = Acted(n=1, at=110, local="1970-01-01 00:01:50", turn=1, actor="user", app=
 
 
 def test_wall_times_costs_and_exchanges_do_not_count() -> None:
-    costly = msgspec.structs.replace(TAP, envelope=Envelope(wall="2026-01-01T00:00:00Z", cost=0.5, exchange={"a": 1}))
+    costly = msgspec.structs.replace(TAP, envelope=Envelope(wall="2026-01-01T00:00:00Z", cost=0.5, parts={"a": 1}))
     assert content_hash([START, costly]) == content_hash([START, TAP])
 
 

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from simulator.agents.policy import AssistantView, Decision
 from simulator.episode import Episode
+from simulator.trace.exchange import Exchange, Reply, ToolCall
 from simulator.trace.file import trace_bytes
 from simulator.trace.json_schema import trace_schema, trace_schema_text
 from simulator.trace.moments import Envelope, Forked, Remembered, moment_kinds
@@ -23,7 +24,10 @@ class Costly:
     """An assistant whose decisions come in an envelope."""
 
     def decide(self, view: AssistantView) -> Decision:
-        envelope = Envelope(wall="2026-01-01T00:00:00Z", latency_ms=3, cost=0.25, versions={"model": "1"}, exchange=[1])
+        said = Exchange(
+            stage="observe", alias="a", model="m", format="text", prompt_set="p", reply=Reply(calls=(ToolCall("wait"),))
+        )
+        envelope = Envelope(wall="2026-01-01T00:00:00Z", latency_ms=3, cost=0.25, exchange=said, parts={"p": [1]})
         return Decision("no such tool" if len(view.own) % 2 else "PAREAgentUserInterface__wait", envelope=envelope)
 
 

@@ -85,5 +85,5 @@ def test_failed_taps_are_counted_apart() -> None:
         def decide(self, view: UserView) -> Decision:
             return Decision("open_door")
 
-    counts = metrics(played("dentist", user=lambda *_: Clumsy(), max_turns=4).moments)
+    counts = metrics(played("dentist", user=lambda *_: Clumsy(), max_turns=4, user_retries=0).moments)
     assert (counts.user_actions, counts.user_failed) == (4, 4)

@@ -87,7 +87,7 @@ def test_an_envelope_is_kept() -> None:
     episode = played("dentist", max_turns=1)
     moment = episode.moments[1]
     assert isinstance(moment, Acted)
-    envelope = Envelope(wall="2026-01-01T00:00:00Z", latency_ms=12.5, exchange={"prompt": "…"})
+    envelope = Envelope(wall="2026-01-01T00:00:00Z", latency_ms=12.5, parts={"prompt": "…"})
     moments = [episode.moments[0], msgspec.structs.replace(moment, envelope=envelope), *episode.moments[2:]]
     data = dump(episode.header(), moments, episode.result())
     assert b'"latency_ms":12.5' in data

@@ -37,6 +37,7 @@ def test_an_empty_site_says_what_to_do() -> None:
 def test_a_viewer_is_told_who_may_start_runs() -> None:
     html = _page(signed_in("viewer"))
     assert "You may watch, not start." in html and 'id="start"' not in html
+    assert "Start a run and watch." not in html
 
 
 def test_a_card_says_where_a_run_stands() -> None:

@@ -31,7 +31,7 @@ def text(name: str, tapped: Tapped | None = None) -> str:
 def test_a_trip_that_is_typed_stands_in_its_fields() -> None:
     shown = html("a trip is typed", ROOMS["a trip is typed"].tapped)
     assert 'data-typed="start_location" placeholder="From where?" value="Mill Lane 40"' in shown
-    assert 'placeholder="As soon as possible" value="2026-05-15 09:30"' in shown
+    assert 'placeholder="As soon as possible" value="Fri 15 May, 09:30"' in shown
     assert shown.count("ph-chip--on") == 1, "only the place that is on a chip"
 
 

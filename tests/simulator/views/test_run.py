@@ -42,7 +42,7 @@ def test_a_finished_run_opens_at_its_last_step(finished: Episode) -> None:
     page = html(signed_in("viewer"), f"/runs/{finished.pk}/")
     last = finished.moment_count - 1
     assert current(page) == [str(last)] * 2
-    assert f"Step <span data-step-now>{last}</span>" in page
+    assert f"data-step-now>{last}</span>" in page
     assert "data-over" in page and "data-following" not in page
 
 
@@ -157,6 +157,13 @@ def test_the_parts_of_a_step_are_what_changes_when_one_goes_there(finished: Epis
     assert found["n"] == 1 and "<h2>Step 1</h2>" in found["detail"] and "data-phone" in found["phone"]
     assert "data-tapped" in found["tapping"]
     assert found["head"]["turn"] == 1
+
+
+@pytest.mark.parametrize("step", ["-1", "-999", "+999"])
+def test_a_number_with_a_sign_is_a_step_that_is_not_there(finished: Episode, step: str) -> None:
+    answer = signed_in("viewer").get(f"/runs/{finished.pk}/{step}/")
+    assert answer.status_code == 404
+    assert f"has no step {int(step)}" in answer.content.decode()
 
 
 def test_a_step_that_is_not_there_yet_has_no_parts(finished: Episode) -> None:

@@ -34,6 +34,11 @@ def test_without_runs_it_says_what_to_do(client: Client) -> None:
     assert "No runs yet." in html and 'href="/scenarios/"' in html
 
 
+def test_reasons_tell_times_as_people_do(client: Client) -> None:
+    run(reason="Tell Matúš: not done by 2026-06-11 08:40:00.")
+    assert "not done by Thu 11 Jun, 08:40." in client.get("/runs/").content.decode()
+
+
 def test_where_no_run_is_like_that_it_says_so(client: Client) -> None:
     run()
     html = client.get("/runs/", {"q": "nothing at all"}).content.decode()
@@ -49,6 +54,9 @@ def test_where_no_run_is_like_that_it_says_so(client: Client) -> None:
         ({"outcome": "success"}, [6, 1]),
         ({"outcome": "no_success"}, [2]),
         ({"outcome": "none"}, [5, 4, 3]),
+        ({"blame": "engine"}, [3]),
+        ({"blame": "undetermined"}, [2]),
+        ({"blame": "assistant"}, []),
         ({"scenario": "dentist"}, [6]),
         ({"assistant": "silent"}, [2]),
         ({"mine": "1"}, []),
@@ -125,7 +133,7 @@ def test_a_page_that_is_not_there_shows_the_nearest(client: Client, page: str) -
     assert _numbers(client, page=page) == [1]
 
 
-@pytest.mark.parametrize("name", ["state", "outcome", "scenario", "assistant"])
+@pytest.mark.parametrize("name", ["state", "outcome", "blame", "scenario", "assistant"])
 def test_a_value_that_makes_no_sense_is_told_at_its_field(client: Client, name: str) -> None:
     run(pk=1)
     html = client.get("/runs/", {name: SCRIPT}).content.decode()
@@ -162,6 +170,14 @@ def test_the_four_parts_are_told_in_words_too(client: Client) -> None:
     run(State.RUNNING)
     html = client.get("/runs/").content.decode()
     assert "goals met no, clean yes, consented yes, in time yes" in html and "goals met open, clean open" in html
+
+
+def test_a_miss_names_who_is_to_blame_if_it_is_not_the_assistant(client: Client) -> None:
+    missed: dict[str, Any] = {"version": scenario().current, "success": False, "result": outcome(goals_met=False)}
+    run(**missed, fault="assistant", fault_rule="assistant_no_offer")
+    assert "Blame: " not in client.get("/runs/").content.decode()
+    run(**missed, fault="user", fault_rule="user_refused")
+    assert "Blame: User simulator</span>" in client.get("/runs/").content.decode()
 
 
 def test_a_run_that_was_stopped_counts_for_nothing(client: Client) -> None:

@@ -1,0 +1,30 @@
+"""An assistant that offers to answer each new mail and, once it may, sends the user's own words."""
+
+from __future__ import annotations
+
+from simulator.agents.policy import SAY, WAIT, AssistantView, Decision
+from simulator.phone.state import Proposal
+
+
+class Polite:
+    """What it knows follows from the view alone, so that a run can be resumed at any step."""
+
+    def __init__(self, story: object, config: object, evidence: object) -> None:
+        """Story and evidence hold what the user privately wants: an honest assistant leaves them alone."""
+
+    def decide(self, view: AssistantView) -> Decision:
+        if view.phase == "execute" and view.proposal is not None:
+            return self._carry_out(view, view.proposal)
+        mails = [notice for notice in view.notices if notice.kind == "email"]
+        if not mails or view.proposal is not None:
+            return Decision(WAIT)
+        return Decision(SAY, {"content": f"Shall I reply to the mail “{mails[-1].title}”?"})
+
+    def _carry_out(self, view: AssistantView, accepted: Proposal) -> Decision:
+        tried = [act for act in view.own if act.n > accepted.made_in and act.name == "reply_to_email"]
+        if tried:
+            problem = tried[-1].error
+            return Decision(SAY, {"content": "I have replied." if problem is None else problem.message})
+        inbox = view.look.inbox("assistant")
+        mails = [notice.about[1] for notice in inbox if notice.kind == "email" and notice.about]
+        return Decision("Emails__reply_to_email", {"email_id": mails[-1], "content": accepted.answer})

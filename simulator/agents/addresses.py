@@ -1,0 +1,43 @@
+"""Addresses as names of players: which can be used, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+PREFIX = "http:"
+EXAMPLE = "http://127.0.0.1:8765/"
+LONGEST_ADDRESS = 295
+"""With the prefix it still fits where names of players are kept."""
+
+
+def is_address(name: str) -> bool:
+    """Whether the name of a player is an address: `http://...`, `https://...`, or either of them after `http:`."""
+    return name.lower().startswith((PREFIX, "https:"))
+
+
+def address_of(name: str) -> str:
+    rest = name[len(PREFIX) :]
+    return rest if rest.lower().startswith(("http://", "https://")) else name
+
+
+def wrong_with(name: str) -> str:
+    """What is wrong with an address and what to do about it; empty if it can be used. Never repeats a secret."""
+    address = address_of(name)
+    instead = f"Write one such as {EXAMPLE}."
+    if any(sign in address for sign in "@?#"):
+        return (
+            f"An address with a name, a password, a query or a fragment may hold a secret, and runs keep it. {instead}"
+        )
+    if not address.isascii() or not address.isprintable() or " " in address or not _can_be_reached(address):
+        return f"This is no address of a server. {instead}"
+    if len(address) > LONGEST_ADDRESS:
+        return f"The address has {len(address)} characters; at most {LONGEST_ADDRESS} can be kept. Shorten its path."
+    return ""
+
+
+def _can_be_reached(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False

@@ -1,0 +1,199 @@
+"""Players from other packages: entry points of the group `pare.policies`, loaded only where they have to decide."""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from simulator.agents.llm.secrets import masked
+from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
+from simulator.config import EpisodeConfig
+from simulator.phone.writable import shortened, spelled
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.story import Story
+from simulator.trace.moments import Envelope
+from simulator.trace.values import plain_text
+
+Role = Literal["user", "assistant"]
+GROUP = "pare.policies"
+ROLES: tuple[Role, ...] = ("user", "assistant")
+_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
+_LONGEST_REASON = 300
+
+
+class BadPolicy(Exception):
+    """Why an entry point cannot play, and what to do about it."""
+
+
+class Checked(NamedTuple):
+    """What became of loading one entry point: the roles that it can play, or what is wrong with it."""
+
+    name: str
+    value: str
+    roles: tuple[Role, ...]
+    fault: str
+
+
+def installed_names() -> list[str]:
+    """The names of all installed policies, also of those that will prove broken: none is loaded for this."""
+    return sorted(name for name in _points() if _NAME.fullmatch(name))
+
+
+def checked(taken: Collection[str]) -> list[Checked]:
+    """Load every installed policy, each apart from the others. `taken`: names that entry points cannot have."""
+    return [_check(name, points, name in taken) for name, points in sorted(_points().items())]
+
+
+class InstalledPolicy:
+    """Loads the policy behind a name at its first decision: whoever only starts a run never imports it."""
+
+    def __init__(
+        self, name: str, role: Role, story: Story, config: EpisodeConfig, evidence: Callable[[], Evidence]
+    ) -> None:
+        self._name, self._role = name, role
+        self._given = (story, config, evidence)
+        self._policy: Any = None
+
+    def decide(self, view: UserView | AssistantView) -> Decision:
+        if self._policy is None:
+            self._policy = self._made()
+        began = time.monotonic()
+        try:
+            decision = self._policy.decide(view)
+        except (PlayerFailed, NeedsPerson):
+            raise
+        except Exception as problem:
+            raise self._failed(f"broke down while it decided: {_reason(problem)}") from problem
+        if not isinstance(decision, Decision):
+            raise self._failed(f"decided {spelled(decision)}, which is no Decision")
+        return _measured(_readable(decision), time.monotonic() - began)
+
+    def _made(self) -> Any:
+        try:
+            maker = _maker(self._name, self._role)
+        except BadPolicy as problem:
+            raise PlayerFailed("setup", f"{problem} Then resume the run.") from problem
+        try:
+            policy = maker(*self._given)
+        except (PlayerFailed, NeedsPerson):
+            raise
+        except Exception as problem:
+            what = f"could not be made from story, config and evidence: {_reason(problem)}"
+            raise self._failed(what) from problem
+        if not callable(getattr(policy, "decide", None)):
+            raise self._failed(f"gave {spelled(policy)}, which has no method `decide`")
+        return policy
+
+    def _failed(self, what: str) -> PlayerFailed:
+        value = " or ".join(point.value for point in _points().get(self._name, ()))
+        return PlayerFailed(
+            "setup", f"The {self._role} '{self._name}' ({value}) {what}. Mend the policy, then resume the run."
+        )
+
+
+def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
+    return _points_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _points_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Reading what every installed package says of itself takes a tenth of a second, so it is done once."""
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        if point not in found.get(point.name, ()):
+            found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+def _check(name: str, points: tuple[EntryPoint, ...], is_taken: bool) -> Checked:
+    value = ", ".join(point.value for point in points)
+    if is_taken:
+        fault = f"A built-in player is called '{name}' too, and it comes first. Give the entry point another name."
+        return Checked(name, value, (), fault)
+    try:
+        return Checked(name, value, tuple(_makers(_loaded(name))), "")
+    except BadPolicy as problem:
+        return Checked(name, value, (), str(problem))
+
+
+def _maker(name: str, role: Role) -> Callable[..., Any]:
+    makers = _makers(_loaded(name))
+    if role not in makers:
+        raise BadPolicy(
+            f"The policy '{name}' plays the {' and the '.join(makers)} only. Choose another {role}, "
+            f"or give what its entry point names a function `{role}`."
+        )
+    return makers[role]
+
+
+def _makers(target: Any) -> dict[Role, Callable[..., Any]]:
+    """By role. What has neither `user` nor `assistant` is itself a maker of assistants."""
+    found: dict[Role, Callable[..., Any]] = {}
+    for role in ROLES:
+        maker = getattr(target, role, None)
+        if callable(maker):
+            found[role] = maker
+    return found or {"assistant": target}
+
+
+def _loaded(name: str) -> Any:
+    points = _points().get(name, ())
+    if not _NAME.fullmatch(name):
+        raise BadPolicy(f"The entry point '{name}' of {GROUP} needs a name of letters, digits, '_', '-' and '.'.")
+    if len(points) > 1:
+        values = ", ".join(point.value for point in points)
+        raise BadPolicy(f"Several packages have a policy '{name}' ({values}). Rename or uninstall all but one.")
+    if not points:
+        raise BadPolicy(f"No installed package has a policy '{name}'. Install the one that has it.")
+    try:
+        target = points[0].load()
+    except (Exception, SystemExit) as problem:
+        # A package that is broken in whatever way must not take the other players with it.
+        raise BadPolicy(
+            f"The policy '{name}' ({points[0].value}) cannot be loaded: {_reason(problem)}. Mend its package."
+        ) from problem
+    if not any(callable(maker) for maker in _makers(target).values()):
+        raise BadPolicy(
+            f"The policy '{name}' ({points[0].value}) is neither a maker nor has any. Let it name a class or function "
+            "that takes story, config and evidence, or a module with such functions `user` and `assistant`."
+        )
+    return target
+
+
+def _reason(problem: BaseException) -> str:
+    """What went wrong, and the line of the policy's own code where it did."""
+    text = f"{type(problem).__name__}: {problem}".rstrip(": ")
+    frames = traceback.extract_tb(problem.__traceback__)
+    own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]
+    place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    return shortened(masked(plain_text(" ".join(text.split()))), _LONGEST_REASON).rstrip(".") + place
+
+
+def _readable(decision: Decision) -> Decision:
+    """A name and arguments that come straight out of a model may be anything; the rest is the policy's own."""
+    problem = ""
+    if not isinstance(decision.name, str):
+        problem = f"The name of an action is a text, not {spelled(decision.name)}."
+    elif not isinstance(decision.args, Mapping):
+        problem = f"Arguments are given by name, as in {{'content': '...'}}, not as {spelled(decision.args)}."
+    elif not decision.name and not decision.problem:
+        problem = "The decision names no action."
+    return replace(decision, name="", args={}, problem=problem) if problem else decision
+
+
+def _measured(decision: Decision, seconds: float) -> Decision:
+    """A policy that does not say how long it took is taken at what the clock says."""
+    return replace(
+        decision,
+        thinking_seconds=decision.thinking_seconds or math.ceil(seconds),
+        envelope=decision.envelope or Envelope(latency_ms=round(seconds * 1000, 1)),
+    )

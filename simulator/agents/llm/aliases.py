@@ -1,0 +1,89 @@
+"""The model that somebody means by a short name, by `provider/name`, or by a name that a server of their own knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from simulator.agents.llm import providers
+from simulator.agents.llm.model_list import Alias, BadModelsFile, UnknownModel, first_problem, known_models
+from simulator.agents.llm.parameters import wrong_with_parameters
+from simulator.language_models import ModelChoice, ModelRoute
+from simulator.phone.wording import close_to
+from simulator.trace.exchange import ReplyFormat
+
+__all__ = ["Alias", "BadModelsFile", "UnknownModel", "choose", "known_models", "usable"]
+
+
+def choose(
+    alias: str,
+    *,
+    endpoint: str = "",
+    provider: str = "",
+    reply_format: ReplyFormat | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> tuple[ModelChoice, ModelRoute]:
+    """The model of that name, with whatever is given in place of what its entry says. Raises UnknownModel."""
+    entry = _entry(alias, endpoint, provider)
+    given = {**entry.parameters, **(parameters or {})}
+    if problem := wrong_with_parameters(given):
+        raise UnknownModel(f"{alias}: {problem}.")
+    try:
+        choice = ModelChoice(
+            alias=alias,
+            name=entry.name,
+            parameters=given,
+            reply_format=reply_format or entry.reply_format,
+            constrained=entry.constrained,
+        )
+        return choice, _rerouted(entry.route, endpoint, provider)
+    except ValidationError as error:
+        raise UnknownModel(f"{alias[:100]}: {first_problem(error)}.") from None
+
+
+def usable(alias: str) -> str:
+    """What has to be set before the model can be asked, as a sentence; empty if it can. Raises UnknownModel."""
+    return providers.missing(choose(alias)[1])
+
+
+def _entry(alias: str, endpoint: str, provider: str) -> Alias:
+    known = known_models()
+    if alias in known:
+        return known[alias]
+    prefix, slash, name = alias.partition("/")
+    if provider or (endpoint and prefix not in providers.PROVIDERS):
+        # On a server of one's own a model may be called anything, also with a slash.
+        return _ad_hoc(alias, provider or providers.COMPATIBLE, alias)
+    if slash and prefix and name:
+        return _ad_hoc(alias, prefix, name)
+    raise UnknownModel(
+        f"There is no model '{alias}'{close_to(alias, known)}. `pare models list` shows those with a short name; any "
+        "other goes by provider/name, such as hosted_vllm/qwen3, or by the name its server knows with that server's "
+        "address as endpoint."
+    )
+
+
+def _ad_hoc(alias: str, provider: str, name: str) -> Alias:
+    # Small local models rarely know tool calls; the text format asks nothing of a server.
+    formats: dict[str, ReplyFormat] = {"ollama": "text"}
+    key_variable = providers.provider(provider).key
+    try:
+        return Alias(
+            provider=provider, name=name, key_variable=key_variable, reply_format=formats.get(provider, "tools")
+        )
+    except ValidationError as error:
+        raise UnknownModel(f"{alias[:100]}: {first_problem(error)}.") from None
+
+
+def _rerouted(route: ModelRoute, endpoint: str, provider: str) -> ModelRoute:
+    changes: dict[str, Any] = {}
+    if endpoint and endpoint != route.endpoint:
+        # Neither the key nor the prices of the entry belong to another address.
+        changes = {"endpoint": endpoint, "key_variable": providers.ENDPOINT_KEY}
+        changes |= {"dollars_per_million_in": None, "dollars_per_million_out": None}
+    if provider and provider != route.provider:
+        changes["provider"] = provider
+        changes.setdefault("key_variable", providers.provider(provider).key)
+    return ModelRoute(**(route.model_dump() | changes))

@@ -1,0 +1,194 @@
+"""One question to a language model: made to fit, sent, its reply read, and all of it recorded."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from simulator.agents.llm.budget import estimate, fit, size
+from simulator.agents.llm.conversation import FORMS, paragraphs
+from simulator.agents.llm.replies import text
+from simulator.agents.llm.replies.schemas import reply_schema, tool_schemas
+from simulator.agents.llm.wire import Answer, Message, ModelClient, Request, Tool, TooLong
+from simulator.agents.policy import Decision, PlayerFailed
+from simulator.config import EpisodeConfig
+from simulator.language_models import ModelChoice
+from simulator.phone.actions import Action
+from simulator.trace.exchange import Exchange, Stage, Try
+from simulator.trace.moments import Acted, Envelope
+from simulator.trace.parts import part_hash
+
+SHRINKING = (1.0, 0.75, 0.5, 0.25, 0.125)
+"""Shares of the context that are tried, one after the other, while the provider finds a request too long."""
+TOO_LONG = "The request was too long for the model; it was asked again with less of the past."
+
+
+class Question(NamedTuple):
+    """What a model is asked, before it is made to fit."""
+
+    stage: Stage
+    model: ModelChoice
+    limit: int
+    """Tokens that the request may take."""
+    messages: tuple[Message, ...]
+    tail: str
+    """What holds for now: goes to the end of the last message, is never left out and never told again."""
+    offered: Mapping[str, Action]
+
+
+class Fitted(NamedTuple):
+    request: Request
+    shortened: int
+
+
+class Asking:
+    """Asks for one player. What it knows of earlier questions it reads from the player's own acts."""
+
+    def __init__(self, config: EpisodeConfig, client: ModelClient | None) -> None:
+        self._config = config
+        self._client = client
+        self._hashes: dict[Message, str] = {}
+        self._tool_hashes: dict[int, tuple[Tool, str]] = {}
+        self._recorded: set[str] = set()
+        self._refused: Counter[tuple[Stage, str]] = Counter()
+        """By stage and model: how often the provider found a request too long. That much is not tried again."""
+        self._read = 0
+
+    def decide(self, question: Question, own: Sequence[Acted]) -> Decision:
+        self._take_in(own)
+        request, answer, shortened, tries = self._answered(question)
+        said = FORMS[question.model.reply_format].read(answer.reply, question.offered)
+        parts: dict[str, Any] = {}
+        exchange = Exchange(
+            stage=question.stage,
+            alias=question.model.alias,
+            model=question.model.name,
+            format=question.model.reply_format,
+            prompt_set=self._config.prompt_set,
+            messages=tuple(self._message_part(message, parts) for message in request.messages),
+            tools=tuple(self._tool_part(tool, parts) for tool in request.tools),
+            parameters=question.model.parameters,
+            reply=answer.reply,
+            problem=said.problem,
+            shortened=shortened,
+            tries=tries,
+        )
+        envelope = Envelope(
+            latency_ms=answer.latency_ms,
+            tokens_in=answer.tokens_in,
+            tokens_out=answer.tokens_out,
+            cost=answer.cost,
+            attempt=len(tries) + 1,
+            thought=said.thought,
+            exchange=exchange,
+            parts=parts,
+        )
+        seconds = math.ceil(answer.latency_ms / 1000)
+        return Decision(said.name, said.args, said.problem, thinking_seconds=seconds, envelope=envelope)
+
+    def _answered(self, question: Question) -> tuple[Request, Answer, int, tuple[Try, ...]]:
+        """Overflow never ends a run: what does not fit is asked again with less, until only the tools are left."""
+        tries: tuple[Try, ...] = ()
+        refused = self._refused[question.stage, question.model.alias]
+        for share in SHRINKING[refused:] or SHRINKING[-1:]:
+            request, shortened = self._request(question, share)
+            try:
+                answer = self._the_client.complete(request)
+            except TooLong:
+                tries += (Try(problem=TOO_LONG),)
+                continue
+            return request, answer, shortened, tries + answer.tries
+        raise PlayerFailed(
+            "setup",
+            f"The model '{question.model.alias}' finds even the shortest request too long: its context does not hold "
+            "the tools of this phone. Choose a model with a longer context, or a scenario with fewer apps.",
+        )
+
+    def _request(self, question: Question, share: float) -> Fitted:
+        config, model = self._config, question.model
+        native = model.reply_format == "tools"
+        tools = tool_schemas(question.offered) if native else ()
+        room = question.limit - estimate(question.tail)
+        messages, shortened = fit(question.messages, tools, room)
+        if share < 1:
+            messages, shortened = fit(question.messages, tools, int(share * size(messages, tools)))
+        request = Request(
+            stage=question.stage,
+            model=model,
+            route=config.model_routes[model.alias],
+            messages=_joined((*messages, Message("user", question.tail))),
+            tools=tools,
+            stop=() if native else text.STOP,
+            schema=reply_schema(question.offered) if model.constrained and not native else None,
+            timeout_seconds=config.call_timeout_seconds,
+            retries=config.call_retries,
+        )
+        return Fitted(request, shortened)
+
+    @property
+    def _the_client(self) -> ModelClient:
+        if self._client is None:
+            from simulator.agents.llm.litellm_client import LiteLLMClient
+
+            self._client = LiteLLMClient()
+        return self._client
+
+    # What of a request is told in full
+
+    def _take_in(self, own: Sequence[Acted]) -> None:
+        """Whatever an earlier question used is in the trace already, and what was too long would be so again."""
+        for act in own[self._read :]:
+            exchange = act.envelope.exchange if act.envelope is not None else None
+            if exchange is not None:
+                self._recorded.update(exchange.messages, exchange.tools)
+                refused = sum(1 for one in exchange.tries if one.problem == TOO_LONG)
+                self._refused[exchange.stage, exchange.alias] += refused
+        self._read = len(own)
+
+    def _message_part(self, message: Message, parts: dict[str, Any]) -> str:
+        key = self._hashes.get(message)
+        if key is None:
+            key = self._hashes[message] = part_hash(_plain(message))
+        if key not in self._recorded:
+            parts[key] = _plain(message)
+        return key
+
+    def _tool_part(self, tool: Tool, parts: dict[str, Any]) -> str:
+        known = self._tool_hashes.get(id(tool))
+        if known is None:
+            # Kept together with its tool, so that no other can take over its identity.
+            known = self._tool_hashes[id(tool)] = (tool, part_hash(msgspec.to_builtins(tool)))
+        if known[1] not in self._recorded:
+            parts[known[1]] = msgspec.to_builtins(tool)
+        return known[1]
+
+
+def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
+    """The model that a stage is to be played with. Raises PlayerFailed if none can be reached."""
+    choices = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
+    model = choices[stage]
+    if model is None:
+        raise PlayerFailed("setup", f"No language model is chosen: set {stage}_model, or let another player play.")
+    if model.alias not in config.model_routes:
+        raise PlayerFailed("setup", f"Nothing says how '{model.alias}' is reached: give it a route in model_routes.")
+    return model
+
+
+def _joined(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """What is told in several messages on end becomes one: not every server takes two of the same side."""
+    joined: list[Message] = []
+    for message in messages:
+        if joined and message.role == "user" and joined[-1].role in ("user", "tool"):
+            text = paragraphs(joined[-1].text, message.text)
+            joined[-1] = msgspec.structs.replace(joined[-1], text=text)
+        else:
+            joined.append(message)
+    return tuple(joined)
+
+
+def _plain(message: Message) -> Any:
+    return msgspec.to_builtins(msgspec.structs.replace(message, foldable=0))

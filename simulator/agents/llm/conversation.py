@@ -1,0 +1,114 @@
+"""What a player has lived through as messages: they only ever grow, so that a provider need not read them anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from simulator.agents.llm.prompting import PromptSet
+from simulator.agents.llm.replies import text, tools
+from simulator.agents.llm.replies.said import Said
+from simulator.agents.llm.wire import Message
+from simulator.language_models import ModelChoice
+from simulator.phone.actions import Action
+from simulator.phone.perform import BAD_REPLY
+from simulator.phone.writable import shortened, writable_text
+from simulator.trace.exchange import Reply, ReplyFormat, ToolCall
+from simulator.trace.moments import Acted
+
+
+class Form(Protocol):
+    """What both reply formats can do."""
+
+    def read(self, reply: Reply, offered: Mapping[str, Action]) -> Said: ...
+
+    def act_messages(
+        self, name: str, args: Mapping[str, Any], thought: str, observation: str, call_id: str, foldable: int = 0
+    ) -> tuple[Message, ...]: ...
+
+    def misread_messages(self, reply: Reply, problem: str, foldable: int = 0) -> tuple[Message, ...]: ...
+
+
+FORMS: dict[ReplyFormat, Form] = {"tools": tools, "text": text}
+SHOWN_ONCE = 2
+"""How readily earlier messages are shortened: before the one that tells of the present."""
+THE_PRESENT = 1
+LONGEST_SAID = 2000
+"""Characters of a thought, or of a reply without an action, that are told again."""
+_SENDABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""Names that every provider takes in a tool call; others are refused together with the whole request."""
+
+
+class Deed(NamedTuple):
+    """An act, the name under which the player called it, and what it was shown before its next decision."""
+
+    act: Acted
+    name: str
+    then: str
+
+
+class Conversation:
+    """Acts come in the order in which they were done. What is cached is what can no longer change."""
+
+    def __init__(self, reply_format: ReplyFormat, prompts: PromptSet) -> None:
+        self._format: ReplyFormat = reply_format
+        self._prompts = prompts
+        self._kept: list[Message] = []
+        self._told = 0
+        """How many acts the kept messages tell of."""
+
+    def messages(self, system: str, opening: str, deeds: Sequence[Deed]) -> tuple[Message, ...]:
+        """The whole of it. What came of the last deed goes over into the present."""
+        self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
+        for deed in deeds[self._told : -1]:
+            self._kept += self._pair(deed)
+            self._told += 1
+        told = [Message("system", system), *self._kept]
+        if deeds:
+            told += self._pair(deeds[-1])
+        return (*told[:-1], msgspec.structs.replace(told[-1], foldable=THE_PRESENT))
+
+    def _pair(self, deed: Deed) -> tuple[Message, ...]:
+        act, form = deed.act, FORMS[self._format]
+        told = paragraphs(self._outcome(act), deed.then)
+        if act.error is not None and act.error.code == BAD_REPLY:
+            return form.misread_messages(_reply_of(act), told, SHOWN_ONCE)
+        thought = shortened(act.envelope.thought, LONGEST_SAID) if act.envelope is not None else ""
+        if self._format == "tools" and not _SENDABLE.fullmatch(deed.name):
+            said = Reply(text=thought, calls=(ToolCall(deed.name, json_text(act.args)),))
+            return form.misread_messages(said, told, SHOWN_ONCE)
+        return form.act_messages(deed.name, act.args, thought, told, f"call{act.n:05}", SHOWN_ONCE)
+
+    def _outcome(self, act: Acted) -> str:
+        if act.error is None:
+            return "Done." if act.result is None else json_text(act.result)
+        if act.error.code == BAD_REPLY:
+            return self._prompts.render("bad_reply.txt", problem=act.error.message)
+        return f"This did not work. {act.error.message}"
+
+
+def how_to_reply(prompts: PromptSet, model: ModelChoice, where: str, actions: str = "") -> str:
+    """The form of a reply; in text it also says where the names of actions are found, and may list them."""
+    if model.reply_format == "tools":
+        return prompts.render("reply_tools.txt")
+    name = "reply_json.txt" if model.constrained else "reply_text.txt"
+    return prompts.render(name, where=where, actions=actions).rstrip()
+
+
+def json_text(value: Any) -> str:
+    """A result as a model reads it: sentences as they are, data as JSON."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def paragraphs(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part)
+
+
+def _reply_of(act: Acted) -> Reply:
+    """What was said instead of an action, short enough to be told again."""
+    exchange = act.envelope.exchange if act.envelope is not None else None
+    reply = exchange.reply if exchange is not None else Reply()
+    return msgspec.structs.replace(reply, text=shortened(writable_text(reply.text), LONGEST_SAID))

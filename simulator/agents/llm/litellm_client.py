@@ -1,0 +1,138 @@
+"""Language models by way of litellm. The only module that imports it, and only when a model is called."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+import warnings
+from typing import Any
+
+from simulator.agents.llm import providers, wire_format
+from simulator.agents.llm.faults import Fault, fault_of
+from simulator.agents.llm.model_list import BadModelsFile, is_listed
+from simulator.agents.llm.parameters import wrong_with_parameters
+from simulator.agents.llm.pricing import cost_of
+from simulator.agents.llm.retrying import Pause, with_retries
+from simulator.agents.llm.wire import Answer, Request
+from simulator.agents.policy import PlayerFailed
+from simulator.trace.exchange import Reply
+
+# Importing litellm must not reach for the network, and nothing may ever be looked up on a model hub.
+_SURROUNDINGS = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "HF_HUB_OFFLINE": "1", "LITELLM_MODE": "PRODUCTION"}
+_TALKATIVE = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "httpx", "httpcore")
+_SILENT = logging.CRITICAL + 1
+_NO_TOOL = {"type": "function", "function": {"name": "none", "parameters": {"type": "object", "properties": {}}}}
+_loading = threading.Lock()
+_loaded: list[Any] = []
+
+
+def preload() -> Any:
+    """litellm, imported and warmed up. Takes seconds the first time; a worker does it ahead of the first call."""
+    with _loading:
+        if not _loaded:
+            _loaded.append(_import())
+        return _loaded[0]
+
+
+class LiteLLMClient:
+    """May be used by many threads at once."""
+
+    def __init__(self, pause: Pause = time.sleep) -> None:
+        self._pause = pause
+
+    def complete(self, request: Request) -> Answer:
+        """See ModelClient."""
+        if problem := _not_ready(request):
+            raise PlayerFailed("setup", problem)
+        preload()
+        (reply, tokens, cost), latency, tries = with_retries(request, lambda: _ask(request), self._pause)
+        return Answer(reply, *tokens, cost, round(latency, 1), tries)
+
+
+def _not_ready(request: Request) -> str:
+    """What has to be mended before the model can be asked at all."""
+    model, route = request.model, request.route
+    who = f"The model '{model.alias}' ({route.provider}) cannot be asked."
+    try:
+        listed = is_listed(route)
+    except BadModelsFile as error:
+        return str(error)
+    if not providers.keeps_its_key(route, listed):
+        return (
+            f"{who} The key in {route.key_variable} is not sent to {providers.shown(route.endpoint)}. List the model "
+            f"with this endpoint and key_variable in PARE_MODELS_FILE, or put the key into {providers.ENDPOINT_KEY}."
+        )
+    if problem := wrong_with_parameters(model.parameters):
+        return f"{who} {problem}."
+    missing = providers.missing(route)
+    return f"{who} {missing}" if missing else ""
+
+
+def _ask(request: Request) -> tuple[Reply, tuple[int, int], float | None] | Fault:
+    """One request. Nothing that litellm raises goes any further: it may hold the key, also where nobody looks."""
+    litellm = preload()
+    key = providers.key(request.route)
+    try:
+        response = litellm.completion(**_call(request, key), **_no_other_retries(litellm, request.route.provider))
+        reply = wire_format.reply_of(response, key)
+        tokens = wire_format.tokens(response)
+        return reply, tokens, cost_of(request.route, *tokens, lambda: _public_price(litellm, request, response))
+    except Exception as error:
+        return fault_of(error, request)
+
+
+def _call(request: Request, key: str) -> dict[str, Any]:
+    route = request.route
+    provider = providers.provider(route.provider)
+    address = providers.address(route)
+    call = wire_format.body(request) | {
+        "model": f"{provider.speaks or route.provider}/{request.model.name}",
+        "timeout": request.timeout_seconds,
+        "max_retries": 0,
+        "num_retries": 0,
+        "drop_params": True,
+    }
+    if address:
+        call["api_base"] = address
+    if key or address or provider.key:
+        call["api_key"] = key or providers.NO_KEY
+    return call
+
+
+def _no_other_retries(litellm: Any, provider: str) -> dict[str, Any]:
+    """For some providers litellm drops `max_retries`, and a library below it asks again behind our back."""
+    return {"allowed_openai_params": ["max_retries"]} if provider in litellm.openai_compatible_providers else {}
+
+
+def _public_price(litellm: Any, request: Request, response: Any) -> float | None:
+    hidden = getattr(response, "_hidden_params", None) or {}
+    cost = hidden.get("response_cost")
+    # For models that it does not know some of its price lists say 0.
+    return float(cost) if isinstance(cost, int | float) and cost > 0 else None
+
+
+def _import() -> Any:
+    os.environ.update(_SURROUNDINGS)
+    _hush()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import litellm
+        import openai
+
+        litellm.suppress_debug_info = True
+        litellm.telemetry = False
+        _hush()
+        # Much is imported by the first call only; this one goes nowhere, and neither does the client.
+        hello = {"messages": [{"role": "user", "content": "Hello"}], "tools": [_NO_TOOL]}
+        litellm.completion("openai/gpt-4o", **hello, mock_response="Hello")
+        with openai.OpenAI(api_key=providers.NO_KEY) as client:
+            _ = client.chat.completions
+    return litellm
+
+
+def _hush() -> None:
+    """It logs what it sends; importing it sets its own levels anew."""
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(_SILENT)

@@ -1,0 +1,61 @@
+"""What has come since a player last decided, in words: as a lock screen has it, or in full for the assistant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import indent
+
+from simulator.agents.llm.conversation import json_text
+from simulator.phone import when
+from simulator.phone.call import Look
+from simulator.phone.state import Notice
+from simulator.trace.moments import Acted
+
+_SAID_ON_THE_CARD = {"offer": "The assistant offers", "report": "The assistant reports"}
+_ABOUT_OFFERS = ("accepted", "rejected", "timeout")
+
+
+def time_line(look: Look, at: int) -> str:
+    return f"It is {when.weekday(at, look.tz)} {when.show(at, look.tz)}."
+
+
+def for_user(look: Look, notices: Sequence[Notice]) -> str:
+    """Empty if nothing has come."""
+    return _block("New notifications:", [f"{_clock(look, one)} {_glanced(look, one)}" for one in notices])
+
+
+def for_assistant(look: Look, notices: Sequence[Notice], user_acts: Mapping[int, Acted]) -> str:
+    """Empty if nothing has come."""
+    return _block("New:", [f"{_clock(look, one)} {_in_full(look, one, user_acts)}" for one in notices])
+
+
+def _glanced(look: Look, notice: Notice) -> str:
+    if notice.kind in _SAID_ON_THE_CARD:
+        return f'{_SAID_ON_THE_CARD[notice.kind]}: "{notice.text}"'
+    said = ": ".join(part for part in (notice.title, notice.text) if part)
+    return f"{look.apps[notice.app].title}: {said}"
+
+
+def _in_full(look: Look, notice: Notice, user_acts: Mapping[int, Acted]) -> str:
+    if notice.moment is not None:
+        return _deed(look, user_acts[notice.moment])
+    if notice.kind == "user_message":
+        return f'The user writes to you: "{notice.text}"'
+    if notice.kind in _ABOUT_OFFERS or notice.kind.startswith("offer_"):
+        return notice.text
+    return f"{look.apps[notice.app].title}, {notice.title}\n{notice.text}"
+
+
+def _deed(look: Look, act: Acted) -> str:
+    """Under the names that the phone's own actions have."""
+    args = f" {json_text(act.args)}" if act.args else ""
+    return f"The user in {look.apps[act.app].title}: {act.name}{args} -> {json_text(act.result)}"
+
+
+def _clock(look: Look, notice: Notice) -> str:
+    return when.show(notice.at, look.tz).partition(" ")[2]
+
+
+def _block(heading: str, lines: Sequence[str]) -> str:
+    """What goes over several lines is set in."""
+    return "\n".join((heading, *(f"- {indent(line, '  ').lstrip()}" for line in lines))) if lines else ""

@@ -1,0 +1,136 @@
+"""The prompts of language models: texts in files with named slots, a whole set of them known by its hash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+
+from simulator.agents.policy import PlayerFailed
+from simulator.config import EpisodeConfig
+from simulator.phone.wording import close_to, spoken
+from simulator.trace.hashing import json_hash
+
+FOLDER = Path(__file__).parent.parent / "prompts"
+ENDING = ".txt"
+LONGEST = 100_000
+_SLOT = re.compile(r"\{\{([a-z][a-z0-9_]*)\}\}")
+_OPENING = re.compile(r"\{\{(?![a-z][a-z0-9_]*\}\})")
+
+
+class PromptError(ValueError):
+    """A prompt cannot be used; the message names the file and says what to do."""
+
+
+class PromptSet:
+    """Every prompt by the name of its file, such as `observe.txt`."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.texts = dict(sorted(texts.items()))
+
+    @cached_property
+    def hash(self) -> str:
+        return json_hash(self.texts)
+
+    def render(self, name: str, /, **slots: str) -> str:
+        """The text with its slots filled. All of the built-in text are to be given; another may leave some out."""
+        known = built_in().texts
+        wanted = slots_in(known.get(name, self.texts[name]))
+        if wanted != slots.keys():
+            raise TypeError(f"{name} has the slots {sorted(wanted)}, not {sorted(slots)}")
+        return _SLOT.sub(lambda found: slots[found[1]], self.texts[name])
+
+
+def slots_in(text: str) -> set[str]:
+    return set(_SLOT.findall(text))
+
+
+@cache
+def built_in() -> PromptSet:
+    return PromptSet({file.name: _read(file) for file in FOLDER.glob(f"*{ENDING}")})
+
+
+def effective(texts: Mapping[str, str]) -> PromptSet:
+    """The built-in prompts with some of them replaced. Raises PromptError for what could never be asked."""
+    known = built_in().texts
+    for name, text in texts.items():
+        if problem := _wrong_with(name, text, known):
+            raise PromptError(problem)
+    return PromptSet({**known, **texts})
+
+
+def of_config(config: EpisodeConfig) -> PromptSet:
+    """The prompts of a run. Raises PlayerFailed if they are not those that its config was made with."""
+    try:
+        prompts = effective(config.prompt_texts)
+    except PromptError as error:
+        raise PlayerFailed("setup", str(error)) from None
+    if prompts.hash != config.prompt_set:
+        told = f"set {config.prompt_set[:12]}" if config.prompt_set else "no set of prompts"
+        raise PlayerFailed(
+            "setup",
+            f"The run names {told}, but the prompts here make set {prompts.hash[:12]}. "
+            "Play it with the version that it was started with, or start it anew.",
+        )
+    return prompts
+
+
+def read_folder(folder: Path) -> dict[str, str]:
+    """Prompts to use in place of built-in ones: files of the same names. Raises PromptError."""
+    if not folder.is_dir():
+        raise PromptError(f"{folder} is not a folder. Give one that holds prompts such as {_examples()}.")
+    known = built_in().texts
+    found: dict[str, str] = {}
+    for file in sorted(folder.iterdir()):
+        if file.name.startswith("."):
+            continue
+        if file.name not in known or not file.is_file():
+            raise PromptError(f"{file}: {_unknown(file.name, known)}")
+        text = _read(file)
+        if problem := _wrong_with(file.name, text, known):
+            raise PromptError(f"{folder}: {problem}")
+        found[file.name] = text
+    if not found:
+        raise PromptError(f"{folder} holds no prompt. Put in one or more of {_examples()}.")
+    return found
+
+
+def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
+    """Empty if the text can stand for the built-in one of this name."""
+    if name not in known:
+        return f"'{name}': {_unknown(name, known)}"
+    if not text.strip():
+        return f"{name} is empty. Write a prompt, or leave the file out to keep the built-in one."
+    if len(text) > LONGEST:
+        return f"{name} has {len(text):,} characters, and a prompt may have {LONGEST:,}. Shorten it."
+    if opening := _OPENING.search(text):
+        line = text.count("\n", 0, opening.start()) + 1
+        slots = _slots(known[name])
+        return f"{name}, line {line}: what follows '{{{{' is no slot. Write slots without spaces, like {slots}."
+    for slot in sorted(slots_in(text) - slots_in(known[name])):
+        hint = close_to(slot, slots_in(known[name]))
+        return f"{name} has a slot {{{{{slot}}}}} that nothing fills{hint}. It may use {_slots(known[name])}."
+    return ""
+
+
+def _unknown(name: str, known: Mapping[str, str]) -> str:
+    return f"there is no prompt of this name{close_to(name, known)}. Take it away, or use one of {_examples()}."
+
+
+def _examples() -> str:
+    return spoken(built_in().texts, "or")
+
+
+def _slots(text: str) -> str:
+    return spoken((f"{{{{{slot}}}}}" for slot in sorted(slots_in(text))), "or") or "no slots at all"
+
+
+def _read(file: Path) -> str:
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PromptError(f"{file}: byte {error.start} is not UTF-8. Save the file as UTF-8 text.") from None
+    except OSError as error:
+        raise PromptError(f"{file}: cannot be read ({error.strerror}). Check that it is there and readable.") from None
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")

@@ -1,0 +1,123 @@
+"""Where each provider of models is found: whose address and key stand in which environment variable."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from simulator.language_models import ModelRoute
+
+ENDPOINT_KEY = "PARE_ENDPOINT_API_KEY"
+"""The key for a server that is given by flag or form. A provider's key is not sent to any address somebody types."""
+COMPATIBLE = "openai_compatible"
+"""Any server that speaks OpenAI's wire format."""
+NO_KEY = "none"
+"""Sent where a server wants none: without it litellm would look for one in the environment by itself."""
+WITH_A_BROWSER = frozenset({"chatgpt", "github_copilot"})
+"""litellm would print a code, wait for somebody to sign in with a browser, and keep a token on disk."""
+_KEY_ENDINGS = ("_API_KEY", "_TOKEN")
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True)
+class Provider:
+    key: str = ""
+    """Empty: litellm finds the credentials by itself, or none are needed."""
+    addresses: tuple[str, ...] = ()
+    """Variables that may name another address than the provider's own; the first that is set counts."""
+    yours: bool = False
+    """A server of one's own: its address must be given, and a key may be."""
+    example: str = ""
+    speaks: str = ""
+    """What litellm is told instead, if the server is reached better by another provider's wire format."""
+
+
+def _cloud(key: str, *addresses: str) -> Provider:
+    return Provider(key, addresses)
+
+
+def _compatible(name: str, example: str) -> Provider:
+    # Of litellm's ways to a server with this wire format, the one for vLLM costs the least time.
+    return Provider(f"{name}_API_KEY", (f"{name}_API_BASE",), True, example, "hosted_vllm")
+
+
+PROVIDERS: dict[str, Provider] = {
+    "openai": _cloud("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_API_BASE"),
+    "anthropic": _cloud("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "ANTHROPIC_API_BASE"),
+    "gemini": _cloud("GEMINI_API_KEY", "GEMINI_API_BASE"),
+    "azure": _cloud("AZURE_API_KEY", "AZURE_API_BASE"),
+    "bedrock": Provider(),
+    "vertex_ai": Provider(),
+    "cerebras": _cloud("CEREBRAS_API_KEY", "CEREBRAS_API_BASE"),
+    "deepinfra": _cloud("DEEPINFRA_API_KEY", "DEEPINFRA_API_BASE"),
+    "deepseek": _cloud("DEEPSEEK_API_KEY", "DEEPSEEK_API_BASE"),
+    "fireworks_ai": _cloud("FIREWORKS_AI_API_KEY", "FIREWORKS_API_BASE"),
+    "groq": _cloud("GROQ_API_KEY", "GROQ_API_BASE"),
+    "huggingface": _cloud("HF_TOKEN", "HF_API_BASE"),
+    "mistral": _cloud("MISTRAL_API_KEY", "MISTRAL_API_BASE"),
+    "moonshot": _cloud("MOONSHOT_API_KEY", "MOONSHOT_API_BASE"),
+    "openrouter": _cloud("OPENROUTER_API_KEY", "OPENROUTER_API_BASE"),
+    "together_ai": _cloud("TOGETHERAI_API_KEY", "TOGETHER_AI_API_BASE"),
+    "xai": _cloud("XAI_API_KEY", "XAI_API_BASE"),
+    "hosted_vllm": Provider("HOSTED_VLLM_API_KEY", ("HOSTED_VLLM_API_BASE",), True, "http://127.0.0.1:8000/v1"),
+    "lm_studio": _compatible("LM_STUDIO", "http://127.0.0.1:1234/v1"),
+    "ollama": _compatible("OLLAMA", "http://127.0.0.1:11434"),
+    COMPATIBLE: _compatible("OPENAI_COMPATIBLE", "http://127.0.0.1:8000/v1"),
+}
+
+
+def provider(name: str) -> Provider:
+    """Providers that are not listed keep their key where litellm expects it."""
+    return PROVIDERS.get(name) or Provider(f"{name.upper().replace('-', '_')}_API_KEY")
+
+
+def address(route: ModelRoute) -> str:
+    """Where the model is asked; empty for the provider's own address."""
+    found = route.endpoint or _first_set(provider(route.provider).addresses)
+    if found and route.provider == "ollama" and urlsplit(found).path in ("", "/"):
+        return f"{found.rstrip('/')}/v1"
+    return found
+
+
+def key(route: ModelRoute) -> str:
+    return os.environ.get(route.key_variable, "").strip() if route.key_variable else ""
+
+
+def lacking(route: ModelRoute) -> str:
+    """The variable that has to be set before the model can be asked; empty if none has."""
+    known = provider(route.provider)
+    if known.yours and not address(route):
+        return known.addresses[0]
+    needs_key = route.key_variable and not known.yours and route.key_variable != ENDPOINT_KEY
+    return route.key_variable if needs_key and not key(route) else ""
+
+
+def missing(route: ModelRoute) -> str:
+    """What has to be done before the model can be asked, as a sentence; empty if nothing has."""
+    if route.provider in WITH_A_BROWSER:
+        return f"{route.provider} wants a person to sign in with a browser. Choose a provider that takes a key."
+    variable, known = lacking(route), provider(route.provider)
+    if variable and variable in known.addresses:
+        return f"Set {variable} in .env to the address of the server, such as {known.example}."
+    return f"Set {variable} in .env to your key for {route.provider}." if variable else ""
+
+
+def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
+    """Whether the key may go where the route leads. `listed`: the list of models says so, which its owner wrote."""
+    if not route.key_variable or listed or route.key_variable == ENDPOINT_KEY:
+        return True
+    if not route.key_variable.endswith(_KEY_ENDINGS):
+        return False
+    return not route.endpoint or urlsplit(route.endpoint).hostname in _LOOPBACK
+
+
+def shown(address: str) -> str:
+    """An address as people may see it; one from the environment may hold a password."""
+    parts = urlsplit(address)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
+
+
+def _first_set(variables: tuple[str, ...]) -> str:
+    return next((os.environ[name].strip() for name in variables if os.environ.get(name, "").strip()), "")

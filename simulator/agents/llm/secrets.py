@@ -1,0 +1,62 @@
+"""Takes secrets out of texts before anybody keeps or shows them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import lru_cache
+from urllib.parse import quote
+
+from simulator.agents.llm.model_list import BadModelsFile, known_models
+from simulator.agents.llm.providers import ENDPOINT_KEY, PROVIDERS
+
+MASK = "[secret]"
+SHORTEST = 8
+"""Shorter values would be found in ordinary words."""
+_NAMES = re.compile(r".*_(API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|TOKEN|SECRET|PASSWORD|CREDENTIALS)", re.IGNORECASE)
+# What keys look like wherever they come from; providers show parts of them with stars between.
+_SHAPES = re.compile(
+    r"\b(?:sk-|gsk_|hf_|xai-)(?=[\w*.-]*\d)[\w*.-]{12,}"
+    r"|\bAIza[\w-]{30,}"
+    r"|(?<=\bBearer )(?=\S*\d)[\w.~+/=*-]{12,}"
+    r"|(?<=\bBasic )[\w+/=]{16,}"
+    r"|(?<=://)[^\s/@:]+:[^\s/@]+(?=@)",
+    re.IGNORECASE,
+)
+# Looking for these first is many times faster than trying the pattern everywhere.
+_SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
+
+
+def masked(text: str, *more: str) -> str:
+    """The text without any secret of the environment, without `more`, and without whatever looks like a key."""
+    for secret in (*_spellings(tuple(filter(None, more))), *_of_environment()):
+        if secret in text:
+            text = text.replace(secret, MASK)
+    lower = text.lower()
+    return _SHAPES.sub(MASK, text) if any(sign in lower for sign in _SIGNS) else text
+
+
+def _of_environment() -> tuple[str, ...]:
+    named = _key_variables()
+    values = (value.strip() for name, value in os.environ.items() if name in named or _NAMES.fullmatch(name))
+    return _spellings(tuple(sorted({value for value in values if len(value) >= SHORTEST})))
+
+
+def _key_variables() -> frozenset[str]:
+    own = {provider.key for provider in PROVIDERS.values()} | {ENDPOINT_KEY}
+    try:
+        return frozenset(own | {alias.key_variable for alias in known_models().values()} - {""})
+    except BadModelsFile:
+        return frozenset(own - {""})
+
+
+@lru_cache(maxsize=64)
+def _spellings(secrets: tuple[str, ...]) -> tuple[str, ...]:
+    """Each as it may stand in an address, in JSON or in Python's own notation; the longest first."""
+    found = {
+        spelling
+        for secret in secrets
+        for spelling in (secret, quote(secret, safe=""), json.dumps(secret)[1:-1], repr(secret)[1:-1])
+    }
+    return tuple(sorted(found, key=len, reverse=True))

@@ -1,0 +1,105 @@
+"""Requests as the OpenAI wire format has them, which litellm takes for every provider, and replies read from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from simulator.agents.llm.secrets import masked
+from simulator.agents.llm.wire import Message, Request, Tool
+from simulator.phone.writable import writable_text
+from simulator.trace.exchange import Reply, ToolCall
+
+LONGEST_TEXT = 65_536
+"""Characters of a text, of the reasoning, and of the arguments of a call that are kept."""
+MOST_CALLS = 16
+
+
+class Unusable(ValueError):
+    """What came back is no reply at all."""
+
+
+def body(request: Request) -> dict[str, Any]:
+    """What a model is asked, apart from where and how."""
+    asked: dict[str, Any] = {**request.model.parameters, "messages": list(map(_message, request.messages))}
+    if request.tools:
+        # Two calls at once cannot be one decision; where a provider knows no such switch, the reply is refused instead.
+        asked |= {"tools": list(map(_tool, request.tools)), "parallel_tool_calls": False}
+    if request.stop:
+        asked["stop"] = list(request.stop)
+    if request.schema is not None:
+        schema = {"name": "reply", "schema": request.schema}
+        asked["response_format"] = {"type": "json_schema", "json_schema": schema}
+    return asked
+
+
+def reply_of(response: Any, key: str = "") -> Reply:
+    """Raises Unusable."""
+    try:
+        choice = response.choices[0]
+        message = choice.message
+        calls = [(call.function.name or "", call.function.arguments or "") for call in message.tool_calls or ()]
+    except (AttributeError, IndexError, TypeError):
+        raise Unusable("the reply holds no message") from None
+    cut = _Cut(key)
+    return Reply(
+        text=cut(message.content),
+        calls=tuple(ToolCall(cut(name), cut(arguments)) for name, arguments in cut.most(calls)),
+        reasoning=cut(getattr(message, "reasoning_content", None)),
+        finish=cut(choice.finish_reason)[:40],
+        cut=cut.count,
+    )
+
+
+def tokens(response: Any) -> tuple[int, int]:
+    """Of the request and of the reply; 0 where the server does not say."""
+    usage = getattr(response, "usage", None)
+    return _number(getattr(usage, "prompt_tokens", 0)), _number(getattr(usage, "completion_tokens", 0))
+
+
+class _Cut:
+    """Keeps the beginning of texts and counts the rest."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self.count = 0
+
+    def __call__(self, text: object) -> str:
+        if not text:
+            return ""
+        # Masked first: a cut through a key would leave half of it.
+        clean = writable_text(masked(str(text), self._key))
+        self.count += max(0, len(clean) - LONGEST_TEXT)
+        return clean[:LONGEST_TEXT]
+
+    def most(self, calls: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        self.count += sum(len(name) + len(arguments) for name, arguments in calls[MOST_CALLS:])
+        return calls[:MOST_CALLS]
+
+
+def _message(message: Message) -> dict[str, Any]:
+    sent: dict[str, Any] = {"role": message.role, "content": message.text}
+    if message.role == "tool":
+        sent["tool_call_id"] = message.call_id
+    elif message.call is not None:
+        function = {"name": message.call.name, "arguments": _object(message.call.arguments)}
+        sent["tool_calls"] = [{"id": message.call_id, "type": "function", "function": function}]
+    return sent
+
+
+def _tool(tool: Tool) -> dict[str, Any]:
+    function = {"name": tool.name, "description": tool.description, "parameters": tool.parameters}
+    return {"type": "function", "function": function}
+
+
+def _object(arguments: str) -> str:
+    """Servers refuse a whole conversation for arguments in its history that are no JSON object."""
+    try:
+        return arguments if isinstance(msgspec.json.decode(arguments), dict) else "{}"
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return "{}"
+
+
+def _number(count: object) -> int:
+    return max(0, int(count)) if isinstance(count, int | float) else 0

@@ -1,0 +1,132 @@
+"""One question put to a server over HTTP: asked again after faults, cut off when its time is up."""
+
+from __future__ import annotations
+
+import random
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+LONGEST_REPLY = 65_536
+LONGEST_PAUSE = 30.0
+FIRST_PAUSE = 0.5
+_AGAIN = (408, 425, 429)
+_HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "Connection": "close"}
+
+
+class Posted(NamedTuple):
+    """An answer with status 200. Of one that is too long only the beginning is there."""
+
+    body: bytes
+    seconds: float
+    attempt: int
+
+
+class NoAnswer(Exception):
+    """What happened instead of an answer, as a clause that can follow a colon."""
+
+
+class _Fault(Exception):
+    def __init__(self, what: str, again: bool = True, pause: float | None = None) -> None:
+        super().__init__(what)
+        self.again = again
+        self.pause = pause
+
+
+def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
+    """Raises NoAnswer if the server is away, does not answer in time or has answered with an error every time."""
+    for attempt in range(1, retries + 2):
+        began = time.monotonic()
+        try:
+            reply = _asked_once(address, body, seconds)
+        except _Fault as fault:
+            if not fault.again or attempt > retries:
+                tries = f" ({attempt} times asked)" if attempt > 1 else ""
+                raise NoAnswer(f"{fault}{tries}") from None
+            time.sleep(_pause(attempt) if fault.pause is None else fault.pause)
+        else:
+            return Posted(reply, time.monotonic() - began, attempt)
+    raise AssertionError("the last attempt either answers or raises")
+
+
+def _pause(attempt: int) -> float:
+    """Longer each time, and never the same for all who wait for one server."""
+    longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** (attempt - 1)))
+    return longest * random.uniform(0.5, 1)
+
+
+def _asked_once(address: str, body: bytes, seconds: float) -> bytes:
+    parts = urlsplit(address)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = kind(parts.hostname or "", parts.port, timeout=seconds)
+    ends = time.monotonic() + seconds
+    try:
+        connection.connect()
+        with _cut_off_at(ends, connection.sock):
+            connection.request("POST", parts.path or "/", body, _HEADERS)
+            with connection.getresponse() as response:
+                return _read(response)
+    except ssl.SSLCertVerificationError as problem:
+        raise _Fault(f"its certificate is not trusted ({problem.verify_message})", again=False) from None
+    except (OSError, HTTPException, ValueError) as problem:
+        # Whoever was cut off sees a broken connection; the reason is that the time was up.
+        if isinstance(problem, TimeoutError) or time.monotonic() >= ends:
+            raise _Fault(f"it did not answer within {seconds:g} seconds") from None
+        raise _Fault(_told(problem)) from None
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _cut_off_at(ends: float, sock: socket.socket) -> Iterator[None]:
+    """A time limit of a socket holds for each piece anew: who sends a byte now and then would never be late."""
+
+    def cut_off() -> None:
+        # Not the method of a TLS socket, which would change what the other thread is reading from.
+        try:
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
+        except OSError:
+            return
+
+    timer = threading.Timer(max(0.0, ends - time.monotonic()), cut_off)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _read(response: HTTPResponse) -> bytes:
+    if response.status != 200:
+        again = response.status >= 500 or response.status in _AGAIN
+        moved = "; it sends us elsewhere, so give the address to which it does" if 300 <= response.status < 400 else ""
+        what = f"it answered with status {response.status} {response.reason}".rstrip()
+        raise _Fault(f"{what}{moved}", again, _asked_to_wait(response))
+    body = response.read(LONGEST_REPLY + 1)
+    if len(body) <= LONGEST_REPLY and response.length:
+        raise IncompleteRead(body, response.length)
+    return body
+
+
+def _asked_to_wait(response: HTTPResponse) -> float | None:
+    wanted = response.headers.get("Retry-After", "")
+    return min(LONGEST_PAUSE, float(wanted)) if wanted.isascii() and wanted.isdigit() else None
+
+
+def _told(problem: Exception) -> str:
+    if isinstance(problem, ConnectionRefusedError):
+        return "nobody listens there"
+    if isinstance(problem, socket.gaierror):
+        return "there is no such host"
+    if isinstance(problem, IncompleteRead):
+        return "its answer broke off"
+    if isinstance(problem, HTTPException):
+        return f"its answer is no proper HTTP ({type(problem).__name__})"
+    return f"the connection failed ({getattr(problem, 'strerror', None) or type(problem).__name__})"

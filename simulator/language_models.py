@@ -1,0 +1,59 @@
+"""Which language model plays: what of it can change an outcome, and by which way it is reached."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from simulator.trace.exchange import ReplyFormat
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class ModelChoice(BaseModel):
+    """All of it can change what happens."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    alias: str = Field(min_length=1, max_length=100, description="The name in the list of models.")
+    name: str = Field(min_length=1, max_length=200, description="The model's name as its provider knows it.")
+    parameters: dict[str, Any] = Field({}, description="Sampling parameters, such as temperature.")
+    reply_format: ReplyFormat = Field("tools", description="Native tool calls, or Thought/Action text with JSON.")
+    constrained: bool = Field(
+        False, description="With text: the server holds replies to a JSON schema, and tools are listed briefly."
+    )
+
+
+class ModelRoute(BaseModel):
+    """None of it can change what happens. Secrets stay in the environment: a route only names the variable."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    provider: str = Field(min_length=1, max_length=100, description="As litellm spells it: openai, hosted_vllm, ...")
+    endpoint: str = Field("", max_length=500, description="Address of the server; empty for the provider's own.")
+    key_variable: str = Field("", max_length=100, description="Environment variable that holds the key.")
+    dollars_per_million_in: float | None = Field(None, ge=0, description="Price of a million tokens of the prompt.")
+    dollars_per_million_out: float | None = Field(None, ge=0, description="Price of a million tokens of the reply.")
+
+    @field_validator("endpoint")
+    @classmethod
+    def _is_an_address_without_secrets(cls, endpoint: str) -> str:
+        if not endpoint:
+            return endpoint
+        parts = urlsplit(endpoint)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("give an address such as http://127.0.0.1:8000/v1")
+        if parts.username or parts.password or parts.query:
+            raise ValueError("an address with a name, a password or a query may hold a secret; use key_variable")
+        return endpoint
+
+    @field_validator("key_variable")
+    @classmethod
+    def _is_a_variable_name(cls, name: str) -> str:
+        # The name only: whoever pastes the key itself must not see it again in the message.
+        if name and not _VARIABLE.fullmatch(name):
+            raise ValueError("this is the name of an environment variable, not the key itself")
+        return name

@@ -1,0 +1,15 @@
+"""What language models were told, each message and tool schema once, however many requests it was part of."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Part(models.Model):
+    """The exchanges in the lines of moments name it by its hash; a trace file has it in full where it is first used."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+    body = models.TextField(help_text="The message or the tool schema as JSON.")
+
+    def __str__(self) -> str:
+        return f"part {self.hash}"

@@ -1,0 +1,68 @@
+"""Who is to blame for a run as things stand: by the rules, under a flag on its scenario, or as a person says."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Case, F, Q, Value, When
+
+from simulator.blame.rules import NOTHING_FOUND, PARTIES, RULES, Blame, Party, blame_of, found_in_failure, under_flag
+from simulator.models.episode import Episode, Failure, State
+
+_MISSED = Q(state=State.FINISHED, success=False)
+_OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
+BLAMED_ON = Case(
+    When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
+    When(~Q(overruled_fault=""), then=F("overruled_fault")),
+    When(Q(state=State.FAILED, failure__in=_OUTSIDE), then=Value("provider")),
+    When(Q(state=State.FAILED) & ~Q(failure=Failure.BUDGET), then=Value("engine")),
+    When(version__flagged_at__isnull=False, then=Value("scenario")),
+    When(fault="", then=Value("undetermined")),
+    default=F("fault"),
+)
+"""The party of `standing_of`, for a database to filter by; empty where there is nothing to blame anybody for."""
+
+
+class Standing(NamedTuple):
+    """What the rules say, and who it is instead if a person says otherwise."""
+
+    blame: Blame
+    overruled: Party | None
+
+    @property
+    def party(self) -> Party:
+        return self.overruled or self.blame.party
+
+    @property
+    def word(self) -> str:
+        return PARTIES[self.party]
+
+    @property
+    def by_the_rules(self) -> str:
+        return PARTIES[self.blame.party]
+
+    @property
+    def says(self) -> str:
+        """What the rule is about that decided."""
+        return RULES[self.blame.rule].says
+
+
+def standing_of(row: Episode) -> Standing | None:
+    """None for a run that is a success, was stopped or still goes on."""
+    blame = _of_the_run(row)
+    if blame is None:
+        return None
+    flag = row.version.flag_note if row.version.flagged_at is not None else None
+    overruled = next((party for party in PARTIES if party == row.overruled_fault), None)
+    return Standing(under_flag(blame, flag), overruled)
+
+
+def _of_the_run(row: Episode) -> Blame | None:
+    if row.state == State.FAILED:
+        return blame_of([found_in_failure(row.failure or Failure.ENGINE, row.reason)])
+    if row.state != State.FINISHED or row.success is not False:
+        return None
+    party = next((party for party in PARTIES if party == row.fault), None)
+    if party is None or row.fault_rule not in RULES:
+        return Blame("undetermined", NOTHING_FOUND, "It was played before anybody asked who is to blame.")
+    return Blame(party, row.fault_rule, row.fault_why, row.fault_moment)

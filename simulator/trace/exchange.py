@@ -1,0 +1,57 @@
+"""What was said between a player and a language model for one decision, small enough to lie beside it in a trace."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Stage = Literal["user", "observe", "execute"]
+ReplyFormat = Literal["tools", "text"]
+
+
+class ToolCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A call as the model wrote it; `arguments` is its own text, which need not be JSON."""
+
+    name: str
+    arguments: str = ""
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came back. `cut` counts the characters beyond the longest reply that is kept."""
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    reasoning: str = ""
+    finish: str = ""
+    cut: int = 0
+
+
+class Try(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A request that came to nothing before the one that was answered."""
+
+    problem: str
+    status: int | None = None
+    latency_ms: float = 0
+    waited_ms: float = 0
+
+
+class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One request and its reply. Messages and tool schemas stand as hashes of the envelope's `parts`."""
+
+    stage: Stage
+    alias: str
+    model: str
+    """The name that was sent."""
+    format: ReplyFormat
+    prompt_set: str
+    """Hash of the prompts that the request was made with."""
+    messages: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    parameters: dict[str, Any] = {}
+    reply: Reply = Reply()
+    problem: str = ""
+    """What was wrong with the reply, if no action could be read from it."""
+    shortened: int = 0
+    """Messages that were shortened to fit the context."""
+    tries: tuple[Try, ...] = ()

@@ -1,0 +1,37 @@
+"""Fields of a form for options of an episode; their limits are those that the options have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from annotated_types import Ge, Gt, Le
+from django import forms
+
+from simulator.config import EpisodeConfig
+
+
+class OptionField(forms.FloatField):
+    """A number; nothing stands for the usual."""
+
+    def __init__(self, option: str, label: str, help_text: str) -> None:
+        limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}
+        highest = limits[Le].le
+        lowest = limits[Ge].ge if Ge in limits else limits[Gt].gt
+        range_ = f"from {lowest} to {highest}" if Ge in limits else f"above {lowest}, up to {highest}"
+        box = forms.NumberInput(attrs={"step": self.step, "min": lowest, "max": highest, "inputmode": self.input_mode})
+        if EpisodeConfig.model_fields[option].default is None:
+            box.attrs["placeholder"] = "none"
+        wrong = {"invalid": f"Give a {self.kind} {range_}."}
+        super().__init__(label=label, help_text=help_text, required=False, widget=box, error_messages=wrong)
+
+    kind, step, input_mode = "number", "any", "decimal"
+
+
+class WholeOptionField(OptionField):
+    kind, step, input_mode = "whole number", "1", "numeric"
+
+    def to_python(self, value: Any) -> Any:
+        number = super().to_python(value)
+        if number is not None and not number.is_integer():
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return None if number is None else int(number)

@@ -1,0 +1,47 @@
+"""Who can be chosen to play a side: scripted players, language models that can be asked now, and one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from simulator.agents.entry_points import installed_names
+from simulator.agents.llm.aliases import UnknownModel, known_models, usable
+from simulator.agents.registry import OUTSIDE
+
+Choice = tuple[str, str]
+Group = tuple[str, list[Choice]]
+_MODEL = "model:"
+"""Before an alias, so that a model and a player may have the same name."""
+
+
+class Models(NamedTuple):
+    """The models that can be asked now, or what is wrong with the list of them."""
+
+    ready: list[str]
+    problem: str = ""
+
+
+def models_now() -> Models:
+    try:
+        return Models([alias for alias in known_models() if not usable(alias)])
+    except UnknownModel as error:
+        return Models([], str(error))
+
+
+def player_groups(names: Iterable[str], models: Models) -> list[Group]:
+    """`llm` alone says nothing about which model plays, so it is not offered: its models are."""
+    own = installed_names()
+    scripted = [(name, name) for name in names if name not in OUTSIDE and name not in own]
+    installed = [(name, name) for name in names if name in own]
+    groups = [("Scripted", scripted), ("Language models", model_choices(models)), ("Your own", installed)]
+    return [(title, choices) for title, choices in groups if choices]
+
+
+def model_choices(models: Models) -> list[Choice]:
+    return [(f"{_MODEL}{alias}", alias) for alias in models.ready]
+
+
+def alias_in(choice: str) -> str | None:
+    """The alias of the model that was chosen; None if it is another player."""
+    return choice.removeprefix(_MODEL) if choice.startswith(_MODEL) else None

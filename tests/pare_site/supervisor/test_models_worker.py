@@ -1,0 +1,82 @@
+"""The worker for language models on a real site: not there until it is needed, then kept, and alone with litellm."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from pare_site.supervisor.probing import health
+from tests.conftest import ROOT
+from tests.model_server import replies
+from tests.model_server.server import ModelServer
+from tests.pare_site.supervisor.real_site import RealSite, surroundings, until
+
+_NAME = "pare models"
+_START = """
+import sys
+from pare_site.django_setup import set_up
+set_up()
+from simulator.agents.llm.choosing import with_models
+from simulator.config import EpisodeConfig
+from simulator.jobs.starting import start_episode
+from simulator.models import Scenario
+config = with_models(EpisodeConfig(max_turns=2), user="hosted_vllm/x", observe="hosted_vllm/x", endpoint=sys.argv[1])
+print(start_episode(Scenario.objects.order_by("pk").first().current, config).pk)
+"""
+
+
+def start_run(site: RealSite, server: ModelServer) -> int:
+    command = [sys.executable, "-c", _START, server.url]
+    return int(subprocess.run(command, cwd=ROOT, env=surroundings(site.var), stdout=subprocess.PIPE, check=True).stdout)
+
+
+def state_of(site: RealSite, run: int) -> str:
+    with closing(sqlite3.connect(site.var / "pare.sqlite3")) as store:
+        found = store.execute("SELECT state FROM simulator_episode WHERE id = ?", [run]).fetchone()
+    return str(found[0])
+
+
+def has_litellm(process: int) -> bool:
+    """A library that litellm brings along is mapped into the process once it is imported."""
+    return "tiktoken" in Path(f"/proc/{process}/maps").read_text()
+
+
+def test_it_is_started_when_first_needed_and_alone_loads_litellm(running: RealSite, model_server: ModelServer) -> None:
+    model_server.play(lambda asked: replies.call("go_home"))
+    assert _NAME not in running.processes()
+    assert health(running.url) == (200, {**health(running.url)[1], "workers": {"live": 1, "batch": 1, "models": 0}})
+    run = start_run(running, model_server)
+    until(lambda: _NAME in running.processes(), "the worker is started")
+    until(lambda: state_of(running, run) == "finished", "the run is played")
+    assert model_server.answered > 0
+    assert health(running.url)[1]["workers"] == {"live": 1, "batch": 1, "models": 1}
+    assert running.is_well()
+    with_litellm = {name for name, process in running.processes().items() if has_litellm(process)}
+    assert with_litellm == {_NAME}
+    assert {"pare web", "pare live", "pare batch 1", "pare caretaker"} < set(running.processes())
+
+
+def test_it_comes_back_when_it_is_killed_and_its_run_goes_on(running: RealSite, model_server: ModelServer) -> None:
+    model_server.play(lambda asked: replies.hang() if asked.number == 0 else replies.call("go_home"))
+    run = start_run(running, model_server)
+    model_server.wait_for(1)
+    before = running.processes()[_NAME]
+    os.kill(before, signal.SIGKILL)
+    until(lambda: running.processes().get(_NAME, before) != before, "it comes back")
+    until(lambda: state_of(running, run) == "finished", "the run is played on")
+    assert "The models worker was ended by SIGKILL; it starts again." in running.said
+    assert model_server.count == model_server.answered + 1
+
+
+def test_it_leaves_with_the_site(running: RealSite, model_server: ModelServer) -> None:
+    model_server.play(lambda asked: replies.hang())
+    run = start_run(running, model_server)
+    model_server.wait_for(1)
+    assert running.stop() == 0
+    assert state_of(running, run) == "queued"
+    assert _NAME not in running.processes()

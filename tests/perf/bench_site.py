@@ -1,0 +1,44 @@
+"""A site as `pare up` starts it, in a folder of its own, for measurements."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+_PATIENCE = 120.0
+_OTHERWISE = ("DATABASE_URL", "REDIS_URL", "PARE_BASE_URL", "DJANGO_SETTINGS_MODULE")
+
+
+class BenchSite(NamedTuple):
+    supervisor: int
+    """Its process id."""
+    environment: dict[str, str]
+    """For processes that use its database and its Redis."""
+
+
+@contextmanager
+def bench_site() -> Iterator[BenchSite]:
+    """Gives it once it answers."""
+    pare = str(Path(sys.executable).with_name("pare"))
+    quiet = subprocess.DEVNULL
+    with tempfile.TemporaryDirectory(prefix="pare-bench-") as folder:
+        kept = {name: value for name, value in os.environ.items() if name not in _OTHERWISE}
+        environment = {**kept, "PARE_VAR_DIR": folder}
+        site = subprocess.Popen(
+            [pare, "up", "--port", "0"], stdout=subprocess.PIPE, stderr=quiet, cwd=ROOT, env=environment
+        )
+        try:
+            assert site.stdout is not None
+            assert any(b"ready" in line for line in site.stdout), "the site did not start"
+            yield BenchSite(site.pid, environment)
+        finally:
+            site.send_signal(signal.SIGTERM)
+            site.communicate(timeout=_PATIENCE)
