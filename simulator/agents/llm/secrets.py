@@ -26,15 +26,34 @@ _SHAPES = re.compile(
 )
 # Looking for these first is many times faster than trying the pattern everywhere.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
+# JSON may spell any character so, and whoever reads it gets the plain one.
+_ESCAPE = re.compile(r"\\(?:u00([2-7][0-9a-f])|.)", re.IGNORECASE | re.DOTALL)
+_NEED_ESCAPES = ('"', "\\", "\x7f")
 
 
 def masked(text: str, *more: str) -> str:
     """The text without any secret of the environment, without `more`, and without whatever looks like a key."""
+    clean = _masked(text, more)
+    if "\\" not in clean:
+        return clean
+    plain = _ESCAPE.sub(_unescaped, clean)
+    hidden = _masked(plain, more)
+    return clean if hidden == plain else hidden
+
+
+def _masked(text: str, more: tuple[str, ...]) -> str:
     for secret in (*_spellings(tuple(filter(None, more))), *_of_environment()):
         if secret in text:
             text = text.replace(secret, MASK)
     lower = text.lower()
     return _SHAPES.sub(MASK, text) if any(sign in lower for sign in _SIGNS) else text
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    """The character itself, unless JSON can only spell it so."""
+    letter = chr(int(escape[1], 16)) if escape[1] else escape[0][1:]
+    is_needless = letter not in _NEED_ESCAPES if escape[1] else letter == "/"
+    return letter if is_needless else escape[0]
 
 
 def _of_environment() -> tuple[str, ...]:

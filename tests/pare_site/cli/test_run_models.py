@@ -16,6 +16,7 @@ from simulator.trace.file import read_trace
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
+from tests.pare_site.supervisor.leaking import FAULTS
 from tests.simulator.talking import NAME, talkers
 
 KEY = "canary-4d1f0c9e7b"
@@ -61,6 +62,21 @@ def test_models_play_and_what_they_used_is_summed_up(
     assert "user llm (tiny), assistant llm (tiny), seed" in out
     assert f"models: {idler.count} calls, {idler.tokens_in:,} tokens in, {idler.tokens_out:,} out" in out
     assert KEY not in out + file.read_text() and idler.requests[0].key == KEY
+
+
+@pytest.mark.parametrize("fault", ["server_error", "refused", "unreadable", "words", "talking_in_escapes"])
+def test_a_key_that_the_server_repeats_is_neither_told_nor_kept(
+    idler: ModelServer, tmp_path: Path, fault: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "run.jsonl"
+    idler.play(FAULTS[fault])
+    limits = ("--set", "call_retries=0", "--set", "max_turns=2")
+    main(["run", "dentist_moved", "--model", "tiny", "--endpoint", idler.url, "--out", str(file), *limits])
+    main(["trace", "show", str(file)])
+    said = "".join(capfd.readouterr())
+    assert idler.last.key == KEY
+    assert fault == "unreadable" or "[secret]" in said + file.read_text()
+    assert KEY not in said + file.read_text()
 
 
 def test_each_side_may_have_models_of_its_own(

@@ -38,6 +38,28 @@ def test_a_secret_is_found_in_addresses_and_in_json(monkeypatch: pytest.MonkeyPa
     assert masked(f"see {spelled} there").strip("'\"").replace('"', "").replace("'", "") == "see [secret] there"
 
 
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        r"\u0072ed\u002Fherring-99",
+        r"red\/herring-99",
+        "".join(f"\\u{ord(letter):04x}" for letter in "red/herring-99"),
+    ],
+)
+def test_a_secret_is_found_behind_escapes_that_json_does_not_need(
+    monkeypatch: pytest.MonkeyPatch, spelled: str
+) -> None:
+    monkeypatch.setenv("MY_API_KEY", "red/herring-99")
+    text = rf'{{"content": "a \"line\"\n\u0022 {spelled} \\\u0041"}}'
+    assert json.loads(masked(text)) == {"content": 'a "line"\n" [secret] \\A'}
+
+
+def test_escapes_that_hide_nothing_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_API_KEY", "red/herring-99")
+    text = r"\u0041 \/ \\u0072ed/herring-98"
+    assert masked(text) == text
+
+
 def test_the_longer_of_two_secrets_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_TOKEN", "abcdefgh")
     monkeypatch.setenv("B_TOKEN", "abcdefghijkl")
