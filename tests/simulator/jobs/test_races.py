@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -52,8 +53,8 @@ def test_controls_at_any_time_leave_every_run_whole(nursery: Nursery) -> None:
                 assert row.is_over
             time.sleep(chance.random() / 50)
         for row in rows:
-            row.refresh_from_db()
-            if not row.is_over:
+            # It may have come to its end by itself.
+            with suppress(CannotControl):
                 control.resume(row)
         for row in rows:
             wait_until(row, lambda row: row.is_over)
