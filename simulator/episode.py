@@ -97,6 +97,11 @@ class Episode:
         self._stopping = True
 
     @property
+    def stopping(self) -> bool:
+        """Whether it ends with the next moment, whatever the players do."""
+        return self._stopping
+
+    @property
     def ended(self) -> Ended | None:
         last = self.moments[-1] if self.moments else None
         return last if isinstance(last, Ended) else None
@@ -268,7 +273,7 @@ class Episode:
             phase=self._phase,
             notices=self.world.inbox("assistant", self.world.seen("assistant")),
             own=self.ledger.assistant_acts,
-            user_acts=self.ledger.user_acts_by_moment,
+            user_acts=self.ledger.user_acts_noticed,
             calls_left=self._calls_left(),
             naming=self.config.naming,
         )

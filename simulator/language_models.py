@@ -13,6 +13,17 @@ from simulator.trace.exchange import ReplyFormat
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
+def can_be_reached(address: str) -> bool:
+    """Whether it has the form of a server's address; nobody is asked."""
+    if not address.isascii() or not address.isprintable() or " " in address:
+        return False
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
 class ModelChoice(BaseModel):
     """All of it can change what happens."""
 
@@ -43,11 +54,12 @@ class ModelRoute(BaseModel):
     def _is_an_address_without_secrets(cls, endpoint: str) -> str:
         if not endpoint:
             return endpoint
-        parts = urlsplit(endpoint)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if any(sign in endpoint for sign in "@?#"):
+            raise ValueError(
+                "an address with a name, a password, a query or a fragment may hold a secret; use key_variable"
+            )
+        if not can_be_reached(endpoint):
             raise ValueError("give an address such as http://127.0.0.1:8000/v1")
-        if parts.username or parts.password or parts.query:
-            raise ValueError("an address with a name, a password or a query may hold a secret; use key_variable")
         return endpoint
 
     @field_validator("key_variable")

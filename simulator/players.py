@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from numbers import Real
+from typing import Any
 
 import msgspec
 
@@ -18,6 +21,7 @@ from simulator.trace.moments import Envelope
 from simulator.trace.values import plain
 
 LONGEST_PROBLEM = 2000
+LONGEST_THINKING = 86_400
 
 
 class Players:
@@ -77,7 +81,15 @@ def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
     """Simulated seconds that the decision took."""
     if config.thinking == "none":
         return 0
-    return config.thinking_seconds if config.thinking == "fixed" else max(0, decision.thinking_seconds)
+    return config.thinking_seconds if config.thinking == "fixed" else _whole_seconds(decision.thinking_seconds)
+
+
+def _whole_seconds(said: Any) -> int:
+    """Players of others may say anything, and a trace keeps whole numbers: what is no number counts as nothing."""
+    is_number = isinstance(said, Real)
+    if not is_number or not said > 0:
+        return 0
+    return LONGEST_THINKING if said > LONGEST_THINKING else math.ceil(said)
 
 
 def _is_plain(decision: Decision) -> bool:

@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from simulator.agents.policy import AssistantView, Decision, UserView
+from simulator.agents.recorded_decisions import RecordedDecisions, name_called
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
-from simulator.phone.actions import Side
 from simulator.phone.naming import Naming
 from simulator.phone.perform import (
     TOOL_FAILED,
@@ -54,8 +53,7 @@ def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -
 def replay_loop(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -> Difference | None:
     """Play the episode again with players who decide as recorded: what comes when must be the same, too."""
     moments = list(moments)
-    acts = [moment for moment in moments if isinstance(moment, Acted)]
-    user, assistant = _Recorded("user", acts), _Recorded("assistant", acts)
+    user, assistant = RecordedDecisions("user", moments), RecordedDecisions("assistant", moments)
     episode = Episode(story, config, user=lambda *_: user, assistant=lambda *_: assistant)
     made = episode.play()
     for moment in moments:
@@ -72,25 +70,6 @@ def replay_loop(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) 
     return None
 
 
-class _Recorded:
-    """A player who decides what was decided."""
-
-    def __init__(self, side: Side, acts: Iterable[Acted]) -> None:
-        self._acts: Iterator[Acted] = (act for act in acts if act.actor == side)
-
-    def decide(self, view: UserView | AssistantView) -> Decision:
-        act = next(self._acts, None)
-        if act is None:
-            raise LookupError("the trace holds no further decision")
-        if act.misread:
-            return Decision("", problem=act.misread, thinking_seconds=act.thinking)
-        return Decision(_called(act, view.look.apps[act.app].prefix), act.args, thinking_seconds=act.thinking)
-
-
-def _called(act: Acted, prefix: str) -> str:
-    return f"{prefix}__{act.name}" if act.asked is None else act.asked
-
-
 def _perform(world: World, act: Acted, reserved: tuple[str, str] | None, naming: Naming) -> Done:
     if act.actor == "environment":
         return environment_does(world, act.app, act.name, act.args, act.n, reserved)
@@ -98,7 +77,7 @@ def _perform(world: World, act: Acted, reserved: tuple[str, str] | None, naming:
         show_inbox(world, act.actor, act.seen)
     if act.misread:
         return nobody_understands(world, act.actor, act.misread)
-    name = _called(act, world.apps[act.app].prefix)
+    name = name_called(act, world.apps[act.app].prefix)
     if act.actor == "user":
         return user_does(world, name, act.args, act.n)
     failing = BREAKDOWN if act.error is not None and act.error.code == TOOL_FAILED else ""

@@ -83,7 +83,7 @@ def _checks(trace: Trace) -> Iterator[Check]:
         for name in (TIMES, FOLD, CALLS, LOOP, OUTCOME):
             yield left_out(name, "Scenario and config are needed for this.")
         return
-    yield _check_config(trace, config)
+    yield check_config(trace, config)
     yield _guarded(TIMES, lambda: _check_times(trace, story))
     yield _guarded(FOLD, lambda: _check_fold(trace, story, config))
     missing = _missing_noise(config, *_forked_configs(trace))
@@ -99,7 +99,7 @@ def _checks(trace: Trace) -> Iterator[Check]:
     yield _guarded(OUTCOME, lambda: _check_outcome(trace))
 
 
-def _check_config(trace: Trace, config: EpisodeConfig) -> Check:
+def check_config(trace: Trace, config: EpisodeConfig) -> Check:
     # Only the options that the trace names: later engines may know more of them.
     named = {name: trace.header.config[name] for name in outcome_fields() if name in trace.header.config}
     found = json_hash(named)

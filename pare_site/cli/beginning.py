@@ -37,16 +37,20 @@ class Plan(NamedTuple):
 
     def came_out_alike(self, result: Result) -> bool:
         before = None if self.again is None else self.again.result
-        return before is not None and before.content_hash == result.content_hash
+        return self.came_as_far() if before is None else before.content_hash == result.content_hash
 
     def came_as_far(self) -> bool:
         """Whether all that a trace without an end has was played again."""
         if self.again is None or self.again.result is not None:
             return False
-        return content_hash(self.again.moments) == content_hash(self.episode.moments)
+        # What needs nobody's decision comes even if the trace was cut before it.
+        again = self.episode.moments[: len(self.again.moments)]
+        return content_hash(self.again.moments) == content_hash(again)
 
     def compared(self, result: Result) -> str:
         file = "" if self.again is None else self.again.file
+        if self.again is not None and self.came_as_far():
+            return f"It came out as in {file}, as far as that goes: {len(self.again.moments)} moments."
         if self.came_out_alike(result):
             return f"It came out as in {file}: the content hash is the same."
         return f"It did not come out as in {file}: the content hash is another. `pare trace verify {file}` says more."

@@ -11,10 +11,11 @@ import msgspec
 from pare_site.cli.beginning import Plan
 from pare_site.cli.exits import Trouble
 from pare_site.cli.settings import read_settings
+from simulator import ENGINE_VERSION
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig, changes_outcome
 from simulator.episode import Episode
-from simulator.rerun import config_of, continue_from, story_of
+from simulator.rerun import check_config, config_of, continue_from, story_of
 from simulator.trace.file import Trace, TraceError, read_trace
 from simulator.trace.integrity import check_chain, check_scenario_hash
 
@@ -50,6 +51,11 @@ def _resumed(args: argparse.Namespace) -> Plan:
     trace = _read(args, args.resume)
     if trace.result is not None:
         raise Trouble(f"{args.resume}: this run is over ({trace.result.ended}), so that nothing is left to resume.")
+    if trace.header.engine != ENGINE_VERSION:
+        raise Trouble(
+            f"{args.resume}: engine {trace.header.engine} played this run so far, and this is {ENGINE_VERSION}, which "
+            "may play otherwise. Resume it with the version of PARE that began it, or start the run anew."
+        )
     if not trace.moments:
         raise Trouble(f"{args.resume}: there is no whole moment in it; start the run anew.")
     header = msgspec.structs.replace(trace.header, config=_rerouted(args, config_of(trace)).model_dump(mode="json"))
@@ -71,7 +77,7 @@ def _replayed(args: argparse.Namespace) -> Plan:
 
 def _read(args: argparse.Namespace, name: str) -> Trace:
     trace = read_trace(Path(name), partial=True)
-    for check in (check_chain(trace), check_scenario_hash(trace)):
+    for check in (check_chain(trace), check_scenario_hash(trace), check_config(trace, config_of(trace))):
         if check.state == "wrong":
             raise Trouble(f"{name}: {check.says} Run `pare trace verify {name}` to see what differs.")
     known = trace.header.scenario.get("id")
@@ -86,6 +92,10 @@ def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
     for name in sorted(given.model_fields_set):
         if changes_outcome(name):
             raise Trouble(f"--set {name}=... would change what is played; a run that is resumed keeps its settings.")
+    unknown = sorted(given.model_routes.keys() - config.model_routes.keys())
+    if unknown:
+        known = f"there are {', '.join(sorted(config.model_routes))}" if config.model_routes else "no model plays in it"
+        raise Trouble(f"--set model_routes=...: the run has no model '{unknown[0]}'; {known}.")
     changes: dict[str, Any] = {name: getattr(given, name) for name in given.model_fields_set}
     if args.endpoint is not None:
         routes = changes.get("model_routes", config.model_routes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pare_site.cli.exits import BAD_INPUT, FAILED, OK, Trouble
@@ -12,12 +13,12 @@ if TYPE_CHECKING:
     from simulator.agents.llm.replies.said import Said
     from simulator.agents.llm.wire import Answer, Request
 
-_TOOL, _WORD = "say_hello", "hello"
+_TOOL, _ARGUMENT, _WORD = "say_hello", "word", "hello"
 _ASK = "This is a test of the line between us. Say hello with the action you have, and do nothing else."
 _HOW = f"""\
 You act by writing exactly this and nothing after it, on one line each:
 Thought: why you do it
-Action: {{"action": "{_TOOL}", "action_input": {{"word": "{_WORD}"}}}}<end_action>"""
+Action: {{"action": "{_TOOL}", "action_input": {{"{_ARGUMENT}": "{_WORD}"}}}}<end_action>"""
 
 
 def test(args: argparse.Namespace, console: Console) -> int:
@@ -42,7 +43,7 @@ def _request(args: argparse.Namespace) -> Request:
         model, route = choose(args.alias, endpoint=args.endpoint, reply_format=args.reply_format)
     except UnknownModel as problem:
         raise Trouble(str(problem)) from None
-    schema = {"type": "object", "properties": {"word": {"type": "string"}}, "required": ["word"]}
+    schema = {"type": "object", "properties": {_ARGUMENT: {"type": "string"}}, "required": [_ARGUMENT]}
     by_tools = model.reply_format == "tools"
     return Request(
         stage="user",
@@ -77,7 +78,22 @@ def _read(request: Request, answer: Answer) -> Said:
     from simulator.agents.llm.replies import text, tools
 
     read = tools.read if request.tools else text.read
-    return read(answer.reply, {})
+    said = read(answer.reply, {})
+    return said if said.problem else replace(said, problem=_misfit(said))
+
+
+def _misfit(said: Said) -> str:
+    """What is wrong with an action that could be read, measured by the one that was offered; empty if nothing is."""
+    from simulator.agents.llm.replies.said import quoted
+
+    if said.name != _TOOL:
+        return f"It asks for {quoted(said.name)}, but only '{_TOOL}' was offered."
+    if _ARGUMENT not in said.args:
+        return f"It calls '{_TOOL}' without the argument '{_ARGUMENT}', which has to be given."
+    if not isinstance(said.args[_ARGUMENT], str):
+        return f"The argument '{_ARGUMENT}' has to be a text, but it is {quoted(said.args[_ARGUMENT])}."
+    unknown = [name for name in said.args if name != _ARGUMENT]
+    return f"'{_TOOL}' has no argument {quoted(unknown[0])}, only '{_ARGUMENT}'." if unknown else ""
 
 
 def _show(console: Console, request: Request, answer: Answer, said: Said) -> None:

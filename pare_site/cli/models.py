@@ -62,7 +62,9 @@ def list_models(args: argparse.Namespace, console: Console) -> int:
             console, ("alias", "provider", "model", "replies", "state"), [_row(*model) for model in shown], flexible=2
         )
     ready = sum(not lacking for *_, lacking in models)
-    console.remark(f"{ready} of {counted(len(models), 'model')} can be asked.")
+    console.remark(
+        " ".join([f"{ready} of {counted(len(models), 'model')} can be asked.", *providers.wrong_addresses()])
+    )
     return OK
 
 

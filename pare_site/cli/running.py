@@ -27,6 +27,9 @@ from simulator.showing.cast import cast_of
 from simulator.trace.file import link_target, write_trace
 from simulator.trace.hashing import content_hash
 from simulator.trace.header import Result
+from simulator.trace.moments import Moment
+
+_NOBODY_THERE = "A person has to decide here, and `pare run` has none. Let a player decide who needs nobody."
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -58,11 +61,23 @@ def _play(console: Console, plan: Plan, told: bool) -> None:
             console.say(f"goes on after moment {episode.moments[-1].n}", style="dim")
     playback = Playback(console, names_of(episode.story))
     with _stoppable(episode):
-        for moment in episode.play():
+        for moment in _moments(episode):
             if told:
                 playback.show(moment)
             if moment.n == plan.stops_after:
                 episode.stop()
+
+
+def _moments(episode: Episode) -> Iterator[Moment]:
+    """All that comes. In a run that is to be stopped it no longer matters that a player cannot decide."""
+    try:
+        yield from episode.play()
+    except PlayerFailed:
+        if not episode.stopping:
+            raise
+    if episode.ended is None and not episode.stopping:
+        raise PlayerFailed("setup", _NOBODY_THERE)
+    yield from episode.play()
 
 
 def show_opening(console: Console, story: Story, config: EpisodeConfig) -> None:
@@ -113,7 +128,7 @@ def _give_up(console: Console, plan: Plan, failed: PlayerFailed, out: Path | Non
             _write(out, episode)
         if not plan.came_as_far():
             raise Trouble(str(failed), code=CRASHED)
-        count = len(episode.moments)
+        count = len(plan.again.moments)
         if as_json:
             console.json({"same_as_before": True, "whole": False, "moments": count})
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -42,7 +43,7 @@ class Duty:
 
 def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
     """For ever. `call_for_models`: asks for the worker of runs with language models, which may be there already."""
-    from simulator.jobs.presence import is_unattended
+    from simulator.jobs.presence import give_time, is_unattended
     from simulator.jobs.reaping import reap, rebuild_queue
 
     def tell_changes() -> None:
@@ -59,6 +60,8 @@ def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoRet
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
         Duty("Scenario files", "taken in", tell_changes, _LOOKS_PER_ROUND),
     )
+    # What was missing before the last stop is no trouble of the site that starts now.
+    _trouble_with(partial(give_time, "models"))
     look = 0
     while True:
         time.sleep(_BETWEEN_LOOKS)

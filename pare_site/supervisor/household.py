@@ -41,6 +41,8 @@ class Child:
     shares: Sequence[int] = ()
     """Descriptors of the supervisor that it may keep."""
     process: Forked | None = None
+    is_vital: bool = True
+    """Whether the site cannot start without it."""
     predecessor: int = 0
     """Process id of its last life; 0 in its first."""
     born: float = 0.0
@@ -77,8 +79,8 @@ class Household:
         return soonest
 
     def died_quickly(self, often: int) -> Child | None:
-        """A child that does not get on its feet."""
-        return next((child for child in self.children if child.quick_deaths >= often), None)
+        """A child that does not get on its feet, and that the site needs."""
+        return next((child for child in self.children if child.is_vital and child.quick_deaths >= often), None)
 
     def stop(self, wait: Wait) -> None:
         for rank in Leaves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 
@@ -136,16 +137,19 @@ class Supervisor:
             if time.monotonic() >= next_sweep:
                 keep_small(self._logs)
                 next_sweep = time.monotonic() + _BETWEEN_SWEEPS
-            if self._signals.models_wanted and not self._has_models:
-                self._household.start(self._worker("models"))
-                self._has_models = True
-            self._signals.wait(self._household.tend())
+            self._signals.wait(self._tend_household())
 
     def _tend(self, seconds: float) -> None:
         """While starting: wait a little, keep alive what is there, and leave if somebody asks."""
-        self._signals.wait(min(seconds, self._household.tend()))
+        self._signals.wait(min(seconds, self._tend_household()))
         if self._signals.asked is not None:
             raise _AskedToStop
+
+    def _tend_household(self) -> float:
+        if self._signals.models_wanted and not self._has_models:
+            self._household.start(replace(self._worker("models"), is_vital=False))
+            self._has_models = True
+        return self._household.tend()
 
     def _tell(self, home: str) -> None:
         about = {"pid": str(os.getpid()), "url": home, "local_url": self._url, "redis_url": self._redis.url}

@@ -15,22 +15,25 @@ from simulator.admin.looking import LookOnly, raw
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
 from simulator.models import Episode
+from simulator.showing.cast import MODEL_ROLES, cast_of
 from simulator.views.access import may_control
+
+ALIASES = tuple(f"config__{role}__alias" for role in MODEL_ROLES)
 
 
 @admin.register(Episode)
 class EpisodeAdmin(LookOnly):
-    list_display = ("page", "title", "state", "success", "assistant_player", "started_by", "created_at")
+    list_display = ("page", "title", "state", "success", "assistant", "started_by", "created_at")
     list_display_links = None
     list_filter = ("state", "success", "queue", "assistant_player", "user_player", "version__category", "created_at")
-    search_fields = ("=pk", "version__title", "version__scenario__slug", "note", "reason", "worker")
+    search_fields = ("=pk", "version__title", "version__scenario__slug", "note", "reason", "worker", *ALIASES)
     date_hierarchy = "created_at"
     list_select_related = ("version", "started_by")
     actions = ("pause", "resume", "stop")
     fieldsets = (
         (
             "What is played",
-            {"fields": ("page", "version", "user_player", "assistant_player", "seed", "note", "started_by")},
+            {"fields": ("page", "version", "user", "assistant", "seed", "note", "started_by")},
         ),
         (
             "Where it stands",
@@ -97,6 +100,14 @@ class EpisodeAdmin(LookOnly):
     @admin.display(ordering="version__title")
     def title(self, run: Episode) -> str:
         return run.version.title
+
+    @admin.display(ordering="user_player")
+    def user(self, run: Episode) -> str:
+        return cast_of({**run.config, "user": run.user_player}).user
+
+    @admin.display(ordering="assistant_player")
+    def assistant(self, run: Episode) -> str:
+        return cast_of({**run.config, "assistant": run.assistant_player}).assistant
 
     def outcome(self, run: Episode) -> SafeString:
         return raw(run.result)

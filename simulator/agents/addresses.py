@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from simulator.language_models import can_be_reached
 
 PREFIX = "http:"
 EXAMPLE = "http://127.0.0.1:8765/"
@@ -28,16 +28,8 @@ def wrong_with(name: str) -> str:
         return (
             f"An address with a name, a password, a query or a fragment may hold a secret, and runs keep it. {instead}"
         )
-    if not address.isascii() or not address.isprintable() or " " in address or not _can_be_reached(address):
+    if not can_be_reached(address):
         return f"This is no address of a server. {instead}"
     if len(address) > LONGEST_ADDRESS:
         return f"The address has {len(address)} characters; at most {LONGEST_ADDRESS} can be kept. Shorten its path."
     return ""
-
-
-def _can_be_reached(address: str) -> bool:
-    try:
-        parts = urlsplit(address)
-        return bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False

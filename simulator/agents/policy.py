@@ -25,7 +25,7 @@ class Decision:
     problem: str = ""
     """Instead of a name: why no action could be read from what the player said. It is told so, and it counts."""
     thinking_seconds: int = 0
-    """How long the decision really took, rounded up; counted only if the config says so."""
+    """How long the decision really took, rounded up; counted only if the config says so, and a day at most."""
     envelope: Envelope | None = None
 
 
@@ -64,7 +64,7 @@ class AssistantView:
     notices: list[Notice]
     own: list[Acted]
     user_acts: Mapping[int, Acted]
-    """The user's actions by moment number; notices of kind `user_action` refer to them."""
+    """By moment number: the actions of the user that notices of kind `user_action` tell of, and no others."""
     calls_left: int
     naming: Naming = AS_PUBLISHED
 

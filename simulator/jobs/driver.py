@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
 from django.db import Error, InterfaceError, InternalError, OperationalError, close_old_connections, connection
 
 from simulator.jobs.endings import failure_of
-from simulator.jobs.leases import Fenced, Lease, beat, claim, fail, give_back, watch
+from simulator.jobs.leases import Fenced, Lease, Orders, beat, claim, fail, give_back, watch
 from simulator.jobs.pulse import Pulse, between_beats
 from simulator.jobs.queues import enqueue
 from simulator.jobs.runner import Runner
@@ -107,11 +107,14 @@ class Driver:
 
     def _follow_orders(self) -> None:
         wanted = watch(self._held)
-        for runner in self._at_hand():
-            if runner.lease in wanted:
-                self._try(runner.lease, partial(runner.follow, wanted[runner.lease]))
         for lease in self._held.keys() - wanted.keys():
             del self._held[lease]
+        self._follow(wanted)
+
+    def _follow(self, wanted: Mapping[Lease, Orders]) -> None:
+        """What people want of each run that is held."""
+        for runner in self._at_hand():
+            self._try(runner.lease, partial(runner.follow, wanted[runner.lease]))
 
     def _adopt(self) -> None:
         room = self._capacity - len(self._held)

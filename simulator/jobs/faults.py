@@ -22,15 +22,15 @@ def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Map
     """Nobody is to blame for a success, nor for what was stopped; of a failed run its failure says it."""
     if state != State.FINISHED or success is not False:
         return NO_FAULT
-    blame = _judged(episode)
-    readable = Reasons(episode.story).readable(blame.why, episode.world, episode.moments[-1])
-    return _fields(blame._replace(why=readable))
+    return _fields(_judged(episode))
 
 
 def _judged(episode: Episode) -> Blame:
     """A run must not fail because nobody found out who is to blame."""
     try:
-        return blame_of(found_in(episode))
+        blame = blame_of(found_in(episode))
+        readable = Reasons(episode.story).readable(blame.why, episode.world, episode.moments[-1])
+        return blame._replace(why=readable)
     except Exception:
         _log.exception("Who is to blame for a run of “%s” cannot be told.", episode.story.scenario.id)
         return blame_of([])

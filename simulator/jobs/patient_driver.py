@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from queue import Empty, SimpleQueue
 
 from django.db import connections
 
+from simulator.agents.policy import PlayerFailed
 from simulator.first_use import make_types_ready
 from simulator.jobs.driver import LOOK_EVERY, Driver
-from simulator.jobs.leases import Lease
+from simulator.jobs.leases import Lease, Orders
+from simulator.jobs.pulse import LONGEST_MOMENT
 from simulator.jobs.runner import Made, Runner
+from simulator.models import State, Wish
+
+_log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a process which has to leave waits for players; whom it does not wait for is asked again later."""
 SUSPECT_FROM = 3
 """Deaths of a worker after which a run is thought capable of more, and is begun without others like it."""
+GRACE: dict[str, float] = {Wish.STOP: 10.0, Wish.PAUSE: 60.0}
+"""Seconds in which a reply may still come when people want this: it is paid for, but who has to wait is not served."""
+
+
+@dataclass(eq=False)
+class _Decision:
+    """A player at work in a thread of its own. Nobody can end that thread; one that hangs is left to itself."""
+
+    runner: Runner
+    began: float = field(default_factory=time.monotonic)
+    wish: str = Wish.RUN
+    wish_seen: float = 0.0
+
+    def note(self, wish: str) -> None:
+        if wish != self.wish:
+            self.wish, self.wish_seen = wish, time.monotonic()
+
+    @property
+    def keeps_people_waiting(self) -> bool:
+        return self.wish in GRACE and time.monotonic() - self.wish_seen > GRACE[self.wish]
+
+    @property
+    def hangs(self) -> bool:
+        return time.monotonic() - self.began > LONGEST_MOMENT + self.runner.longest_call
 
 
 class PatientDriver(Driver):
@@ -25,23 +57,18 @@ class PatientDriver(Driver):
 
     def __init__(self, queue: str, capacity: int, worker: str) -> None:
         super().__init__(queue, capacity, worker, adopts=True)
-        self._deciding: dict[Lease, Runner] = {}
-        self._to_decide: SimpleQueue[Runner | None] = SimpleQueue()
-        self._decided: SimpleQueue[tuple[Runner, Made | Exception]] = SimpleQueue()
-        self._threads = 0
+        self._deciding: dict[Lease, _Decision] = {}
+        """Of the runs that are held."""
+        self._decided: SimpleQueue[tuple[_Decision, Made | Exception]] = SimpleQueue()
 
     def _drive(self, first: int) -> None:
-        try:
-            super()._drive(first)
-            self._wait_a_little()
-        finally:
-            for _ in range(self._threads):
-                self._to_decide.put(None)
+        super()._drive(first)
+        self._wait_a_little()
 
     def _wait_a_little(self) -> None:
         """For replies that are about to come and will be paid for."""
         end = time.monotonic() + PATIENCE
-        while self._deciding.keys() & self._held.keys() and time.monotonic() < end:
+        while self._deciding and time.monotonic() < end:
             self._rest(LOOK_EVERY)
 
     def _build(self, lease: Lease) -> bool:
@@ -56,31 +83,54 @@ class PatientDriver(Driver):
 
     def _advance(self, runner: Runner) -> bool:
         # If a worker dies while many play, nobody knows of whom; so those that saw several deaths go one by one.
-        if _is_suspect(runner) and any(map(_is_suspect, self._deciding.values())):
+        if _is_suspect(runner) and any(_is_suspect(other.runner) for other in self._deciding.values()):
             runner.due = time.monotonic() + LOOK_EVERY
             return True
         runner.prepare()
-        self._deciding[runner.lease] = runner
-        if len(self._deciding) > self._threads:
-            self._threads += 1
-            # A player that hangs must not keep the process from ending.
-            threading.Thread(target=self._decide, name="player", daemon=True).start()
-        self._to_decide.put(runner)
+        decision = self._deciding[runner.lease] = _Decision(runner)
+        # A player that hangs must not keep the process from ending.
+        threading.Thread(target=self._decide, args=[decision], name="player", daemon=True).start()
         return True
 
-    def _decide(self) -> None:
-        """In a thread, one decision after the other."""
-        while (runner := self._to_decide.get()) is not None:
-            self._decided.put((runner, _made_by(runner)))
+    def _decide(self, decision: _Decision) -> None:
+        """In a thread."""
+        self._decided.put((decision, _made_by(decision.runner)))
 
     def _rest(self, seconds: float) -> None:
         try:
-            runner, made = self._decided.get(timeout=seconds)
+            decision, made = self._decided.get(timeout=seconds)
         except Empty:
             return
-        del self._deciding[runner.lease]
-        if runner.lease in self._held:
-            self._try(runner.lease, partial(_keep, runner, made))
+        lease = decision.runner.lease
+        # Whoever was no longer waited for comes too late.
+        if self._deciding.get(lease) is decision:
+            del self._deciding[lease]
+            self._try(lease, partial(_keep, decision.runner, made))
+
+    def _follow(self, wanted: Mapping[Lease, Orders]) -> None:
+        super()._follow(wanted)
+        for lease, decision in list(self._deciding.items()):
+            if lease not in self._held:
+                del self._deciding[lease]
+                continue
+            decision.note(wanted[lease].wish)
+            if decision.keeps_people_waiting:
+                self._begin_anew(lease)
+            elif decision.hangs:
+                self._give_up(lease)
+
+    def _begin_anew(self, lease: Lease) -> None:
+        """The run as it is stored, which does what people want of it without asking a player."""
+        if self._give_back(lease, State.INTERRUPTED):
+            _log.warning("Run %s does as it is told; its player has not answered.", lease.episode_id)
+            del self._deciding[lease], self._held[lease]
+            self._take(lease.episode_id)
+
+    def _give_up(self, lease: Lease) -> None:
+        minutes = (time.monotonic() - self._deciding[lease].began) / 60
+        why = f"A player has not decided for {minutes:.0f} minutes. See that what it asks answers, then resume the run."
+        del self._deciding[lease], self._held[lease]
+        self._fail(lease, PlayerFailed("provider", why))
 
 
 def _is_suspect(runner: Runner) -> bool:

@@ -6,12 +6,12 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 
 import redis
-from django.utils import timezone
 
 from simulator.jobs.queues import client
 from simulator.models import Episode, Queue
@@ -20,6 +20,7 @@ from simulator.models.episode import TO_BE_PLAYED
 _log = logging.getLogger(__name__)
 LIFETIME = 15
 _EVERY = 4.0
+_REMEMBERED = 600
 
 
 def workers_alive() -> dict[str, int]:
@@ -30,10 +31,23 @@ def workers_alive() -> dict[str, int]:
     return {queue: found[queue] for queue in Queue.values}
 
 
-def is_unattended(queue: str, since: timedelta = timedelta()) -> bool:
-    """Whether runs that were started so long ago wait to be played, and no worker is alive to do it."""
-    waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED, created_at__lte=timezone.now() - since)
-    return waiting.exists() and not workers_alive()[queue]
+def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
+    """Whether runs wait to be played and no worker is alive to do it; for so long, as seen by whoever has looked."""
+    waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
+    if not waiting.exists() or workers_alive()[queue]:
+        give_time(queue)
+        return False
+    now = time.time()
+    client().set(_seen(queue), now, nx=True)
+    # Kept while somebody looks: what was seen long ago may have been over in between.
+    client().expire(_seen(queue), _REMEMBERED)
+    seen = client().get(_seen(queue))
+    return now - float(seen or now) >= longer_than.total_seconds()
+
+
+def give_time(queue: str) -> None:
+    """A worker that is missing is missed from now on only; raises redis.RedisError if Redis is away."""
+    client().delete(_seen(queue))
 
 
 def forget(queue: str, process: int) -> None:
@@ -75,6 +89,11 @@ class Presence(threading.Thread):
         if not self._has_complained:
             self._has_complained = True
             _log.warning("The worker is there, but RQ cannot be told so: %s", problem)
+
+
+def _seen(queue: str) -> str:
+    """Holds since when a queue is unattended."""
+    return f"pare:unattended:{queue}"
 
 
 def _key(queue: str, host: str, process: str) -> str:

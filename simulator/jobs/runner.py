@@ -54,6 +54,9 @@ class Runner:
         """Whether it was advanced since it is held, and nothing bad came of it."""
         self.deaths = self._row.tries - 1
         """Of workers that played it, since its last moment was stored."""
+        config = self._episode.config
+        self.longest_call = config.call_timeout_seconds * (1 + config.call_retries)
+        """Seconds for which whatever its players ask may be silent before that is a failure."""
         blame(lease, -1)
 
     def follow(self, orders: Orders) -> bool:
@@ -120,8 +123,7 @@ class Runner:
         try:
             for moment in self._episode.play():
                 made.append(moment)
-                # What a model has said is paid for, so that it is stored before it is asked again.
-                if len(made) >= most or time.monotonic() >= end or _is_paid_for(moment):
+                if len(made) >= most or time.monotonic() >= end:
                     break
         except PlayerFailed as failed:
             return Made(made, failed)
@@ -161,10 +163,6 @@ class Runner:
         except Exception:
             _log.exception("There are no words for moment %s of run %s.", last.n, self._row.pk)
             return ""
-
-
-def _is_paid_for(moment: Moment) -> bool:
-    return moment.envelope is not None and moment.envelope.exchange is not None
 
 
 def _interval(pace: float) -> float:

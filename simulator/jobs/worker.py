@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from contextlib import suppress
 from types import FrameType
@@ -16,6 +17,7 @@ from rq.exceptions import StopRequested
 
 from simulator.jobs.driver import Leaving
 from simulator.jobs.presence import Presence, workers_alive
+from simulator.models import Queue
 
 __all__ = ["EpisodeWorker", "work", "workers_alive"]
 
@@ -58,6 +60,9 @@ class EpisodeWorker(SimpleWorker):
 def work(queue: str) -> None:
     """Play the runs of this queue until a SIGTERM or SIGINT. If Redis goes away it waits until it is back."""
     Leaving.asked = False
+    if queue == Queue.MODELS:
+        # Takes seconds; a worker that is asked to leave does not wait for it.
+        threading.Thread(target=_load_models, name="loading", daemon=True).start()
     # RQ's handlers stay in place after it has returned, so the request may come while this waits.
     with suppress(StopRequested):
         while not Leaving.asked:
@@ -67,6 +72,16 @@ def work(queue: str) -> None:
                 _log.warning("The worker of %s waits for Redis: %s", queue, problem)
             if not Leaving.asked:
                 time.sleep(_UNTIL_NEXT_TRY)
+
+
+def _load_models() -> None:
+    """Ahead of the first call, which is done by a player whose time is measured."""
+    try:
+        from simulator.agents.llm.litellm_client import preload
+
+        preload()
+    except Exception:
+        _log.exception("Language models cannot be asked.")
 
 
 def _work(queue: str) -> None:

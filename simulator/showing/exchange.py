@@ -139,7 +139,7 @@ def _called(call: ToolCall) -> str:
     try:
         given = json.loads(call.arguments) if call.arguments else {}
         arguments = json.dumps(given, indent=2, ensure_ascii=False) if given else ""
-    except ValueError:
+    except (ValueError, RecursionError):
         arguments = call.arguments
     return f"{call.name} {arguments}".rstrip()
 

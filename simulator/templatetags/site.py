@@ -16,6 +16,7 @@ from simulator.blame.rules import Party
 from simulator.models import Episode, State, Wish
 from simulator.models.standing import standing_of
 from simulator.phone import wording
+from simulator.showing.cast import cast_of, publicly
 from simulator.showing.plain_words import plain_words
 from simulator.showing.verdict import PARTS
 
@@ -108,6 +109,13 @@ def four(episode: Episode) -> dict[str, Any]:
 register.filter("in_words", wording.in_words)
 register.filter("blamed", standing_of)
 register.filter("plainly", lambda text: plain_words(text, now=""))
+
+
+@register.filter
+def assistant(run: Episode, private: bool) -> str:
+    """Who plays the assistant, with its models; `private` is for somebody who may know where a server stands."""
+    player = run.assistant_player if private else publicly(run.assistant_player)
+    return cast_of({**run.config, "assistant": player}).assistant
 
 
 @register.filter

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from simulator.phone.actions import Side
-from simulator.phone.state import CardMessage, Proposal
+from simulator.phone.state import AssistantNotice, CardMessage, Proposal
 from simulator.phone.store import Change, Record
 from simulator.trace.moments import Acted, Moment
 
@@ -78,7 +80,8 @@ class Ledger:
     failed: list[Acted] = field(default_factory=list)
     """Other actions that did not work, of anyone."""
     user_acts: list[Acted] = field(default_factory=list)
-    user_acts_by_moment: dict[int, Acted] = field(default_factory=dict)
+    user_acts_noticed: dict[int, Acted] = field(default_factory=dict)
+    """By moment: what the assistant is told of, without what the user thought and was told in private."""
     assistant_acts: list[Acted] = field(default_factory=list)
 
     def feed(self, moment: Moment, changes: Iterable[Change]) -> Offer | None:
@@ -94,6 +97,8 @@ class Ledger:
                 made = self._note_proposal(moment, change.new) or made
             elif isinstance(change.new, CardMessage):
                 self.said.append(Said(moment.n, moment.at, change.new))
+            elif isinstance(change.new, AssistantNotice) and change.new.moment == moment.n:
+                self.user_acts_noticed[moment.n] = _without_envelope(moment)
         return made
 
     def by(self, actor: Side | Literal["anyone"]) -> list[Effect]:
@@ -102,7 +107,6 @@ class Ledger:
     def _note_action(self, moment: Acted) -> None:
         if moment.actor == "user":
             self.user_acts.append(moment)
-            self.user_acts_by_moment[moment.n] = moment
         elif moment.actor == "assistant":
             self.assistant_acts.append(moment)
         if moment.event:
@@ -120,6 +124,10 @@ class Ledger:
             known.answered_in = moment.n
         known.proposal = proposal
         return None
+
+
+def _without_envelope(moment: Acted) -> Acted:
+    return moment if moment.envelope is None else msgspec.structs.replace(moment, envelope=None)
 
 
 def _effect(moment: Acted, change: Change) -> Effect:

@@ -48,6 +48,7 @@ def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over}
     return {
         "state": row.state,
+        "spent": _spent(row, shared),
         "chip": render_to_string("run/_chip.html", {"episode": row}),
         "outcome": shared.once(
             "outcome", (row.state, row.failure, judged), lambda: render_to_string("run/_outcome.html", outcome)
@@ -61,6 +62,17 @@ def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
 def head_of(shared: SharedReel, n: int) -> dict[str, Any]:
     told = shared.reel.told[n]
     return {"turn": told.turn, "turn_limit": shared.reel.turn_limit, "simulated": times.stamp(told.local)}
+
+
+def _spent(row: EpisodeRow, shared: SharedReel) -> str:
+    """What language models have used up so far; empty if none was asked."""
+    tokens = row.tokens_in + row.tokens_out
+    if not tokens:
+        return ""
+    if row.cost is None:
+        return f"{tokens:,} tokens, price not known"
+    unknown = " and calls without a known price" if shared.reel.episode.spent.unpriced else ""
+    return f"{tokens:,} tokens, ${row.cost:.2f}{unknown}"
 
 
 def _frame(shared: SharedReel, n: int) -> Frame:

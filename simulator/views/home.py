@@ -65,7 +65,7 @@ def _part(request: HttpRequest, template: str, shown: dict[str, Any]) -> Part:
 
 
 def _with_titles(runs: EpisodeQuerySet) -> EpisodeQuerySet:
-    return runs.select_related("version").defer("config", "version__source")
+    return runs.select_related("version").defer("version__source")
 
 
 def _workers() -> dict[str, int] | None:

@@ -29,7 +29,8 @@ def models(request: HttpRequest) -> HttpResponse:
     except UnknownModel as error:
         rows, problem = [], str(error)
     ready = sum(not row.lacking for row in rows)
-    return render(request, "models/models.html", {"rows": rows, "ready": ready, "problem": problem})
+    shown = {"rows": rows, "ready": ready, "problem": problem, "wrong_addresses": providers.wrong_addresses()}
+    return render(request, "models/models.html", shown)
 
 
 def _rows() -> list[Listed]:

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from simulator.models import Episode as EpisodeRow
-from simulator.showing.cast import cast_of
+from simulator.showing.cast import cast_of, publicly
 from simulator.showing.detail import detail_of
 from simulator.views.access import P, View, episode_for, may_control, open_for_reading, sees_all
 from simulator.views.blame import blame_html
@@ -87,7 +87,9 @@ def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, 
     context = {**shown, "parts": parts, "items": items, "marks": marks, "step": step, "following": following}
     facts = {"episode": row, "noise": _noise(row), "may_control": may_control(request.user) and not row.is_over}
     players = {"user": row.user_player, "assistant": row.assistant_player}
-    facts |= {"cast": cast_of({**row.config, **players}), "spent": _spent(row), "blame": blame_html(request, row)}
+    if not private:
+        players = {side: publicly(player) for side, player in players.items()}
+    facts |= {"cast": cast_of({**row.config, **players}), "blame": blame_html(request, row)}
     paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} a second", **PACES}
     return render(request, "run/run.html", {**context, **facts, "paces": paces})
 
@@ -117,14 +119,6 @@ def _noise(row: EpisodeRow) -> str:
     rate, failures = row.config.get("env_events_per_minute", 0), row.config.get("tool_failure_probability", 0)
     said = (f"{rate:g} a minute" if rate else "", f"{failures:.0%} of calls fail" if failures else "")
     return ", ".join(filter(None, said))
-
-
-def _spent(row: EpisodeRow) -> str:
-    """What language models have used up until the page was asked for; empty if none was asked."""
-    tokens = row.tokens_in + row.tokens_out
-    if not tokens:
-        return ""
-    return f"{tokens:,} tokens" if row.cost is None else f"{tokens:,} tokens, ${row.cost:.2f}"
 
 
 def _no_such_step(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int) -> HttpResponse:

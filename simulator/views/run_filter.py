@@ -14,6 +14,7 @@ from simulator.blame.rules import PARTIES
 from simulator.models import Scenario, State
 from simulator.models.episode import EpisodeQuerySet
 from simulator.models.standing import BLAMED_ON
+from simulator.showing.cast import MODEL_ROLES, SERVER, publicly
 from simulator.views.access import User
 
 UNDER_WAY = "under_way"
@@ -65,16 +66,18 @@ class RunFilter(forms.Form):
     assistant = forms.ChoiceField(label="Assistant", required=False)
     mine = forms.BooleanField(label="Mine", required=False)
 
-    def __init__(self, data: QueryDict, episodes: EpisodeQuerySet) -> None:
+    def __init__(self, data: QueryDict, episodes: EpisodeQuerySet, private: bool) -> None:
+        """`private`: for somebody who may know where players stand that are servers."""
         super().__init__(data)
         self._episodes = episodes
+        self._private = private
         played = Scenario.objects.filter(versions__in=episodes.values("version")).distinct().order_by("current__title")
         assistants = episodes.order_by("assistant_player").values_list("assistant_player", flat=True).distinct()
         self._offer("state", "Any state", _STATES)
         self._offer("outcome", "Any outcome", _OUTCOMES)
         self._offer("blame", "Any blame", PARTIES.items())
         self._offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
-        self._offer("assistant", "Any assistant", ((name, name) for name in assistants))
+        self._offer("assistant", "Any assistant", ((name, name) for name in self._known(assistants)))
 
     def found(self, user: User) -> EpisodeQuerySet:
         self.full_clean()
@@ -89,10 +92,17 @@ class RunFilter(forms.Form):
         if "scenario" in given:
             runs = runs.filter(version__scenario__slug=given["scenario"])
         if "assistant" in given:
-            runs = runs.filter(assistant_player=given["assistant"])
+            runs = runs.filter(self._played_by(given["assistant"]))
         if "mine" in given:
             runs = runs.none() if isinstance(user, AnonymousUser) else runs.filter(started_by=user.pk)
-        return runs.filter(_speaks_of(given["q"])) if "q" in given else runs
+        return runs.filter(_speaks_of(given["q"], self._private)) if "q" in given else runs
+
+    def _known(self, players: Iterable[str]) -> Iterable[str]:
+        return players if self._private else dict.fromkeys(map(publicly, players))
+
+    def _played_by(self, name: str) -> Q:
+        named = Q(assistant_player=name)
+        return named if self._private or name != SERVER else named | _at_an_address("assistant_player")
 
     def _offer(self, name: str, nothing: str, choices: Iterable[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -126,14 +136,32 @@ def headings(sort: str) -> list[Heading]:
     return found
 
 
-def _speaks_of(text: str) -> Q:
+def _at_an_address(player: str) -> Q:
+    return Q(**{f"{player}__istartswith": "http:"}) | Q(**{f"{player}__istartswith": "https:"})
+
+
+def _plays(player: str, word: str, private: bool) -> Q:
+    """Whoever may not know an address must not find it out by searching either."""
+    named = Q(**{f"{player}__icontains": word})
+    if private:
+        return named
+    at_address = _at_an_address(player)
+    return at_address | named if word.lower() in SERVER else named & ~at_address
+
+
+def _models_named(word: str) -> Q:
+    return Q(*((f"config__{role}__alias__icontains", word) for role in MODEL_ROLES), _connector=Q.OR)
+
+
+def _speaks_of(text: str, private: bool) -> Q:
     words = Q()
     for word in text.split():
         matches = (
             Q(version__title__icontains=word)
             | Q(version__scenario__slug__icontains=word)
-            | Q(assistant_player__icontains=word)
-            | Q(user_player__icontains=word)
+            | _plays("assistant_player", word, private)
+            | _plays("user_player", word, private)
+            | _models_named(word)
             | Q(note__icontains=word)
             | Q(reason__icontains=word)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from simulator.views.access import open_for_reading, visible_episodes
+from simulator.views.access import open_for_reading, sees_all, visible_episodes
 from simulator.views.listing import show_list
 from simulator.views.run_filter import RunFilter, headings, in_order, sorts
 
@@ -16,9 +16,9 @@ NEWEST_FIRST = "-run"
 @open_for_reading
 @require_safe
 def runs(request: HttpRequest) -> HttpResponse:
-    asked = RunFilter(request.GET, visible_episodes(request.user))
+    asked = RunFilter(request.GET, visible_episodes(request.user), private=sees_all(request.user))
     wanted = request.GET.get("sort") or NEWEST_FIRST
     sort = wanted if sorts(wanted) else NEWEST_FIRST
-    rows = in_order(asked.found(request.user), sort).select_related("version").defer("config", "version__source")
+    rows = in_order(asked.found(request.user), sort).select_related("version").defer("version__source")
     order = {"headings": headings(sort), "sort": sort, "unsorted": "" if sort == wanted else wanted}
     return show_list(request, "runs", asked, rows, PER_PAGE, **order)

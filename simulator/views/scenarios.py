@@ -87,7 +87,7 @@ def _page(
         "version": version,
         "apps": apps_of(version),
         "versions": found.versions.annotate(runs=Count("episodes", filter=Q(episodes__in=runs))).defer("source"),
-        "runs": runs.select_related("version").defer("config", "version__source")[:RUNS_SHOWN],
+        "runs": runs.select_related("version").defer("version__source")[:RUNS_SHOWN],
         "count": runs.count(),
         "form": StartForm(scenario=found.slug) if can_start else None,
         "flag_form": (wrong or FlagForm()) if may_control(request.user) else None,

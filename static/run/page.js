@@ -59,6 +59,12 @@ function showHead(head) {
   find("[data-simulated]").textContent = head.simulated;
 }
 
+function showSpent(spent) {
+  const place = find("[data-spent]");
+  place.textContent = spent;
+  place.parentElement.hidden = !spent;
+}
+
 function stale(is, ...places) {
   for (const place of places) find(place).toggleAttribute("data-stale", is);
 }
@@ -179,6 +185,7 @@ function takeBatch({ frames, status }) {
   }
   fill("outcome", status.outcome, (html) => { find("#outcome").innerHTML = html; });
   fill("schedule", status.schedule, (html) => { find("#schedule").innerHTML = html; });
+  fill("spent", status.spent, showSpent);
   at.over = controls.take(status);
   showNumbers();
 }

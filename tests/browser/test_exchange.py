@@ -8,6 +8,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
+from simulator.jobs.leases import claim
+from simulator.jobs.runner import Runner
 from simulator.jobs.running import run_episode
 from simulator.jobs.stored import moments_of
 from simulator.models import Episode
@@ -67,6 +69,40 @@ def test_nothing_sticks_out_however_long_the_lines_are(page: Page, site: str, ro
     expect(talk).to_contain_text("Prompt set")
     assert talk.evaluate("talk => talk.scrollWidth <= talk.clientWidth")
     assert talk.evaluate("talk => talk.clientWidth < talk.closest('#detail').clientWidth")
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_what_it_said_stands_below_its_reasoning_in_full_width(page: Page, site: str, row: Episode, width: int) -> None:
+    step = next(moment.n for moment in moments_of(row.pk) if parts_used(moment))
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{site}/runs/{row.pk}/{step}/")
+    page.get_by_text("Model exchange").click()
+    section = page.locator("#detail .talk > section").first
+    reasoning, words = section.locator(".thought"), section.locator(".words")
+    for _ in ("folded", "open"):
+        expect(words).to_have_text("So be it.")
+        room, said, above = section.bounding_box(), words.bounding_box(), reasoning.bounding_box()
+        assert room and said and above
+        assert said["width"] == above["width"] == room["width"]
+        assert said["y"] >= above["y"] + above["height"]
+        reasoning.locator("summary").click()
+
+
+def test_what_models_used_is_told_while_a_run_goes_on(page: Page, site: str, redis_server: str) -> None:
+    scenario("dentist")
+    with talkers() as named:
+        row = started("dentist", **named)
+        lease = claim(row.pk, "test")
+        assert lease is not None
+        page.goto(f"{site}/runs/{row.pk}/")
+        expect(page.locator("#run")).to_have_attribute("data-ready", "")
+        expect(page.locator("[data-spent]")).to_be_hidden()
+        runner = Runner(lease)
+        while not row.tokens_in:
+            assert runner.advance()
+            row.refresh_from_db()
+        told = f"Models used {row.tokens_in + row.tokens_out:,} tokens, ${row.cost:.2f}"
+        expect(page.get_by_text("Models used")).to_have_text(told)
 
 
 def test_a_long_message_opens_in_its_own_box(page: Page, site: str, row: Episode) -> None:

@@ -94,12 +94,19 @@ class _Handler(BaseHTTPRequestHandler):
         if not kept and reply.cut_at is not None:
             self.close_connection = True
             return False
-        headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **reply.headers}
-        self._send_head(reply.status, headers)
+        length = str(len(body) + reply.drips)
+        self._send_head(reply.status, {"Content-Type": "application/json", "Content-Length": length, **reply.headers})
+        self._drip(reply)
         self.wfile.write(kept)
         self.wfile.flush()
         self.close_connection = self.close_connection or kept is not body
         return kept is body
+
+    def _drip(self, reply: Reply) -> None:
+        for _ in range(reply.drips):
+            self.wfile.write(b"\n")
+            self.wfile.flush()
+            self.server.models.wait(reply.every)
 
     def _stream(self, asked: Asked, reply: Reply) -> bool:
         self._send_head(200, {"Content-Type": "text/event-stream", "Transfer-Encoding": "chunked", **reply.headers})

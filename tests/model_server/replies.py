@@ -32,6 +32,9 @@ class Reply:
     """Sent as it is, in place of everything else."""
     cut_at: int | None = None
     """After so many bytes of the body, or events of a stream, the connection is closed."""
+    drips: int = 0
+    """So many empty lines come before the body, each after `every` seconds."""
+    every: float = 0.1
 
 
 def say(text: str, **more: Any) -> Reply:
@@ -88,6 +91,11 @@ def too_long(limit: int = 8192) -> Reply:
 def hang(seconds: float = FOR_EVER) -> Reply:
     """Takes the request and says nothing, until `server.release()`; then the connection is closed."""
     return Reply(delay=seconds, body=b"", cut_at=0)
+
+
+def drip(text: str = "At last.", lines: int = 600, every: float = 0.1) -> Reply:
+    """Sends an empty line now and then, as servers do to keep a connection alive; `server.release()` ends that."""
+    return Reply(text=text, drips=lines, every=every)
 
 
 def cut(after: int = 20, text: str = "This sentence will not arrive whole.") -> Reply:

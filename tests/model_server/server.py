@@ -9,6 +9,7 @@
         model_server.say("Only for this one.", to="watcher")      # the next request whose model is `watcher`
         model_server.fail(429, retry_after=0.1)                   # error statuses; also fail(500), leak(), too_long()
         model_server.hang(); model_server.cut(); model_server.garbled(); model_server.empty(); model_server.huge()
+        model_server.drip("At last.")                             # an empty line now and then, long before the reply
         model_server.calls([("a", {}), ("b", "not JSON")])        # two calls at once; arguments as they are
         model_server.add(replace(replies.say("Slow."), delay=1, reasoning="Hm.", tokens_in=10, tokens_out=3))
         model_server.play(lambda asked: replies.call(asked.tools[0]))  # whenever nothing else is scripted
@@ -110,6 +111,9 @@ class ModelServer:
 
     def hang(self, seconds: float = replies.FOR_EVER, *, to: str = _ANYBODY) -> None:
         self.add(replies.hang(seconds), to=to)
+
+    def drip(self, text: str = "At last.", *, to: str = _ANYBODY, **more: Any) -> None:
+        self.add(replies.drip(text, **more), to=to)
 
     def cut(self, after: int = 20, *, to: str = _ANYBODY) -> None:
         self.add(replies.cut(after), to=to)

@@ -112,6 +112,14 @@ def test_bodies_can_be_cut_or_no_json(model_server: ModelServer) -> None:
     assert model_server.answered == 0
 
 
+def test_empty_lines_can_come_before_the_reply(model_server: ModelServer) -> None:
+    model_server.drip("Here.", lines=3, every=0.01)
+    _, body = ask(model_server)
+    assert body.startswith(b"\n\n\n{")
+    assert json.loads(body)["choices"][0]["message"]["content"] == "Here."
+    assert model_server.answered == 1
+
+
 def test_what_hangs_can_be_waited_for_and_let_go(model_server: ModelServer) -> None:
     model_server.hang()
     outcome: list[BaseException] = []

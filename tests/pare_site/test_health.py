@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from simulator.jobs.presence import give_time, is_unattended
 from simulator.jobs.queues import client as redis_client
 from simulator.models import Episode
 from tests.simulator.jobs.background import started
@@ -47,14 +48,20 @@ def test_a_queue_without_workers_is_missed(client: Client, workers: None) -> Non
     assert answer.json() == {**ALL_WELL, "workers": {"live": 0, "batch": 2, "models": 0}}
 
 
-def waits(minutes: int) -> Episode:
-    row = started("dentist", queue="models")
-    Episode.objects.update(created_at=timezone.now() - timedelta(minutes=minutes))
-    return row
+def waits(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """From now on a run that is very old has been seen to wait for so long."""
+    started("dentist", queue="models")
+    Episode.objects.update(created_at=timezone.now() - timedelta(days=1))
+    give_time("models")
+    assert is_unattended("models")
+    later = time.time() + seconds
+    monkeypatch.setattr("simulator.jobs.presence.time.time", lambda: later)
 
 
-def test_a_worker_for_language_models_is_missed_once_runs_wait_for_it_in_vain(client: Client, workers: None) -> None:
-    waits(minutes=1)
+def test_a_worker_for_language_models_is_missed_once_runs_wait_for_it_in_vain(
+    client: Client, workers: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits(monkeypatch, 16)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (503, ALL_WELL)
     with redis_client() as redis:
@@ -63,10 +70,13 @@ def test_a_worker_for_language_models_is_missed_once_runs_wait_for_it_in_vain(cl
         redis.delete("pare:worker:models:here:9")
     assert answer.status_code == 200
     assert answer.json()["workers"]["models"] == 1
+    assert client.get("/healthz").status_code == 200, "if it vanishes again it again has time"
 
 
-def test_a_worker_for_language_models_has_time_to_start(client: Client, workers: None) -> None:
-    waits(minutes=0)
+def test_a_worker_for_language_models_has_time_to_start_however_old_the_run_is(
+    client: Client, workers: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits(monkeypatch, 14)
     assert client.get("/healthz").status_code == 200
 
 

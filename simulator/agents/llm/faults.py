@@ -6,7 +6,7 @@ import email.utils
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -18,10 +18,11 @@ from simulator.phone.writable import writable_text
 
 Verdict = Literal["again", "over", "too_long"]
 _LONGEST_PROBLEM = 300
+_LONGEST_TOLD = 20_000
 _DEEPEST_CAUSE = 8
 _PREFIXES = re.compile(r"\A(?:(?:litellm\.)?[A-Z]\w*(?:Error|Exception|Timeout)\b(?: Error)?\s*[:-]+\s*)+|\Aerror - ")
 _AFTERTHOUGHT = re.compile(
-    r"\s*(?:Traceback \(most recent call last\)|This looks like a bug in LiteLLM|Error_str:).*", re.S
+    r"(?:Traceback \(most recent call last\)|This looks like a bug in LiteLLM|Error_str:).*", re.S
 )
 _TOO_LONG = re.compile(
     r"context[ _](?:length|window|size)|maximum context|context_length|prompt is too long|too many (?:input )?tokens"
@@ -30,9 +31,11 @@ _TOO_LONG = re.compile(
     re.IGNORECASE,
 )
 _UNREADABLE = re.compile(
-    r"Expecting .* \(char \d+\)|Unable to get json response|Invalid response object|Empty or invalid response"
+    r"Expecting .{0,200} \(char \d{1,12}\)|Unable to get json response|Invalid response object"
+    r"|Empty or invalid response"
 )
 _NO_MONEY = re.compile(r"insufficient_quota|exceeded your current quota|credit balance|billing", re.IGNORECASE)
+_BAD_ADDRESS = "an address in the environment is none, such as the one in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY"
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -46,16 +49,37 @@ class Fault(msgspec.Struct, frozen=True):
     remedy: str = ""
 
 
-def fault_of(error: Exception, request: Request) -> Fault:
-    """What litellm raised, in our terms."""
-    told = masked(_told(error), providers.key(request.route))
+def fault_of(error: BaseException, request: Request) -> Fault:
+    """What litellm raised, in our terms. Raises nothing itself, whatever is in there."""
+    try:
+        return _fault_of(error, request)
+    except Exception:
+        return Fault("again", "something went wrong that nobody foresaw", remedy="Resume it, or use another model.")
+
+
+def timed_out(request: Request) -> Fault:
+    problem = f"no answer within {request.timeout_seconds:g} seconds"
+    return Fault("again", problem, remedy="Give it longer with call_timeout_seconds, or use a faster model.")
+
+
+def wrong_with_loading(error: BaseException) -> str:
+    """Why litellm cannot be used at all, as a clause."""
+    if any(map(_is_bad_address, _with_causes(error))):
+        return _BAD_ADDRESS
+    return f"litellm cannot be loaded ({_short(masked(f'{type(error).__name__}: {error}'))})"
+
+
+def _fault_of(error: BaseException, request: Request) -> Fault:
+    if any(map(_is_bad_address, _with_causes(error))):
+        return Fault("over", _BAD_ADDRESS, remedy="Correct it or unset it, then resume.")
+    told = _told(error, providers.key(request.route))
     status = getattr(error, "status_code", None)
     status = status if isinstance(status, int) else None
     kind = type(error).__name__
     if kind == "ContextWindowExceededError" or (status in (400, 413, 422) and _TOO_LONG.search(told)):
         return Fault("too_long", _short(told), status)
     if kind == "Timeout" and "timed out" in told:
-        return _timed_out(request)
+        return timed_out(request)
     broken = _broken_connection(error)
     if broken is not None:
         problem = _short(masked(f"the connection failed: {broken}", providers.key(request.route)))
@@ -63,7 +87,7 @@ def fault_of(error: Exception, request: Request) -> Fault:
     return _answered(told, status, error, request)
 
 
-def _answered(told: str, status: int | None, error: Exception, request: Request) -> Fault:
+def _answered(told: str, status: int | None, error: BaseException, request: Request) -> Fault:
     said = _short(told) or "it gave no reason"
     if status == 429 and _NO_MONEY.search(told):
         return Fault("over", said, status, remedy=f"Add credit to your account with {request.route.provider}.")
@@ -89,19 +113,19 @@ def _remedy(status: int, request: Request) -> str:
     return f"Check the parameters of the model{named}, or try the reply format {other}."
 
 
-def _timed_out(request: Request) -> Fault:
-    problem = f"no answer within {request.timeout_seconds:g} seconds"
-    return Fault("again", problem, remedy="Give it longer with call_timeout_seconds, or use a faster model.")
-
-
 def _server(request: Request) -> str:
     address = providers.address(request.route)
     return providers.shown(address) if address else request.route.provider
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException, key: str) -> str:
     """What the server said, without what the libraries between wrote around it."""
-    text = _AFTERTHOUGHT.sub("", str(getattr(error, "message", "") or error))
+    # Masked before it is cut, for a cut may leave half of a key, and again when nothing is spelled as JSON any more.
+    text = masked(str(getattr(error, "message", "") or error), key)[:_LONGEST_TOLD]
+    return masked(_unwrapped(_AFTERTHOUGHT.sub("", text)), key)
+
+
+def _unwrapped(text: str) -> str:
     text = _PREFIXES.sub("", _PREFIXES.sub("", text)).partition(", Received response - ")[0]
     start = text.find("{")
     if start >= 0:
@@ -121,19 +145,29 @@ def _message_in(answer: Any) -> str:
     return inner if isinstance(inner, str) else ""
 
 
-def _broken_connection(error: Exception) -> str | None:
+def _broken_connection(error: BaseException) -> str | None:
     """What the network said, if it is the network that failed and not the server that answered."""
-    cause: BaseException | None = error
-    for _ in range(_DEEPEST_CAUSE):
-        cause = cause and (cause.__cause__ or cause.__context__)
-        if cause is None:
-            return None
+    for cause in list(_with_causes(error))[1:]:
         if type(cause).__module__.partition(".")[0] in ("httpx", "httpcore") and not hasattr(cause, "response"):
             return str(cause) or type(cause).__name__
     return None
 
 
-def _retry_after(error: Exception) -> float | None:
+def _with_causes(error: BaseException) -> Iterator[BaseException]:
+    cause: BaseException | None = error
+    for _ in range(_DEEPEST_CAUSE + 1):
+        if cause is None:
+            return
+        yield cause
+        cause = cause.__cause__ or cause.__context__
+
+
+def _is_bad_address(error: BaseException) -> bool:
+    """Its text may hold a part of a password that no search for secrets finds."""
+    return type(error).__name__ == "InvalidURL"
+
+
+def _retry_after(error: BaseException) -> float | None:
     headers = getattr(error, "litellm_response_headers", None) or getattr(
         getattr(error, "response", None), "headers", None
     )
@@ -143,12 +177,11 @@ def _retry_after(error: Exception) -> float | None:
     try:
         return max(0.0, float(text))
     except ValueError:
-        parsed = email.utils.parsedate_to_datetime(text) if _is_date(text) else None
-        return None if parsed is None else max(0.0, parsed.timestamp() - time.time())
-
-
-def _is_date(text: str) -> bool:
-    return email.utils.parsedate_tz(text) is not None
+        pass
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+    except (ValueError, TypeError, OverflowError):
+        return None
 
 
 def _short(text: str) -> str:

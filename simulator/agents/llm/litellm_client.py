@@ -10,7 +10,8 @@ import warnings
 from typing import Any
 
 from simulator.agents.llm import providers, wire_format
-from simulator.agents.llm.faults import Fault, fault_of
+from simulator.agents.llm.deadline import within
+from simulator.agents.llm.faults import Fault, fault_of, timed_out, wrong_with_loading
 from simulator.agents.llm.model_list import BadModelsFile, is_listed
 from simulator.agents.llm.parameters import wrong_with_parameters
 from simulator.agents.llm.pricing import cost_of
@@ -23,7 +24,9 @@ from simulator.trace.exchange import Reply
 _SURROUNDINGS = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "HF_HUB_OFFLINE": "1", "LITELLM_MODE": "PRODUCTION"}
 _TALKATIVE = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "httpx", "httpcore")
 _SILENT = logging.CRITICAL + 1
+_NOWHERE = "http://127.0.0.1:9/"
 _NO_TOOL = {"type": "function", "function": {"name": "none", "parameters": {"type": "object", "properties": {}}}}
+Answered = tuple[Reply, tuple[int, int], float | None]
 _loading = threading.Lock()
 _loaded: list[Any] = []
 
@@ -44,25 +47,25 @@ class LiteLLMClient:
 
     def complete(self, request: Request) -> Answer:
         """See ModelClient."""
-        if problem := _not_ready(request):
+        if problem := _not_ready(request) or _wrong_with_litellm(request):
             raise PlayerFailed("setup", problem)
-        preload()
-        (reply, tokens, cost), latency, tries = with_retries(request, lambda: _ask(request), self._pause)
+        (reply, tokens, cost), latency, tries = with_retries(request, lambda: _ask_in_time(request), self._pause)
         return Answer(reply, *tokens, cost, round(latency, 1), tries)
 
 
 def _not_ready(request: Request) -> str:
     """What has to be mended before the model can be asked at all."""
     model, route = request.model, request.route
-    who = f"The model '{model.alias}' ({route.provider}) cannot be asked."
+    who = _who_cannot(request)
     try:
         listed = is_listed(route)
     except BadModelsFile as error:
         return str(error)
     if not providers.keeps_its_key(route, listed):
+        where = providers.shown(route.endpoint) if route.endpoint else route.provider
         return (
-            f"{who} The key in {route.key_variable} is not sent to {providers.shown(route.endpoint)}. List the model "
-            f"with this endpoint and key_variable in PARE_MODELS_FILE, or put the key into {providers.ENDPOINT_KEY}."
+            f"{who} The key in {route.key_variable} is not sent to {where}. List the model with this provider, "
+            f"endpoint and key_variable in PARE_MODELS_FILE, or put the key into {providers.ENDPOINT_KEY}."
         )
     if problem := wrong_with_parameters(model.parameters):
         return f"{who} {problem}."
@@ -70,16 +73,33 @@ def _not_ready(request: Request) -> str:
     return f"{who} {missing}" if missing else ""
 
 
-def _ask(request: Request) -> tuple[Reply, tuple[int, int], float | None] | Fault:
-    """One request. Nothing that litellm raises goes any further: it may hold the key, also where nobody looks."""
-    litellm = preload()
-    key = providers.key(request.route)
+def _wrong_with_litellm(request: Request) -> str:
     try:
+        preload()
+    except Exception as error:
+        return f"{_who_cannot(request)} Correct what is wrong here: {wrong_with_loading(error)}."
+    return ""
+
+
+def _who_cannot(request: Request) -> str:
+    return f"The model '{request.model.alias}' ({request.route.provider}) cannot be asked."
+
+
+def _ask_in_time(request: Request) -> Answered | Fault:
+    return within(request.timeout_seconds, lambda: _ask(request)) or timed_out(request)
+
+
+def _ask(request: Request) -> Answered | Fault:
+    """One request. Nothing that litellm raises goes any further: it may hold the key, also where nobody looks."""
+    try:
+        litellm = preload()
+        key = providers.key(request.route)
         response = litellm.completion(**_call(request, key), **_no_other_retries(litellm, request.route.provider))
         reply = wire_format.reply_of(response, key)
         tokens = wire_format.tokens(response)
         return reply, tokens, cost_of(request.route, *tokens, lambda: _public_price(litellm, request, response))
-    except Exception as error:
+    except BaseException as error:
+        # All there is: in a thread of its own nobody else would catch it, and parts in other languages raise more.
         return fault_of(error, request)
 
 
@@ -127,7 +147,7 @@ def _import() -> Any:
         # Much is imported by the first call only; this one goes nowhere, and neither does the client.
         hello = {"messages": [{"role": "user", "content": "Hello"}], "tools": [_NO_TOOL]}
         litellm.completion("openai/gpt-4o", **hello, mock_response="Hello")
-        with openai.OpenAI(api_key=providers.NO_KEY) as client:
+        with openai.OpenAI(api_key=providers.NO_KEY, base_url=_NOWHERE) as client:
             _ = client.chat.completions
     return litellm
 

@@ -60,9 +60,10 @@ def known_models() -> dict[str, Alias]:
 
 
 def is_listed(route: ModelRoute) -> bool:
-    """Whether the list of models sends this key to this address."""
-    wanted = (route.endpoint, route.key_variable)
-    return any((entry.endpoint, entry.key_variable) == wanted for entry in known_models().values())
+    """Whether the list of models sends this key to this provider at this address."""
+    wanted = (route.provider, route.endpoint, route.key_variable)
+    entries = known_models().values()
+    return any((entry.provider, entry.endpoint, entry.key_variable) == wanted for entry in entries)
 
 
 @lru_cache(maxsize=4)

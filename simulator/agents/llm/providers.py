@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from simulator.language_models import ModelRoute
+from simulator.language_models import ModelRoute, can_be_reached
 
 ENDPOINT_KEY = "PARE_ENDPOINT_API_KEY"
 """The key for a server that is given by flag or form. A provider's key is not sent to any address somebody types."""
@@ -16,7 +16,6 @@ NO_KEY = "none"
 """Sent where a server wants none: without it litellm would look for one in the environment by itself."""
 WITH_A_BROWSER = frozenset({"chatgpt", "github_copilot"})
 """litellm would print a code, wait for somebody to sign in with a browser, and keep a token on disk."""
-_KEY_ENDINGS = ("_API_KEY", "_TOKEN")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -74,8 +73,8 @@ def provider(name: str) -> Provider:
 
 def address(route: ModelRoute) -> str:
     """Where the model is asked; empty for the provider's own address."""
-    found = route.endpoint or _first_set(provider(route.provider).addresses)
-    if found and route.provider == "ollama" and urlsplit(found).path in ("", "/"):
+    found = route.endpoint or os.environ.get(_address_variable(provider(route.provider)), "").strip()
+    if route.provider == "ollama" and can_be_reached(found) and urlsplit(found).path in ("", "/"):
         return f"{found.rstrip('/')}/v1"
     return found
 
@@ -85,8 +84,10 @@ def key(route: ModelRoute) -> str:
 
 
 def lacking(route: ModelRoute) -> str:
-    """The variable that has to be set before the model can be asked; empty if none has."""
+    """The variable that has to be set or mended before the model can be asked; empty if none has."""
     known = provider(route.provider)
+    if not route.endpoint and _wrong_with_address(known):
+        return _address_variable(known)
     if known.yours and not address(route):
         return known.addresses[0]
     needs_key = route.key_variable and not known.yours and route.key_variable != ENDPOINT_KEY
@@ -98,26 +99,47 @@ def missing(route: ModelRoute) -> str:
     if route.provider in WITH_A_BROWSER:
         return f"{route.provider} wants a person to sign in with a browser. Choose a provider that takes a key."
     variable, known = lacking(route), provider(route.provider)
+    if not route.endpoint and (problem := _wrong_with_address(known)):
+        return problem
     if variable and variable in known.addresses:
         return f"Set {variable} in .env to the address of the server, such as {known.example}."
     return f"Set {variable} in .env to your key for {route.provider}." if variable else ""
 
 
+def wrong_addresses() -> list[str]:
+    """A sentence for every variable that holds something else than an address; never with what it holds."""
+    return [problem for known in PROVIDERS.values() if (problem := _wrong_with_address(known))]
+
+
 def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
-    """Whether the key may go where the route leads. `listed`: the list of models says so, which its owner wrote."""
+    """Whether the key may go where the route leads. `listed`: the list of models says so, which its owner wrote.
+
+    Any other route may come from anywhere, such as a trace of somebody else, and name any variable.
+    """
     if not route.key_variable or listed or route.key_variable == ENDPOINT_KEY:
         return True
-    if not route.key_variable.endswith(_KEY_ENDINGS):
-        return False
-    return not route.endpoint or urlsplit(route.endpoint).hostname in _LOOPBACK
+    is_its_own = route.key_variable == provider(route.provider).key
+    return is_its_own and (not route.endpoint or urlsplit(route.endpoint).hostname in _LOOPBACK)
 
 
 def shown(address: str) -> str:
     """An address as people may see it; one from the environment may hold a password."""
+    if not can_be_reached(address):
+        return "an address that cannot be read"
     parts = urlsplit(address)
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
 
 
-def _first_set(variables: tuple[str, ...]) -> str:
-    return next((os.environ[name].strip() for name in variables if os.environ.get(name, "").strip()), "")
+def _address_variable(known: Provider) -> str:
+    """The first that is set; empty if none is."""
+    return next((name for name in known.addresses if os.environ.get(name, "").strip()), "")
+
+
+def _wrong_with_address(known: Provider) -> str:
+    variable = _address_variable(known)
+    held = os.environ.get(variable, "").strip()
+    if not variable or ("#" not in held and can_be_reached(held)):
+        return ""
+    example = known.example or "https://gateway.example/v1"
+    return f"{variable} in .env is no address of a server. Write one such as {example}."

@@ -1,20 +1,23 @@
-"""Replies of language models taken from a trace, so that an episode can be played again without any model."""
+"""Replies of models, and decisions of others outside, from a trace: an episode is played again without them."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from simulator.agents.llm.asking import TOO_LONG
 from simulator.agents.llm.assistant import LLMAssistant
 from simulator.agents.llm.user import LLMUser
 from simulator.agents.llm.wire import Answer, Request, TooLong
-from simulator.agents.policy import AssistantPolicy, PlayerFailed, UserPolicy
-from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
+from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, PlayerFailed, UserPolicy, UserView
+from simulator.agents.recorded_decisions import RecordedDecisions
+from simulator.agents.registry import ASSISTANTS, USERS, AssistantMaker, EvidenceNow, UserMaker
 from simulator.config import EpisodeConfig
+from simulator.phone.actions import Side
 from simulator.scenario.story import Story
 from simulator.trace.exchange import Stage
+from simulator.trace.moments import Acted
 from simulator.trace.reading import Trace
 
 
@@ -29,9 +32,10 @@ class _Recorded(NamedTuple):
 class RecordedClient:
     """Gives the replies in the order in which they came; raises PlayerFailed where the run asks for something else."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, sides: Collection[Side]) -> None:
+        """`sides`: those that models play here; others may have recorded exchanges of their own."""
         self._file = trace.file
-        self._left = deque(_recorded(trace))
+        self._left = deque(_recorded(trace, sides))
         self._refused = 0
 
     def complete(self, request: Request) -> Answer:
@@ -57,8 +61,9 @@ class RecordedClient:
 
 
 def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | None, AssistantMaker | None]:
-    """Those who play in place of the models that the config names; None where it names somebody else."""
-    client = RecordedClient(trace)
+    """Those who play in place of models, servers and policies of others; None where somebody of ours plays."""
+    players: dict[Side, str] = {"user": config.user, "assistant": config.assistant}
+    client = RecordedClient(trace, [side for side, name in players.items() if name == "llm"])
 
     def user(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> UserPolicy:
         return LLMUser(story, config, client, evidence=evidence)
@@ -66,13 +71,37 @@ def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | N
     def assistant(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
         return LLMAssistant(story, config, client)
 
-    return user if config.user == "llm" else None, assistant if config.assistant == "llm" else None
+    outsiders = _Outsider("user", trace), _Outsider("assistant", trace)
+    users: dict[str, UserMaker | None] = {**dict.fromkeys(USERS), "llm": user}
+    assistants: dict[str, AssistantMaker | None] = {**dict.fromkeys(ASSISTANTS), "llm": assistant}
+    return (
+        users.get(config.user, lambda *_: outsiders[0]),
+        assistants.get(config.assistant, lambda *_: outsiders[1]),
+    )
 
 
-def _recorded(trace: Trace) -> Iterator[_Recorded]:
+class _Outsider:
+    """Stands for a player outside this program, who is not asked again; goes on where it is made anew."""
+
+    def __init__(self, side: Side, trace: Trace) -> None:
+        self._side, self._file = side, trace.file
+        self._decisions = RecordedDecisions(side, trace.moments, with_envelopes=True)
+
+    def decide(self, view: UserView | AssistantView) -> Decision:
+        try:
+            return self._decisions.decide(view)
+        except LookupError:
+            raise PlayerFailed(
+                "setup",
+                f"{self._file} holds no further decision of the {self._side}, but the run asks for one. It was not "
+                "over when the trace was written, or it goes another way here; `pare trace verify` says more.",
+            ) from None
+
+
+def _recorded(trace: Trace, sides: Collection[Side]) -> Iterator[_Recorded]:
     for moment in trace.moments:
         envelope = moment.envelope
-        if envelope is None or envelope.exchange is None:
+        if envelope is None or envelope.exchange is None or not isinstance(moment, Acted) or moment.actor not in sides:
             continue
         said = envelope.exchange
         tries = tuple(one for one in said.tries if one.problem != TOO_LONG)

@@ -17,17 +17,19 @@ SHORTEST = 8
 _NAMES = re.compile(r".*_(API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|TOKEN|SECRET|PASSWORD|CREDENTIALS)", re.IGNORECASE)
 # What keys look like wherever they come from; providers show parts of them with stars between.
 _SHAPES = re.compile(
-    r"\b(?:sk-|gsk_|hf_|xai-)(?=[\w*.-]*\d)[\w*.-]{12,}"
+    r"\b(?:sk-|gsk_|hf_|xai-)(?P<needs_digit>[\w*.-]{12,})"
     r"|\bAIza[\w-]{30,}"
     r"|(?<=\bBearer )(?=\S*\d)[\w.~+/=*-]{12,}"
     r"|(?<=\bBasic )[\w+/=]{16,}"
     r"|(?<=://)[^\s/@:]+:[^\s/@]+(?=@)",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 # Looking for these first is many times faster than trying the pattern everywhere.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
 # JSON may spell any character so, and whoever reads it gets the plain one.
-_ESCAPE = re.compile(r"\\(?:u00([2-7][0-9a-f])|.)", re.IGNORECASE | re.DOTALL)
+# Escapes of other kinds are taken many at once, which is faster.
+_ESCAPE = re.compile(r"(?:\\(?!u00[2-7][0-9a-f]|/).)++|\\(?:u00(?P<code>[2-7][0-9a-f])|/)", re.IGNORECASE | re.DOTALL)
 _NEED_ESCAPES = ('"', "\\", "\x7f")
 
 
@@ -37,7 +39,7 @@ def masked(text: str, *more: str) -> str:
     if "\\" not in clean:
         return clean
     plain = _ESCAPE.sub(_unescaped, clean)
-    hidden = _masked(plain, more)
+    hidden = plain if plain == clean else _masked(plain, more)
     return clean if hidden == plain else hidden
 
 
@@ -46,14 +48,21 @@ def _masked(text: str, more: tuple[str, ...]) -> str:
         if secret in text:
             text = text.replace(secret, MASK)
     lower = text.lower()
-    return _SHAPES.sub(MASK, text) if any(sign in lower for sign in _SIGNS) else text
+    return _SHAPES.sub(_unless_a_word, text) if any(sign in lower for sign in _SIGNS) else text
+
+
+def _unless_a_word(found: re.Match[str]) -> str:
+    # Looked for here and not ahead: in a text of nothing but beginnings of keys each would look to the end.
+    rest = found["needs_digit"]
+    return found[0] if rest and not _DIGIT.search(rest) else MASK
 
 
 def _unescaped(escape: re.Match[str]) -> str:
     """The character itself, unless JSON can only spell it so."""
-    letter = chr(int(escape[1], 16)) if escape[1] else escape[0][1:]
-    is_needless = letter not in _NEED_ESCAPES if escape[1] else letter == "/"
-    return letter if is_needless else escape[0]
+    if not escape["code"]:
+        return "/" if escape[0] == r"\/" else escape[0]
+    letter = chr(int(escape["code"], 16))
+    return escape[0] if letter in _NEED_ESCAPES else letter
 
 
 def _of_environment() -> tuple[str, ...]:

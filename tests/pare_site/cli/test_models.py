@@ -48,6 +48,16 @@ def test_only_ready_models_can_be_listed_also_as_json(
     assert CANARY not in out
 
 
+def test_a_variable_that_holds_no_address_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_API_BASE", "http://[::1:11434")
+    assert main(["models", "list"]) == 0
+    out, err = capsys.readouterr()
+    assert "needs OLLAMA_API_BASE" in out
+    assert "OLLAMA_API_BASE in .env is no address of a server." in " ".join(err.split())
+
+
 def test_a_broken_list_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -89,6 +99,31 @@ def test_a_reply_that_cannot_be_played_is_a_failure_with_a_way_out(
     assert "--reply-format text" in out
 
 
+@pytest.mark.parametrize("reply_format", ["tools", "text"])
+@pytest.mark.parametrize(
+    ("name", "args", "told"),
+    [
+        ("say_goodbye", {"word": "hello"}, "It asks for 'say_goodbye', but only 'say_hello' was offered."),
+        ("say_hello", {}, "without the argument 'word'"),
+        ("say_hello", {"word": 3}, "The argument 'word' has to be a text, but it is '3'."),
+        ("say_hello", {"word": "hello", "tone": "kind"}, "'say_hello' has no argument 'tone', only 'word'."),
+    ],
+)
+def test_a_reply_with_another_action_than_was_offered_is_a_failure(
+    capsys: pytest.CaptureFixture[str],
+    model_server: ModelServer,
+    reply_format: str,
+    name: str,
+    args: dict[str, object],
+    told: str,
+) -> None:
+    (model_server.call if reply_format == "tools" else model_server.action)(name, args)
+    asked = ["models", "test", "m", "--endpoint", model_server.url, "--reply-format", reply_format, "--json"]
+    assert main(asked) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert not answer["ok"] and told in answer["problem"]
+
+
 def test_a_provider_that_refuses_is_a_failure_without_the_key(
     capsys: pytest.CaptureFixture[str], model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +148,7 @@ def test_a_context_that_is_too_small_is_told(capsys: pytest.CaptureFixture[str],
         (["gpt5"], "did you mean 'gpt-5'?"),
         (["gpt-5"], "Set OPENAI_API_KEY in .env"),
         (["m", "--endpoint", "nowhere"], "give an address such as"),
+        (["m", "--endpoint", "http://127.0.0.1:80a0/v1"], "give an address such as"),
         (["m", "--timeout", "0"], "write seconds"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 from pare_site.supervisor import caretaking
 from pare_site.supervisor.scenarios import bring_in
+from simulator.jobs.presence import is_unattended
+from simulator.jobs.queues import client
 from simulator.jobs.syncing import Synced
 from simulator.models import Scenario
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, write_stories
@@ -134,3 +137,18 @@ def test_the_worker_for_language_models_is_called_for_while_runs_wait_for_it(
     started("dentist", queue="models")
     with pytest.raises(KeyboardInterrupt):
         caretaking.take_care(Path("/nowhere"), print, come)
+
+
+def test_a_site_that_starts_does_not_miss_what_was_missing_before(
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None, redis_server: str
+) -> None:
+    def look(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    started("dentist", queue="models")
+    client().set("pare:unattended:models", 1.0)
+    assert is_unattended("models", timedelta(minutes=1))
+    monkeypatch.setattr("time.sleep", look)
+    with pytest.raises(KeyboardInterrupt):
+        caretaking.take_care(Path("/nowhere"), print, _nobody_comes)
+    assert is_unattended("models") and not is_unattended("models", timedelta(minutes=1))

@@ -71,6 +71,13 @@ def test_a_child_that_cannot_live_waits_longer_and_longer(home: Home) -> None:
     assert home.said[0] == "The worker ended with code 3; it starts again."
 
 
+def test_a_child_that_the_site_can_start_without_is_not_waited_for(home: Home) -> None:
+    child = home.start("worker", lambda _: os._exit(3))
+    child.is_vital = False
+    home.tend_until(lambda: child.quick_deaths == 2)
+    assert home.household.died_quickly(2) is None
+
+
 def test_a_child_that_dies_often_says_where_to_look(home: Home) -> None:
     child = home.start("worker", lambda _: os._exit(3))
     child.quick_deaths = 4

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pare_site.supervisor.probing import health
 from tests.conftest import ROOT
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
-from tests.pare_site.supervisor.real_site import RealSite, surroundings, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site, surroundings, until
 
 _NAME = "pare models"
 _START = """
@@ -71,6 +72,23 @@ def test_it_comes_back_when_it_is_killed_and_its_run_goes_on(running: RealSite, 
     until(lambda: state_of(running, run) == "finished", "the run is played on")
     assert "The models worker was ended by SIGKILL; it starts again." in running.said
     assert model_server.count == model_server.answered + 1
+
+
+def test_a_site_that_was_stopped_within_a_run_starts_again_and_plays_it(var: Path, model_server: ModelServer) -> None:
+    model_server.play(lambda asked: replies.hang() if asked.number == 0 else replies.call("go_home"))
+    with real_site(var) as site:
+        run = start_run(site.ready(), model_server)
+        model_server.wait_for(1)
+        assert site.stop() == 0
+    assert state_of(site, run) == "queued"
+    with closing(sqlite3.connect(var / "pare.sqlite3")) as store, store:
+        store.execute("UPDATE simulator_episode SET created_at = '2020-01-01 00:00:00'")
+    began = time.monotonic()
+    with real_site(var) as again:
+        again.ready()
+        assert time.monotonic() - began < 20
+        until(lambda: state_of(again, run) == "finished", "the run is played on")
+        assert again.is_well()
 
 
 def test_it_leaves_with_the_site(running: RealSite, model_server: ModelServer) -> None:

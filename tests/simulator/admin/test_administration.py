@@ -47,6 +47,13 @@ def test_a_run_leads_to_its_page_and_shows_what_is_stored(client: Client) -> Non
     assert SCRIPT not in html and ESCAPED in html and '<pre class="raw">' in html and 'name="_save"' not in html
 
 
+def test_a_run_is_listed_and_found_with_its_models(client: Client) -> None:
+    row = run(config={"observe_model": {"alias": "gpt-5"}}, assistant_player="llm")
+    for address in ("", "?q=GPT-5", f"{row.pk}/change/"):
+        assert "llm (gpt-5)" in client.get(f"/admin/simulator/episode/{address}").content.decode()
+    assert "llm (gpt-5)" not in client.get("/admin/simulator/episode/?q=gpt-4").content.decode()
+
+
 def test_a_moment_is_shown_raw_and_escaped(client: Client, moment: Moment) -> None:
     html = client.get(f"/admin/simulator/moment/{moment.pk}/change/").content.decode()
     assert SCRIPT not in html and ESCAPED in html and f'href="/runs/{moment.episode_id}/3/"' in html

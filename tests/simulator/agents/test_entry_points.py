@@ -166,6 +166,24 @@ def test_a_decision_that_cannot_be_read_counts_as_one(shelf: Shelf, line: str, s
     assert {(error.code, error.message) for error in errors if error is not None} == {("bad_reply", says)}
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("1.5", 2),
+        ("7", 7),
+        ("-3", 0),
+        ("-float('inf')", 0),
+        ("float('inf')", 86_400),
+        ("10**400", 86_400),
+        ("'long'", 0),
+    ],
+)
+def test_however_long_a_policy_says_it_thought_the_trace_can_be_read(shelf: Shelf, said: str, kept: int) -> None:
+    shelf.install(deciding(f"return Decision(WAIT, thinking_seconds={said})"), {"mine": "own_agent:Odd"})
+    episode = played(tale(), assistant="mine", thinking="measured", max_turns=1)
+    assert {act.thinking for act in episode.ledger.assistant_acts} == {kept}
+
+
 def test_a_policy_may_fail_by_itself(shelf: Shelf) -> None:
     shelf.install(deciding("raise PlayerFailed('setup', 'Give me a key.')"), {"mine": "own_agent:Odd"})
     assert failure() == "Give me a key."

@@ -74,12 +74,17 @@ def blamed(episode: Episode) -> Blame:
     return blame_of(found_in(sound(episode)))
 
 
+def deed(episode: Episode, moment: int) -> str:
+    """What the user did there."""
+    return next(act.name for act in episode.ledger.user_acts if act.n == moment)
+
+
 def test_a_user_who_turns_down_a_welcome_offer_is_to_blame() -> None:
     episode = played(tale(GONE), DELETE, moody(refuse))
     blame = blamed(episode)
     assert (blame.party, blame.rule) == ("user", "user_refused")
     assert blame.moment is not None
-    assert episode.ledger.user_acts_by_moment[blame.moment].name == "reject_proposal"
+    assert deed(episode, blame.moment) == "reject_proposal"
     assert blame.why == f"At step {blame.moment} it turned down the offer for “Help”: “Leave me alone.”"
 
 
@@ -145,7 +150,7 @@ def test_a_user_who_does_the_forbidden_itself_is_to_blame() -> None:
     blame = blamed(episode)
     assert (blame.party, blame.rule) == ("user", "user_did_forbidden")
     assert blame.why == "The user did it, not the assistant. Forbidden: Odile is not to know."
-    assert blame.moment is not None and episode.ledger.user_acts_by_moment[blame.moment].name == "send_message"
+    assert blame.moment is not None and deed(episode, blame.moment) == "send_message"
 
 
 def test_what_the_scenario_has_its_user_do_is_not_forbidden_to_it() -> None:

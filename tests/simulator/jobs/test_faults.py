@@ -7,11 +7,12 @@ import pytest
 from simulator.agents.policy import Decision, UserView
 from simulator.agents.registry import USERS, EvidenceNow
 from simulator.agents.scripted_user import ScriptedUser
-from simulator.jobs import control, faults
+from simulator.jobs import control, endings, faults
 from simulator.jobs.running import run_episode
 from simulator.models import Episode, State
 from simulator.models.standing import standing_of
 from simulator.scenario.story import Story
+from simulator.showing.reasons import Reasons
 from tests.simulator.jobs.background import started
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,14 @@ def test_a_run_that_was_stopped_is_not_judged() -> None:
 
 def test_a_run_does_not_fail_because_nobody_knows_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "found_in", lambda episode: 1 // 0)
+    row = over(assistant="silent")
+    assert row.state == State.FINISHED
+    assert fault(row) == ("undetermined", "nothing_found", None)
+
+
+def test_a_run_does_not_fail_because_a_reason_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reasons, "readable", lambda *about: 1 // 0)
+    monkeypatch.setattr(endings, "_reason", lambda *about: "")
     row = over(assistant="silent")
     assert row.state == State.FINISHED
     assert fault(row) == ("undetermined", "nothing_found", None)

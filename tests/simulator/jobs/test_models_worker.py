@@ -7,7 +7,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +26,7 @@ from simulator.rerun import verify
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
+from tests.pare_site.supervisor.real_site import until
 from tests.simulator.jobs.background import assert_whole, started, version_of, wait_until
 from tests.simulator.jobs.nursery import ROOT, Nursery, surroundings
 
@@ -109,18 +113,44 @@ def test_a_worker_killed_in_the_middle_of_a_call_pays_for_no_stored_reply_again(
     assert (row.tokens_in, row.tokens_out) == (model_server.tokens_in, model_server.tokens_out)
 
 
+@contextmanager
+def telling(queue: str) -> Iterator[subprocess.Popen[str]]:
+    """A worker that at its end says what it has loaded."""
+    command = [sys.executable, "-c", _AND_TELL.format(queue)]
+    with subprocess.Popen(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, text=True) as worker:
+        try:
+            yield worker
+        finally:
+            worker.kill()
+
+
+def loaded_by(worker: subprocess.Popen[str]) -> set[str]:
+    worker.terminate()
+    said, _ = worker.communicate(timeout=20)
+    assert worker.returncode == 0
+    return set(said.split())
+
+
 @pytest.mark.parametrize("queue", ["live", "batch"])
 def test_other_workers_never_load_litellm(queue: str) -> None:
     row = started("dentist", queue=queue)
-    command = [sys.executable, "-c", _AND_TELL.format(queue)]
-    worker = subprocess.Popen(command, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, text=True)
-    try:
+    with telling(queue) as worker:
         wait_until(row, lambda row: row.is_over, 60)
-        worker.terminate()
-        said, _ = worker.communicate(timeout=20)
-    finally:
-        worker.kill()
-        worker.wait()
-    loaded = said.split()
+        loaded = loaded_by(worker)
     assert "simulator.jobs.runner" in loaded
-    assert not {"litellm", "openai", "simulator.agents.llm.litellm_client"} & set(loaded)
+    assert not {"litellm", "openai", "simulator.agents.llm.litellm_client"} & loaded
+
+
+def test_litellm_is_loaded_ahead_of_the_first_call() -> None:
+    with telling("models") as worker:
+        libraries = Path(f"/proc/{worker.pid}/maps")
+        # It comes with litellm.
+        until(lambda: "tiktoken" in libraries.read_text(), "it is loaded")
+        assert {"litellm", "openai"} <= loaded_by(worker)
+
+
+def test_a_worker_that_is_asked_to_leave_does_not_wait_until_litellm_is_loaded() -> None:
+    with telling("models") as worker:
+        until(lambda: workers_alive()["models"] == 1, "it is there")
+        loaded = loaded_by(worker)
+    assert "simulator.agents.llm.litellm_client" in loaded

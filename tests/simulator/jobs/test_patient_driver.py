@@ -19,7 +19,9 @@ from simulator.jobs.leases import claim
 from simulator.jobs.queues import waiting_in
 from simulator.jobs.reaping import bury, reap
 from simulator.jobs.running import CAPACITY, run_episode
+from simulator.jobs.stored import moments_of
 from simulator.models import Episode, Queue, State, Wish
+from simulator.trace.moments import Ended
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started, undisturbed, wait_until
@@ -138,6 +140,75 @@ def test_a_stop_during_a_call_comes_after_it(answering: ModelServer) -> None:
         assert row.wish == Wish.STOP
 
     assert paused_in_a_call(answering, stop).state == State.STOPPED
+
+
+def left_in_a_call(server: ModelServer, ask: Callable[[Episode], None]) -> Episode:
+    """Played until the server is asked, which never answers; then people ask for something, and get it."""
+    server.play(slow())
+    row = asking(server)
+    with Playing(row):
+        server.wait_for(1)
+        before = Episode.objects.get(pk=row.pk).moment_count
+        ask(row)
+    assert_whole(row)
+    assert row.moment_count == before + (row.state == State.STOPPED)
+    assert (row.worker, server.count) == ("", 1)
+    return row
+
+
+def test_a_run_whose_player_hangs_can_be_stopped(answering: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(patient_driver.GRACE, Wish.STOP, 0.3)
+    row = left_in_a_call(answering, control.stop)
+    assert (row.state, row.failure) == (State.STOPPED, "")
+    assert isinstance(moments_of(row.pk)[-1], Ended)
+
+
+def test_a_run_whose_player_hangs_can_be_paused(answering: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(patient_driver.GRACE, Wish.PAUSE, 0.3)
+    row = left_in_a_call(answering, control.pause)
+    assert (row.state, row.wish) == (State.PAUSED, Wish.RUN)
+    answering.release()
+    control.resume(row)
+    run_episode(row.pk)
+    assert_whole(row)
+    assert row.state == State.FINISHED
+
+
+def test_a_player_that_hangs_ends_its_run_and_no_other(answering: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patient_driver, "LONGEST_MOMENT", 0.0)
+    answering.add(replace(replies.say("Too late."), delay=60), to="1")
+    limits = {"call_timeout_seconds": 1.0, "call_retries": 0}
+    hanging, other = asking(answering, seed=1, **limits), asking(answering, seed=2)
+    with Playing(hanging):
+        wait_until(hanging, lambda row: row.is_over)
+    for row in (hanging, other):
+        assert_whole(row)
+    assert (hanging.state, hanging.failure, hanging.worker) == (State.FAILED, "provider", "")
+    assert hanging.reason.startswith("A player has not decided for 0 minutes. See that")
+    assert other.state == State.FINISHED
+    answering.release()
+    control.resume(hanging)
+    run_episode(hanging.pk)
+    assert_whole(hanging)
+    assert hanging.state == State.FINISHED
+
+
+def test_a_reply_that_is_no_longer_waited_for_is_dropped(
+    answering: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(patient_driver.GRACE, Wish.STOP, 0.3)
+    answering.play(slow())
+    stopped, other = asking(answering, seed=1), asking(answering, seed=2)
+    with Playing(stopped):
+        answering.wait_for(2)
+        control.stop(stopped)
+        wait_until(stopped, lambda row: row.is_over)
+        last = (stopped.moment_count, stopped.content_hash)
+        answering.release()
+    for row in (stopped, other):
+        assert_whole(row)
+    assert (stopped.state, (stopped.moment_count, stopped.content_hash)) == (State.STOPPED, last)
+    assert other.state == State.FINISHED
 
 
 def test_steps_go_one_by_one(answering: ModelServer) -> None:

@@ -59,3 +59,9 @@ def test_arguments_that_are_no_json_are_shown_as_they_are() -> None:
 
 def test_a_moment_without_a_model_has_none() -> None:
     assert talk_of(Acted(n=1, at=0, local="", actor="user", app="home", name="go_home"), {}) is None
+
+
+def test_arguments_that_go_too_deep_stay_as_they_are() -> None:
+    deep = "[" * 60_000
+    parts = {**PARTS, "b": {"role": "assistant", "text": "", "call": {"name": "open_app", "arguments": deep}}}
+    assert talk(parts).messages[1].call == f"open_app {deep}"

@@ -157,6 +157,36 @@ def test_public_reading_hides_thoughts(settings: LazySettings) -> None:
         assert "Shall I?" not in _text(anybody, f"/runs/{watched.pk}/{step}/")
 
 
+def test_public_reading_does_not_say_where_players_stand(settings: LazySettings) -> None:
+    settings.PUBLIC_READ = True
+    watched = Watched()
+    watched.finish()
+    players = {"user_player": "http:http://10.0.0.7:8765/user", "assistant_player": "https://10.0.0.7:8766/"}
+    Episode.objects.filter(pk=watched.pk).update(**players)
+    pages = ("/runs/", f"/runs/{watched.pk}/", f"/scenarios/{STORY}/")
+    viewer, anybody = signed_in("viewer"), signed_in("anonymous")
+    for path in pages[:2]:
+        assert "10.0.0.7" in _text(viewer, path)
+    assert all("10.0.0.7" not in _text(anybody, path) for path in pages)
+    assert "User <b>http</b>" in _text(anybody, pages[1]) and "Assistant <b>http</b>" in _text(anybody, pages[1])
+
+
+def test_public_reading_does_not_let_anybody_guess_where_players_stand(settings: LazySettings) -> None:
+    settings.PUBLIC_READ = True
+    run(pk=2, user_player="http:http://10.0.0.7:8765/", assistant_player="https://10.0.0.7:8766/")
+    run(pk=3, assistant_player="silent")
+    viewer, anybody = signed_in("viewer"), signed_in("anonymous")
+
+    def found(client: Client, **asked: str) -> set[int]:
+        return {row.pk for row in client.get("/runs/", asked).context["page"].object_list}
+
+    assert found(viewer, q="10.0.0.7") == found(viewer, assistant="https://10.0.0.7:8766/") == {2}
+    assert found(anybody, q="10.0.0.7") == found(anybody, q="8766") == set()
+    assert found(anybody, q="http") == found(anybody, assistant="http") == {2}
+    assert found(anybody, q="silent") == found(anybody, assistant="silent") == {3}
+    assert found(anybody, assistant="https://10.0.0.7:8766/") == {2, 3}
+
+
 def test_public_reading_counts_only_what_is_open(settings: LazySettings) -> None:
     settings.PUBLIC_READ = True
     run(pk=2, state=State.FINISHED)

@@ -65,6 +65,27 @@ def test_a_frame_has_all_that_a_follower_needs() -> None:
     assert frame["head"] == {"turn": 1, "turn_limit": 10, "simulated": "Thu 11 Jun, 13:20:00"}
 
 
+@pytest.mark.parametrize(
+    ("used", "told"),
+    [
+        ({}, ""),
+        ({"tokens_in": 900, "tokens_out": 100}, "1,000 tokens, price not known"),
+        ({"tokens_in": 900, "tokens_out": 100, "cost": 0.126}, "1,000 tokens, $0.13"),
+    ],
+)
+def test_the_status_says_what_models_have_used(used: dict[str, Any], told: str) -> None:
+    run = Watched(moments=1)
+    Episode.objects.filter(pk=run.pk).update(**used)
+    assert frames.batch_after(run.pk, -1).status["spent"] == told
+
+
+def test_calls_without_a_price_are_told() -> None:
+    run = Watched(moments=1)
+    Episode.objects.filter(pk=run.pk).update(tokens_in=5, cost=0.5)
+    reels.reel_of(run.row).reel.episode.spent.unpriced = 1
+    assert frames.batch_after(run.pk, -1).status["spent"] == "5 tokens, $0.50 and calls without a known price"
+
+
 def test_the_status_says_how_the_run_stands() -> None:
     run = Watched(moments=4)
     status = frames.batch_after(run.pk, -1).status

@@ -80,6 +80,15 @@ def test_filters_and_search_narrow_the_list(client: Client, query: dict[str, str
     assert _numbers(client, **query) == found
 
 
+def test_language_models_are_named_and_found_by_name(client: Client) -> None:
+    models = {"user_model": {"alias": "small"}, "observe_model": {"alias": "gpt-5"}, "execute_model": {"alias": "o9"}}
+    run(pk=1, config=models, assistant_player="llm", user_player="llm")
+    run(pk=2)
+    for path in ("/runs/", "/", f"/scenarios/{scenario().slug}/"):
+        assert 'title="llm (gpt-5 and o9)"' in client.get(path).content.decode()
+    assert [_numbers(client, q=word) for word in ("GPT-5", "o9", "smal", "gpt-4")] == [[1], [1], [1], []]
+
+
 def test_mine_are_those_that_i_have_started() -> None:
     researcher = person("researcher")
     run(pk=1, started_by=researcher)

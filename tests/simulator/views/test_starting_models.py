@@ -133,3 +133,15 @@ def test_the_pages_that_offer_models_do_without_the_library_that_asks_them() -> 
     )
     surroundings = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
     assert subprocess.run([sys.executable, "-c", code], env=surroundings).returncode == 0
+
+
+@pytest.mark.usefixtures("key")
+def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_API_BASE", "http://[::1:11434")
+    html = _form(client)
+    assert 'value="model:gpt-5-mini"' in html and "model:qwen3-8b" not in html
+    page = client.get("/models/").content.decode()
+    assert "OLLAMA_API_BASE in .env is no address of a server." in page
+    assert "[::1:11434" not in page

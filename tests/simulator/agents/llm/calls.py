@@ -13,7 +13,7 @@ from simulator.language_models import ModelChoice, ModelRoute
 from tests.model_server.server import ModelServer
 
 CANARY = "canary-4711-of-the-mine"
-KEY_VARIABLE = "PARE_CANARY_API_KEY"
+KEY_VARIABLE = "PARE_ENDPOINT_API_KEY"
 TOOL = Tool("look", "Look around.", {"type": "object", "properties": {"where": {"type": "string"}}})
 
 

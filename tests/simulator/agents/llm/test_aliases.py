@@ -102,7 +102,20 @@ def test_an_unknown_model_is_refused_with_a_remedy(alias: str, told: str) -> Non
     assert told in str(caught.value)
 
 
-@pytest.mark.parametrize("endpoint", ["127.0.0.1:8000", f"http://me:{SECRET}@host/v1", f"http://host/v1?key={SECRET}"])
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        *(
+            "127.0.0.1:8000",
+            "http://127.0.0.1:80a0/v1",
+            "http://127.0.0.1:0/v1",
+            "http://host:99999/",
+            "http://[::1:11434",
+        ),
+        *("http://a b/v1", "http://host/v1\n", "http://h\u00f6st/v1", "ftp://host/", f"http://host/v1#{SECRET}"),
+        *(f"http://me:{SECRET}@host/v1", f"http://me:{SECRET}/x9@host/v1", f"http://host/v1?key={SECRET}"),
+    ],
+)
 def test_an_endpoint_that_is_none_or_holds_a_secret_is_refused_and_not_repeated(endpoint: str) -> None:
     with pytest.raises(UnknownModel) as caught:
         choose("gpt-5", endpoint=endpoint)
@@ -142,6 +155,28 @@ def test_addresses_come_from_the_environment_unless_they_are_given(monkeypatch: 
     assert providers.address(choose("gpt-5")[1]) == "https://gateway.example/v1"
     assert providers.address(choose("gpt-5", endpoint="http://127.0.0.1:1/v1")[1]) == "http://127.0.0.1:1/v1"
     assert providers.address(choose("claude-4.5-haiku")[1]) == ""
+
+
+def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OLLAMA_API_BASE", "http://[::1:11434")
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+    told = "OLLAMA_API_BASE in .env is no address of a server. Write one such as http://127.0.0.1:11434."
+    assert usable("qwen3-8b") == told
+    assert providers.wrong_addresses() == [told]
+    assert providers.lacking(choose("qwen3-8b")[1]) == "OLLAMA_API_BASE"
+    assert usable("gpt-5") == ""
+    assert providers.missing(choose("qwen3-8b", endpoint="http://[::1]:11434")[1]) == ""
+
+
+def test_an_address_that_cannot_be_read_is_not_shown() -> None:
+    assert providers.shown(f"http://me:{SECRET}/x@host/") == "an address that cannot be read"
+
+
+def test_a_listed_key_is_listed_for_its_provider_only() -> None:
+    assert is_listed(ModelRoute(provider="openai", key_variable="OPENAI_API_KEY"))
+    assert not is_listed(ModelRoute(provider="openrouter", key_variable="OPENAI_API_KEY"))
 
 
 def test_an_address_is_shown_without_its_password() -> None:

@@ -13,6 +13,7 @@ from email.utils import formatdate
 import msgspec
 import pytest
 
+from simulator.agents.llm.faults import fault_of
 from simulator.agents.llm.wire import TooLong
 from simulator.agents.policy import PlayerFailed
 from tests.model_server import replies
@@ -44,6 +45,20 @@ LASTING = {
     "a request that makes no sense": (replies.fail(422), 422, "Check the parameters of the model"),
     "no money": (replies.fail(429, "You exceeded your current quota"), 429, "Add credit to your account"),
 }
+
+
+class _Odd(Exception):
+    status_code = 503
+
+    def __init__(self, retry_after: str) -> None:
+        super().__init__("odd")
+        self.message = "odd"
+        self.litellm_response_headers = {"retry-after": retry_after}
+
+
+class _Unreadable(Exception):
+    def __str__(self) -> str:
+        raise LookupError(CANARY)
 
 
 @pytest.fixture(autouse=True)
@@ -117,6 +132,23 @@ def test_a_server_that_hangs_is_given_up_on_time_and_asked_again(model_server: M
 
 
 @pytest.mark.parametrize("provider", WAYS)
+def test_a_server_that_sends_a_little_now_and_then_is_given_up_on_time_too(
+    model_server: ModelServer, provider: str
+) -> None:
+    model_server.drip(every=0.05)
+    model_server.say("Awake.")
+    answer = patient_client().complete(request_to(model_server, provider, retries=1, timeout_seconds=0.6))
+    assert answer.reply.text == "Awake."
+    assert [one.problem for one in answer.tries] == ["no answer within 0.6 seconds"]
+    assert 600 <= answer.tries[0].latency_ms < 5000
+
+
+def test_empty_lines_before_a_reply_in_time_do_no_harm(model_server: ModelServer) -> None:
+    model_server.drip("Here.", lines=5, every=0.01)
+    assert patient_client().complete(request_to(model_server)).reply.text == "Here."
+
+
+@pytest.mark.parametrize("provider", WAYS)
 def test_a_server_that_is_away_is_named(provider: str) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
@@ -145,6 +177,32 @@ def test_the_pause_may_be_asked_for_as_a_date(model_server: ModelServer) -> None
     pauses: list[float] = []
     patient_client(pauses).complete(request_to(model_server, retries=1))
     assert 15 < pauses[0] < 21
+
+
+@pytest.mark.parametrize(
+    "asked_for", ["Fri, 31 Feb 2025 10:00:00 GMT", "Mon, 01 Jan 0000 00:00:00 GMT", "soon", "nan", "-5", "9" * 5000]
+)
+def test_a_pause_that_makes_no_sense_is_none_that_was_asked_for(asked_for: str) -> None:
+    told = fault_of(_Odd(asked_for), request_to("http://127.0.0.1:9/v1"))
+    assert (told.verdict, told.status) == ("again", 503)
+    assert told.wait in (None, 0.0, float("inf"))
+
+
+def test_an_error_that_cannot_even_be_read_is_a_fault() -> None:
+    told = fault_of(_Unreadable(), request_to("http://127.0.0.1:9/v1"))
+    assert (told.verdict, told.problem) == ("again", "something went wrong that nobody foresaw")
+
+
+@pytest.mark.parametrize(
+    "part", [" ", "sk-", "Expecting ", "Expecting x (char 1", "\\", "AError: ", "AError", "-", "["]
+)
+def test_a_long_error_takes_no_time(part: str) -> None:
+    error = _Odd("")
+    error.message = f"AError {part * (2_000_000 // len(part))}"
+    began = time.process_time()
+    told = fault_of(error, request_to("http://127.0.0.1:9/v1"))
+    assert time.process_time() - began < 2
+    assert len(told.problem) <= 350
 
 
 def test_a_server_that_asks_for_hours_is_not_waited_for(model_server: ModelServer) -> None:

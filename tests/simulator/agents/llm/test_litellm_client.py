@@ -166,9 +166,12 @@ def test_without_a_key_of_its_own_a_server_gets_none_of_the_environment(
 @pytest.mark.parametrize(
     ("endpoint", "variable"),
     [
-        ("https://elsewhere.example/v1", KEY_VARIABLE),
+        ("https://elsewhere.example/v1", "OPENAI_API_KEY"),
         ("http://127.0.0.1:9/v1", "PARE_SECRET_KEY"),
+        ("http://127.0.0.1:9/v1", "GITHUB_TOKEN"),
         ("", "DATABASE_URL"),
+        ("", "GITHUB_TOKEN"),
+        ("", "ANTHROPIC_API_KEY"),
     ],
 )
 def test_a_key_does_not_go_where_nobody_listed_it(
@@ -177,7 +180,58 @@ def test_a_key_does_not_go_where_nobody_listed_it(
     monkeypatch.setenv(variable, CANARY)
     with failing("setup") as told:
         LiteLLMClient().complete(request_to(endpoint, "openai", key_variable=variable))
-    assert f"The key in {variable} is not sent" in told[0]
+    assert f"The key in {variable} is not sent to {endpoint or 'openai'}." in told[0]
+
+
+def test_a_providers_own_key_goes_to_this_machine(model_server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEPINFRA_API_KEY", CANARY)
+    model_server.say("Hi.")
+    LiteLLMClient().complete(request_to(model_server, "deepinfra", key_variable="DEEPINFRA_API_KEY"))
+    assert model_server.last.key == CANARY
+
+
+@pytest.mark.parametrize(
+    ("provider", "variable", "held"),
+    [
+        ("openai", "OPENAI_BASE_URL", "http://me:hunter2/x9@proxy.lab/v1"),
+        ("hosted_vllm", "HOSTED_VLLM_API_BASE", "http://127.0.0.1:hunter2/v1"),
+        ("ollama", "OLLAMA_API_BASE", "http://[::1:11434"),
+        ("ollama", "OLLAMA_API_BASE", "localhost:11434"),
+        ("lm_studio", "LM_STUDIO_API_BASE", "http://127.0.0.1:1234/v1#hunter2"),
+    ],
+)
+def test_a_variable_that_holds_no_address_is_named_and_what_it_holds_is_not(
+    monkeypatch: pytest.MonkeyPatch, provider: str, variable: str, held: str
+) -> None:
+    monkeypatch.setenv(variable, held)
+    with failing("setup") as told:
+        LiteLLMClient().complete(request_to("", provider))
+    assert f"cannot be asked. {variable} in .env is no address of a server. Write one such as http" in told[0]
+    assert "hunter2" not in told[0]
+
+
+def test_addresses_that_are_none_do_not_hinder_the_loading_of_litellm_or_are_told_without_their_password() -> None:
+    code = """
+import os, sys
+from simulator.agents.llm.litellm_client import LiteLLMClient, preload
+from simulator.agents.policy import PlayerFailed
+from tests.simulator.agents.llm.calls import request_to
+os.environ["ALL_PROXY"] = "http://me:hunter2/x9@proxy.lab/v1"
+try:
+    LiteLLMClient().complete(request_to("http://127.0.0.1:9/v1", key_variable=""))
+except PlayerFailed as failure:
+    print(failure.kind, failure, failure.__context__)
+del os.environ["ALL_PROXY"]
+os.environ["OPENAI_BASE_URL"] = "http://me:hunter2/x9@proxy.lab/v1"
+preload()
+"""
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith(
+        "setup The model 'mine' (hosted_vllm) cannot be asked. Correct what is wrong here: an "
+    )
+    assert "HTTPS_PROXY or ALL_PROXY. None" in ran.stdout
+    assert "hunter2" not in ran.stdout
 
 
 def test_a_missing_key_is_named_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from simulator.agents.llm.recorded import recorded_players
 from simulator.agents.llm.wire import Answer, Request, TooLong
-from simulator.agents.policy import PlayerFailed
+from simulator.agents.policy import AssistantView, Decision, PlayerFailed, UserView
+from simulator.agents.registry import ASSISTANTS
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
-from simulator.trace.exchange import Reply, ReplyFormat, Try
+from simulator.trace.exchange import Exchange, Reply, ReplyFormat, Try
 from simulator.trace.file import Trace, parse_trace, trace_bytes
+from simulator.trace.moments import Envelope
 from tests.model_server.server import ModelServer
 from tests.simulator.agents.llm.models import (
     ACCEPT,
@@ -27,6 +30,7 @@ from tests.simulator.agents.llm.models import (
     say,
     scripted,
     tell_bo,
+    user_with,
 )
 
 LINES: dict[str, Any] = {
@@ -34,6 +38,8 @@ LINES: dict[str, Any] = {
     "observe": [READ_DAY, Reply(text="I think so."), say(OFFER)],
     "execute": [tell_bo(), move_review(), say("Done.")],
 }
+
+OWN_EXCHANGE = Exchange(stage="observe", alias="a", model="m", format="text", prompt_set="p")
 
 
 class Slow(Script):
@@ -99,3 +105,35 @@ def test_players_who_are_no_models_play_themselves() -> None:
     user, assistant = recorded_players(trace_of(scripted(Script(**LINES), config()).run()), options)
     assert user is None
     assert assistant is not None
+
+
+class Elsewhere:
+    """Plays as somebody of ours does, and says that it asked a model of its own."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def decide(self, view: UserView | AssistantView) -> Decision:
+        decision: Decision = self._inner.decide(view)
+        envelope = Envelope(latency_ms=12.5, tokens_in=3, thought="Hm.", exchange=OWN_EXCHANGE)
+        return replace(decision, thinking_seconds=4, envelope=envelope)
+
+
+@pytest.mark.parametrize("name", ["http://10.0.0.7:8765/", "no_longer_installed"])
+def test_players_outside_this_program_are_not_asked_again(name: str) -> None:
+    options = config(assistant=name, thinking="measured")
+
+    def elsewhere(*given: Any) -> Elsewhere:
+        return Elsewhere(ASSISTANTS["eager"](*given))
+
+    episode = Episode(late_bus(), options, user_with(Script(**LINES)), elsewhere).run()
+    assert episode.ledger.assistant_acts[0].thinking == 4
+    assert trace_bytes(again(trace_of(episode), options).run()) == trace_bytes(episode)
+
+
+def test_decisions_that_run_out_are_told_of() -> None:
+    whole = trace_of(scripted(Script(**LINES), config()).run())
+    beginning = whole._replace(moments=whole.moments[:4], result=None)
+    with pytest.raises(PlayerFailed, match=r"before\.jsonl holds no further decision of the assistant") as failed:
+        again(beginning, config(assistant="http://10.0.0.7:8765/")).run()
+    assert failed.value.kind == "setup"

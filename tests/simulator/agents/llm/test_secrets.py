@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from urllib.parse import quote
 
@@ -97,3 +98,17 @@ def test_what_looks_like_a_key_is_masked(text: str) -> None:
 )
 def test_ordinary_words_stay(text: str) -> None:
     assert masked(text) == text
+
+
+@pytest.mark.parametrize(
+    "part", [" ", "sk-", "sk-a", "sk-1 ", "\\", "\\/", "\\n", "\\u0041", '"', "Bearer ", "://a:", "AIza-"]
+)
+def test_two_million_characters_of_anything_are_searched_in_no_time(part: str) -> None:
+    began = time.process_time()
+    masked(part * (2_000_000 // len(part)), "red-herring-99")
+    assert time.process_time() - began < 2
+
+
+def test_a_key_far_into_a_text_of_beginnings_of_keys_is_masked() -> None:
+    assert masked("sk-" * 5000 + "1") == "[secret]"
+    assert masked("sk-" * 5000) == "sk-" * 5000

@@ -1,0 +1,65 @@
+"""Waits for something no longer than so many seconds, whatever it waits for itself."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import TypeVar
+
+T = TypeVar("T")
+Job = Callable[[], None]
+THREAD_NAME = "model-call"
+
+
+def within(seconds: float, work: Callable[[], T]) -> T | None:
+    """What the work gives, which must raise nothing; None if it takes longer.
+
+    A time limit of a connection starts anew with every byte, so a server that sends one now and then is never late
+    there. Work that is given up goes on in its own thread until its connection ends, and is heard of no more.
+    """
+    done: SimpleQueue[T] = SimpleQueue()
+    helper = _own.taken()
+    helper.jobs.put(lambda: done.put(work()))
+    try:
+        result = done.get(timeout=seconds)
+    except Empty:
+        return None
+    _own.helper = helper
+    return result
+
+
+class _Helper:
+    """A thread that works for another one. It ends once nobody holds the helper any more."""
+
+    def __init__(self) -> None:
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=_work_off, args=(self.jobs,), name=THREAD_NAME, daemon=True)
+        self._thread.start()
+        weakref.finalize(self, self.jobs.put, None).atexit = False
+
+    def is_there(self) -> bool:
+        """Threads do not survive a fork."""
+        return self._thread.is_alive()
+
+
+class _Own(threading.local):
+    """Each thread's own: on a busy machine a new thread for every call would cost milliseconds."""
+
+    helper: _Helper | None = None
+
+    def taken(self) -> _Helper:
+        """Whoever does not give it back, because it is late or something else came up, gets a new one next time."""
+        helper, self.helper = self.helper, None
+        return helper if helper is not None and helper.is_there() else _Helper()
+
+
+def _work_off(jobs: SimpleQueue[Job | None]) -> None:
+    while (job := jobs.get()) is not None:
+        job()
+        # Or what it holds would be kept until the next one.
+        del job
+
+
+_own = _Own()

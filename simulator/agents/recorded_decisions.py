@@ -1,0 +1,32 @@
+"""A player who decides what a trace says was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from simulator.agents.policy import AssistantView, Decision, UserView
+from simulator.phone.actions import Side
+from simulator.trace.moments import Acted, Moment
+
+
+class RecordedDecisions:
+    """Raises LookupError where the trace holds no further decision of its side."""
+
+    def __init__(self, side: Side, moments: Iterable[Moment], with_envelopes: bool = False) -> None:
+        self._acts: Iterator[Acted] = (act for act in moments if isinstance(act, Acted) and act.actor == side)
+        self._with_envelopes = with_envelopes
+
+    def decide(self, view: UserView | AssistantView) -> Decision:
+        act = next(self._acts, None)
+        if act is None:
+            raise LookupError("the trace holds no further decision")
+        envelope = act.envelope if self._with_envelopes else None
+        if act.misread:
+            return Decision("", problem=act.misread, thinking_seconds=act.thinking, envelope=envelope)
+        name = name_called(act, view.look.apps[act.app].prefix)
+        return Decision(name, act.args, thinking_seconds=act.thinking, envelope=envelope)
+
+
+def name_called(act: Acted, prefix: str) -> str:
+    """The name of the action as its actor said it; `prefix` is that of its app."""
+    return f"{prefix}__{act.name}" if act.asked is None else act.asked
