@@ -27,7 +27,7 @@ demo-llm:  ## Let a small real language model play one short episode on this mac
 	@exec $(BIN)/python -m pare_site.demo_llm
 
 test: check  ## Check the code, then run the tests (NO_BROWSER=1 leaves those with a browser out)
-	$(BIN)/pytest -n 2 -m "not all" --ignore=tests/browser
+	$(BIN)/pytest -n 3 -m "not all" --ignore=tests/browser
 # Apart, because Playwright keeps an event loop in the thread of the tests.
 	$(if $(NO_BROWSER),,$(BIN)/pytest -n 2 -m "not all" tests/browser)
 

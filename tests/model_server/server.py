@@ -42,6 +42,7 @@ from tests.model_server.wire import Asked, usage
 
 Play = Callable[[Asked], Reply]
 _PATIENCE = 30.0
+_MOMENT = 0.5
 _ANYBODY = ""
 
 
@@ -50,9 +51,7 @@ class ModelServer:
 
     def __init__(self, play: Play | None = None) -> None:
         self.requests: list[Asked] = []
-        self.answered = 0
-        self.tokens_in = self.tokens_out = 0
-        """Of the replies that went out whole: what a provider would charge for."""
+        self._answered = self._tokens_in = self._tokens_out = 0
         self.unexpected: list[Asked] = []
         self.most_at_once = 0
         self._at_once = 0
@@ -64,6 +63,27 @@ class ModelServer:
         self.url = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), name="models", daemon=True)
         self._thread.start()
+
+    @property
+    def answered(self) -> int:
+        """Replies that went out whole: what a provider would charge for."""
+        self._settle()
+        return self._answered
+
+    @property
+    def tokens_in(self) -> int:
+        self._settle()
+        return self._tokens_in
+
+    @property
+    def tokens_out(self) -> int:
+        self._settle()
+        return self._tokens_out
+
+    def _settle(self) -> None:
+        """A client may have its reply before it is counted. What hangs is not waited for."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._at_once, _MOMENT)
 
     def __enter__(self) -> Self:
         return self
@@ -174,9 +194,9 @@ class ModelServer:
             self._at_once -= 1
             if arrived and reply.status == 200 and reply.body is None:
                 used = usage(asked, reply)
-                self.answered += 1
-                self.tokens_in += used["prompt_tokens"]
-                self.tokens_out += used["completion_tokens"]
+                self._answered += 1
+                self._tokens_in += used["prompt_tokens"]
+                self._tokens_out += used["completion_tokens"]
             self._changed.notify_all()
 
 

@@ -11,6 +11,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from pare_site.supervisor.probing import health
 from tests.conftest import ROOT
 from tests.model_server import replies
@@ -74,6 +76,7 @@ def test_it_comes_back_when_it_is_killed_and_its_run_goes_on(running: RealSite, 
     assert model_server.count == model_server.answered + 1
 
 
+@pytest.mark.all
 def test_a_site_that_was_stopped_within_a_run_starts_again_and_plays_it(var: Path, model_server: ModelServer) -> None:
     model_server.play(lambda asked: replies.hang() if asked.number == 0 else replies.call("go_home"))
     with real_site(var) as site:
@@ -91,6 +94,7 @@ def test_a_site_that_was_stopped_within_a_run_starts_again_and_plays_it(var: Pat
         assert again.is_well()
 
 
+@pytest.mark.all
 def test_it_leaves_with_the_site(running: RealSite, model_server: ModelServer) -> None:
     model_server.play(lambda asked: replies.hang())
     run = start_run(running, model_server)

@@ -66,6 +66,7 @@ def test_a_run_with_a_model_is_played_by_the_worker_for_it(nursery: Nursery, mod
     assert verify(trace_of(row)).ok
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
 def test_a_worker_that_is_asked_to_leave_does_not_wait_for_a_call_that_hangs(
     nursery: Nursery, model_server: ModelServer, signum: int
@@ -131,6 +132,7 @@ def loaded_by(worker: subprocess.Popen[str]) -> set[str]:
     return set(said.split())
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("queue", ["live", "batch"])
 def test_other_workers_never_load_litellm(queue: str) -> None:
     row = started("dentist", queue=queue)
@@ -149,6 +151,7 @@ def test_litellm_is_loaded_ahead_of_the_first_call() -> None:
         assert {"litellm", "openai"} <= loaded_by(worker)
 
 
+@pytest.mark.all
 def test_a_worker_that_is_asked_to_leave_does_not_wait_until_litellm_is_loaded() -> None:
     with telling("models") as worker:
         until(lambda: workers_alive()["models"] == 1, "it is there")
