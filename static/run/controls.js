@@ -6,12 +6,15 @@ export function controlsIn(root, parts) {
   const find = (selector) => root.querySelector(selector);
   let areOld = false;
   let lastChip = "";
+  let asked = 0;
 
   // What one may do depends on who one is, so that it does not come with the stream.
   async function renew() {
     areOld = false;
+    const mine = (asked += 1);
     try {
       const { controls, blame } = await parts.controls();
+      if (mine !== asked) return;
       const focused = find("#controls").contains(document.activeElement) ? document.activeElement.id : "";
       find("#controls").outerHTML = controls;
       find("#blame").innerHTML = blame;
@@ -21,6 +24,9 @@ export function controlsIn(root, parts) {
       areOld = true;
     }
   }
+
+  // The answer to a control may come after the stream has told of what it led to, and would show the state before.
+  document.body.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && renew());
 
   return {
     // Whether the run is over with it.
