@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "django_rq",
+    "replay",
     "simulator",
 ]
 MIDDLEWARE = [

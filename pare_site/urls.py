@@ -13,6 +13,8 @@ from simulator.views.accounts import to_administration
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("enter/<str:token>/", enter, name="enter"),
+    # Before the runs' own addresses, of which the last takes any word for something that a run can do.
+    path("", include("replay.urls")),
     path("", include("simulator.urls")),
     path("admin/login/", to_administration),
     path("admin/queues/", include((queue_pages, "django_rq"))),

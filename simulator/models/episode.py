@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -44,6 +46,8 @@ class Failure(models.TextChoices):
     ENGINE = "engine", "Engine"
 
 
+OWN_FORMAT = "pare.trace"
+"""What `Episode.imported` says of a trace that this engine or an older one wrote."""
 OVER = (State.FINISHED, State.STOPPED, State.FAILED)
 TO_BE_PLAYED = (State.QUEUED, State.INTERRUPTED)
 
@@ -65,6 +69,20 @@ class Episode(models.Model):
     engine = models.CharField(max_length=40, help_text="Version of the engine that began it.")
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     note = models.CharField(max_length=200, blank=True, help_text="A label such as Demo.")
+
+    parent = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="forks", help_text="The run it was forked from."
+    )
+    parent_step = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The last step that it has in common with its parent."
+    )
+    forked_config = models.JSONField(
+        null=True, blank=True, help_text="The EpisodeConfig from the fork on; before it the parent's holds."
+    )
+    imported = models.JSONField(
+        null=True, blank=True, help_text="Of a run that was read from a file: its format, and what the file says of it."
+    )
+    import_hash = models.CharField(max_length=64, blank=True, help_text="Of the file that it was read from.")
 
     # Copies of what lists show and sort by; the config has them too.
     user_player = models.CharField("user", max_length=300)
@@ -124,12 +142,28 @@ class Episode(models.Model):
         verbose_name, verbose_name_plural = "run", "runs"
         permissions = [("control_episode", "Can pause, step, resume and stop episodes")]
         indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["import_hash"], condition=~models.Q(import_hash=""), name="one_run_per_file"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"run {self.pk}"
 
     def get_absolute_url(self) -> str:
         return reverse("run", args=[self.pk])
+
+    @property
+    def config_now(self) -> dict[str, Any]:
+        """The config that holds at its end: of a fork the one that it was forked with."""
+        config: dict[str, Any] = self.forked_config or self.config
+        return config
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether another system played it, so that this engine can show it but neither judge it nor play it on."""
+        return self.imported is not None and self.imported["format"] != OWN_FORMAT
 
     @property
     def is_over(self) -> bool:

@@ -12,7 +12,8 @@ from simulator.phone.store import Patch
 from simulator.trace.exchange import Exchange
 
 Phase = Literal["observe", "execute"]
-EndReason = Literal["turn_limit", "quiet", "stopped", "crashed"]
+EndReason = Literal["turn_limit", "quiet", "stopped", "crashed", "unknown"]
+"""Unknown: the trace of another system ends here and does not say why."""
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,6 +31,8 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     exchange: Exchange | None = None
     parts: dict[str, Any] = {}
     """By hash: the messages and tool schemas that an exchange is the first to use."""
+    original: dict[str, Any] = {}
+    """Of a moment that was read from another system's trace: its record there, word for word."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
@@ -113,6 +116,15 @@ class Remembered(Moment, frozen=True, tag="memory@1"):
 
     actor: Side
     note: Any
+
+
+@moment_kind
+class Said(Moment, frozen=True, tag="said@1"):
+    """Words in a transcript of another system, of which it is not known what they did."""
+
+    actor: Side
+    role: str
+    text: str
 
 
 @moment_kind
