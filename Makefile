@@ -5,7 +5,7 @@ BIN := .venv/bin
 # Only what was written after `make run`: HOST and PORT may be in the environment for other reasons.
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views \
-	tests/pare_site/test_sign_in.py tests/pare_site/test_health.py
+	tests/replay/jobs tests/replay/views tests/pare_site/test_sign_in.py tests/pare_site/test_health.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	--python-version 3.11 $(LOCK_OPTIONS)
 
@@ -43,7 +43,7 @@ check: setup  ## Lint, formatting, types, layers and code sizes
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py
 
-bench: setup  ## Measure the speed of the engine, of the live stream and of runs with language models
+bench: setup  ## Measure the speed of the engine, the live stream, runs with language models, and replay
 	$(BIN)/python -m tests.perf.bench
 
 lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade takes newer versions)

@@ -7,8 +7,11 @@ from typing import Any, cast
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.sessions import CookieMiddleware
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
+
+from pare_site.body_limit import BodyLimit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pare_site.settings")
 pages = get_asgi_application()
@@ -29,4 +32,4 @@ _routes = [
     re_path(r"", cast(Any, nothing_here)),
 ]
 sockets = URLRouter(cast(Any, _routes))
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+application = ProtocolTypeRouter({"http": BodyLimit(pages, settings.MOST_UPLOAD), "websocket": sockets})

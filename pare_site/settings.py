@@ -22,6 +22,7 @@ try:
     DEBUG = _env.flag("PARE_DEBUG")
     PUBLIC_READ = _env.flag("PARE_PUBLIC_READ")
     BASE_URL = _env.base_url("PARE_BASE_URL")
+    MOST_UPLOAD = _env.number("PARE_MOST_UPLOAD_MB", 64, 1, 10_000) * 1_000_000
     REDIS_URL = _env.redis_url("REDIS_URL") or redis_url()
     DATABASES = {"default": database_of(_env.text("DATABASE_URL"), VAR)}
     _named_hosts = _env.hosts("PARE_ALLOWED_HOSTS")
@@ -65,6 +66,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "simulator.views.errors.TooLargePage",
     "csp.middleware.CSPMiddleware",
     "pare_site.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -91,6 +93,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
+# What is sent waits here until it is read; nothing is written outside of this folder.
+FILE_UPLOAD_TEMP_DIR = VAR
 # What pages tell people to type in a terminal.
 OWN_COMMAND = machine.own_command()
 CSRF_FAILURE_VIEW = "simulator.views.errors.csrf_failure"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.config import EpisodeConfig
+from simulator.phone.state import Proposal
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.language import Goal
 from simulator.scenario.needs import answer_to, evident_since, judge_offer, too_late_at
@@ -13,7 +14,7 @@ from simulator.scenario.story import Story
 from simulator.trace.decisions import Labels, Point, decision_points
 from simulator.trace.fold import apply_moment
 from simulator.trace.ledger import Ledger
-from simulator.trace.moments import Moment
+from simulator.trace.moments import Acted, Forked, Moment
 
 _UNDER_WAY = ("pending", "accepted", "done")
 
@@ -22,14 +23,23 @@ def points_of(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) ->
     world, ledger, tracker = story.fresh(config.rules), Ledger(), _OpenNeeds(story)
     open_after: dict[int, Labels] = {}
     for moment in moments:
+        if isinstance(moment, Forked):
+            world.rules = EpisodeConfig.model_validate(moment.config).rules
         made = ledger.feed(moment, apply_moment(world, moment))
         evidence = story.evidence(world, ledger)
         if made is not None:
             judge_offer(made, story.scenario, evidence)
-        open_after[moment.n] = tracker.after(evidence)
+        if _matters(moment):
+            open_after[moment.n] = tracker.after(evidence)
     return decision_points(
         moments, story.fresh(config.rules), open_after.__getitem__, lambda proposal: ledger.offers[proposal].needs
     )
+
+
+def _matters(moment: Moment) -> bool:
+    """Judging goals takes long: only where the assistant may have kept still, and where offers are turned down."""
+    is_call = isinstance(moment, Acted) and moment.actor == "assistant"
+    return is_call or any(patch.table == Proposal.table for patch in moment.patches)
 
 
 class _OpenNeeds:

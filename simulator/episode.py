@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any
 
+from simulator.acting import acted
 from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
 from simulator.interruptions import Interruptions
 from simulator.phone.actions import Side
-from simulator.phone.perform import TOOL_FAILED, UNKNOWN_TOOL, Done, environment_does, show_inbox
+from simulator.phone.perform import TOOL_FAILED, Done, environment_does, show_inbox
 from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
 from simulator.phone.store import Change
 from simulator.phone.world import World
@@ -31,10 +32,8 @@ from simulator.trace.header import Header, Result
 from simulator.trace.ledger import Ledger
 from simulator.trace.metrics import NOISE, is_noise
 from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Phase, Skipped, Started
-from simulator.trace.values import patches_of, plain
 
 _NEVER = 2**62
-_NO_SUCH_ACTION = ("not_available", UNKNOWN_TOOL)
 
 
 class Episode:
@@ -110,10 +109,11 @@ class Episode:
         """All moments from where the episode stands to its end. Whatever goes wrong becomes an `ended` moment.
 
         Where a person has to decide it ends early, and nothing has changed: play again once they have. The same
-        holds if PlayerFailed is raised.
+        holds if PlayerFailed is raised, or UnknownPlayer.
         """
         told = len(self.moments)
         while self.ended is None:
+            self.gather()
             before = copy(self.position)
             try:
                 self._next()
@@ -129,6 +129,10 @@ class Episode:
             yield from self.moments[told:]
             told = len(self.moments)
 
+    def gather(self) -> None:
+        """See that there is somebody to play on. Raises UnknownPlayer if the config names somebody unknown."""
+        self._players.come()
+
     def run(self) -> Episode:
         for _ in self.play():
             pass
@@ -137,7 +141,13 @@ class Episode:
     def replay(self, moments: Iterable[Moment]) -> None:
         """Rebuild from stored moments; `play` then goes on after them."""
         for moment in moments:
-            self._take(moment, apply_moment(self.world, moment))
+            self.retell(moment)
+
+    def retell(self, moment: Moment) -> list[Change]:
+        """Take in one stored moment; gives what it changed on the phone."""
+        changes = apply_moment(self.world, moment)
+        self._take(moment, changes)
+        return changes
 
     def _next(self) -> Moment:
         """The one moment that comes next."""
@@ -321,26 +331,7 @@ class Episode:
     # Moments
 
     def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
-        unknown = done.error is not None and done.error.code in _NO_SUCH_ACTION
-        named = actor == "assistant" and decision is not None and not decision.problem
-        renamed = named and decision is not None and not self._is_published(decision.name)
-        return Acted(
-            **self._stamp(),
-            patches=patches_of(done.changes),
-            envelope=decision.envelope if decision is not None else None,
-            actor=actor,
-            app=done.app,
-            name=done.name,
-            args=done.args if decision is not None else plain(done.args),
-            write=done.write,
-            result=plain(done.result),
-            error=done.error,
-            asked=decision.name if decision is not None and (unknown or renamed) else None,
-            **fields,
-        )
-
-    def _is_published(self, name: str) -> bool:
-        return self.config.naming.published(name) == name
+        return acted(actor, done, decision, self.config.naming, **self._stamp(), **fields)
 
     def _stamp(self) -> dict[str, Any]:
         """Number, time and turn of a moment that is made now."""
@@ -392,4 +383,7 @@ class Episode:
         """Events and alarms such as a due reminder end a wait; noise and a lapsed offer do not."""
         if is_noise(moment):
             return False
-        return self.position.jumping and self.world.apps[moment.app].events[moment.name].mark.wakes
+        app = self.world.apps.get(moment.app)
+        event = None if app is None else app.events.get(moment.name)
+        # What another system brought need not be an event of this phone.
+        return self.position.jumping and (event is None or event.mark.wakes)

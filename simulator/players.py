@@ -25,7 +25,10 @@ LONGEST_THINKING = 86_400
 
 
 class Players:
-    """The players that the config names, or those that a caller put in their place."""
+    """The players that the config names, or those that a caller put in their place.
+
+    They come when somebody is to decide: those of the past need not be there any more for others to play on.
+    """
 
     def __init__(
         self,
@@ -39,20 +42,28 @@ class Players:
         self._evidence = evidence
         self._user_maker, self._assistant_maker = user, assistant
         self._config = config
-        self._user = self._make_user()
-        self._assistant = self._make_assistant()
+        self._user: UserPolicy | None = None
+        self._assistant: AssistantPolicy | None = None
+
+    def come(self) -> None:
+        """Raises UnknownPlayer if the config names somebody whom nobody knows."""
+        if self._user is None:
+            self._user = self._make_user()
+        if self._assistant is None:
+            self._assistant = self._make_assistant()
 
     def user_decides(self, view: UserView) -> Decision:
+        assert self._user is not None
         return _storable(self._user.decide(view))
 
     def assistant_decides(self, view: AssistantView) -> Decision:
+        assert self._assistant is not None
         return _storable(self._assistant.decide(view))
 
     def adopt(self, config: EpisodeConfig) -> None:
         """Play on under another configuration; what a player remembers follows from the moments, so it may be new."""
         self._config = config
-        self._user = self._make_user()
-        self._assistant = self._make_assistant()
+        self._user = self._assistant = None
 
     def _make_user(self) -> UserPolicy:
         maker = self._user_maker or user_maker(self._config.user)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from pydantic import ValidationError
@@ -39,13 +39,28 @@ def story_of(trace: Trace) -> Story:
 
 
 def config_of(trace: Trace) -> EpisodeConfig:
+    """The one with which it began."""
+    return _usable(trace, trace.header.config, 1)
+
+
+def last_fork(trace: Trace) -> Forked | None:
+    return next((moment for moment in reversed(trace.moments) if isinstance(moment, Forked)), None)
+
+
+def config_now(trace: Trace) -> EpisodeConfig:
+    """The one that holds at its end."""
+    fork = last_fork(trace)
+    return config_of(trace) if fork is None else _usable(trace, fork.config, trace.line_of(fork.n))
+
+
+def _usable(trace: Trace, config: Mapping[str, Any], line: int) -> EpisodeConfig:
     try:
-        return EpisodeConfig.model_validate(trace.header.config)
+        return EpisodeConfig.model_validate(config)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in first["loc"])
         problem = f"The config in the trace cannot be used: {field}: {first['msg']}."
-        raise TraceError(trace.file, 1, problem, _other_engine(trace)) from None
+        raise TraceError(trace.file, line, problem, _other_engine(trace)) from None
 
 
 def rebuild(trace: Trace, upto: int | None = None) -> Episode:
@@ -61,15 +76,19 @@ def continue_from(
     missing = _missing_noise(episode.config)
     if missing:
         raise TraceError(trace.file, 1, "The episode cannot go on without its noise.", missing)
+    episode.gather()
     return episode
 
 
-def verify(trace: Trace) -> Report:
-    """Check everything a trace claims. Never raises: what cannot be checked is told as well."""
-    return Report(tuple(_checks(trace)))
+def verify(trace: Trace, replays: bool = True) -> Report:
+    """Check everything a trace claims. Never raises: what cannot be checked is told as well.
+
+    Without `replays` nothing is done again, which takes most of the time: neither the calls nor the loop.
+    """
+    return Report(tuple(_checks(trace, replays)))
 
 
-def _checks(trace: Trace) -> Iterator[Check]:
+def _checks(trace: Trace, replays: bool) -> Iterator[Check]:
     yield check_bytes(trace)
     yield check_chain(trace)
     yield check_scenario_hash(trace)
@@ -86,7 +105,7 @@ def _checks(trace: Trace) -> Iterator[Check]:
     yield check_config(trace, config)
     yield _guarded(TIMES, lambda: _check_times(trace, story))
     yield _guarded(FOLD, lambda: _check_fold(trace, story, config))
-    missing = _missing_noise(config, *_forked_configs(trace))
+    missing = _missing_noise(config, *_forked_configs(trace)) if replays else "Nothing was to be done again."
     if missing:
         for name in (CALLS, LOOP):
             yield left_out(name, missing)

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from simulator.agents.policy import PlayerFailed
 from simulator.config import EpisodeConfig
-from simulator.trace.moments import Moment
+from simulator.trace.moments import Forked, Moment
 
 
 @dataclass
 class Spent:
-    """Fed with every moment, so that a run that was interrupted does not begin to count anew."""
+    """Fed with every moment, so that a run that was interrupted does not begin to count anew.
+
+    A fork does: what it has taken over was paid for by its parent.
+    """
 
     calls: int = 0
     tokens_in: int = 0
@@ -25,6 +28,8 @@ class Spent:
         return self.tokens_in + self.tokens_out
 
     def feed(self, moment: Moment) -> None:
+        if isinstance(moment, Forked):
+            self._begin_anew()
         envelope = moment.envelope
         if envelope is None or envelope.exchange is None:
             return
@@ -33,6 +38,10 @@ class Spent:
         self.tokens_out += envelope.tokens_out or 0
         self.cost += envelope.cost or 0.0
         self.unpriced += envelope.cost is None
+
+    def _begin_anew(self) -> None:
+        self.calls = self.tokens_in = self.tokens_out = self.unpriced = 0
+        self.cost = 0.0
 
     def check(self, config: EpisodeConfig) -> None:
         """Before a player is asked. Raises PlayerFailed once a ceiling is reached."""

@@ -22,6 +22,8 @@ FORBIDDEN_IN_SCRIPTS = {
 }
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?![^{]*\{)")
 TOKENS = "static/site/tokens.css"
+INTO_A_FILE = "templates/offline/run.html"
+"""The page that people take away: it has everything inside, is never shown by the server, and lets nothing in."""
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +57,16 @@ def _breaches(texts: dict[str, str], rules: dict[str, re.Pattern[str]]) -> list[
 
 
 def test_templates_have_nothing_inline_and_nothing_unescaped(templates: dict[str, str]) -> None:
-    assert templates and not _breaches(templates, FORBIDDEN)
+    shown = {name: text for name, text in templates.items() if name != INTO_A_FILE}
+    assert shown and not _breaches(shown, FORBIDDEN)
+
+
+def test_the_page_that_is_taken_away_escapes_and_asks_no_other_machine(templates: dict[str, str]) -> None:
+    inline = ("an inline script", "an inline style")
+    rules = {what: pattern for what, pattern in FORBIDDEN.items() if what not in inline}
+    page = templates[INTO_A_FILE]
+    assert not _breaches({INTO_A_FILE: page}, rules)
+    assert "default-src 'none'" in page
 
 
 def test_scripts_make_no_code_from_text(scripts: dict[str, str]) -> None:

@@ -66,10 +66,12 @@ def planned(args: argparse.Namespace) -> Plan:
     story = find_story(args.scenario)
     if "seed" not in config.model_fields_set:
         config = _with_seed_of(story, config)
+    episode = Episode(story, _with_models(args, config))
     try:
-        return Plan(Episode(story, _with_models(args, config)))
+        episode.gather()
     except UnknownPlayer as error:
         raise Trouble(str(error)) from None
+    return Plan(episode)
 
 
 def _with_models(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:

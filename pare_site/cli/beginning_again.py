@@ -15,7 +15,7 @@ from simulator import ENGINE_VERSION
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig, changes_outcome
 from simulator.episode import Episode
-from simulator.rerun import check_config, config_of, continue_from, story_of
+from simulator.rerun import check_config, config_now, config_of, continue_from, last_fork, story_of
 from simulator.trace.file import Trace, TraceError, read_trace
 from simulator.trace.integrity import check_chain, check_scenario_hash
 
@@ -58,6 +58,8 @@ def _resumed(args: argparse.Namespace) -> Plan:
         )
     if not trace.moments:
         raise Trouble(f"{args.resume}: there is no whole moment in it; start the run anew.")
+    if last_fork(trace) is not None and (args.set or args.endpoint):
+        raise Trouble(f"{args.resume} is a fork and goes on with its own settings; leave out --set and --endpoint.")
     header = msgspec.structs.replace(trace.header, config=_rerouted(args, config_of(trace)).model_dump(mode="json"))
     return Plan(continue_from(trace._replace(header=header), len(trace.moments)), out=args.resume)
 
@@ -69,10 +71,14 @@ def _replayed(args: argparse.Namespace) -> Plan:
         if given:
             raise Trouble(f"--replay-models plays by the settings of its trace and asks no model; leave out {flag}.")
     trace = _read(args, args.replay_models)
-    config = config_of(trace)
+    config, fork = config_now(trace), last_fork(trace)
     if "llm" not in (config.user, config.assistant):
         raise Trouble(f"{args.replay_models}: no language model played in this run; `pare trace verify` replays it.")
-    return Plan(Episode(story_of(trace), config, *recorded_players(trace, config)), again=trace)
+    taken_over = 0 if fork is None else fork.n + 1
+    played = trace._replace(moments=trace.moments[taken_over:])
+    episode = Episode(story_of(trace), config_of(trace), *recorded_players(played, config))
+    episode.replay(trace.moments[:taken_over])
+    return Plan(episode, again=trace)
 
 
 def _read(args: argparse.Namespace, name: str) -> Trace:

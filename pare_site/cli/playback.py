@@ -20,6 +20,7 @@ ENDINGS = {
     "quiet": "The phone lies down and nothing more will happen.",
     "stopped": "Stopped.",
     "crashed": "The episode crashed",
+    "unknown": "The trace ends here.",
 }
 _LONGEST_VALUE, _LONGEST_RESULT, _LONGEST_NEWS = 160, 160, 240
 _ID = re.compile(r"\b[a-z]+_[0-9a-z]+\b")
@@ -80,7 +81,7 @@ def names_of(story: Story) -> dict[str, str]:
 
 def tell(moment: Moment, names: Mapping[str, str]) -> Line:
     if isinstance(moment, Forked):
-        return Line(f"from here on another configuration holds; forked from {moment.parent}.", "bold")
+        return Line(f"forked from {moment.parent} after step {moment.parent_moment}.", "bold")
     if isinstance(moment, Remembered):
         return Line(f"notes for itself: {short(moment.note, names)}", "dim")
     if isinstance(moment, Skipped):

@@ -13,10 +13,9 @@ from simulator.decisions import points_of
 from simulator.phone.wording import spoken
 from simulator.rerun import config_of, story_of
 from simulator.scenario.story import Story
+from simulator.showing.decision_list import ANSWERS, REACTIONS, proposal_name
 from simulator.trace.decisions import DecisionPoint, Point, SilencePoint
 from simulator.trace.file import Trace, TraceError
-
-_REACTIONS = {"accept": "accepts", "reject": "turns it down", "gather_context": "looks around", "none": "does nothing"}
 
 
 def show_points(args: argparse.Namespace, console: Console) -> int:
@@ -44,7 +43,8 @@ def _show(console: Console, story: Story, points: list[Point]) -> None:
     for point in points:
         prefix = f"{point.moment:>4}  {story.blank.show(point.at)}  ◆ "
         if isinstance(point, DecisionPoint):
-            console.say(f"offers: “{one_line(point.text)}”", prefix=prefix, style="offer", prefix_style="assistant")
+            text = f"{proposal_name(point.proposal)}: “{one_line(point.text)}”"
+            console.say(text, prefix=prefix, style="offer", prefix_style="assistant")
             for line in _about(point):
                 console.say(line, prefix=" " * len(prefix))
         else:
@@ -68,8 +68,8 @@ def _about(point: DecisionPoint) -> list[str]:
         f"meets {spoken(point.needs)}" if point.needs else "meets no need",
         f"the user could know: {point.app}, {point.screen}; {counted(point.notices_visible, 'notice')}, "
         f"{point.notices_seen} seen; {counted(len(point.user_acts), 'action')} before",
-        f"the user first {_REACTIONS[point.reaction]}{reaction}",
-        f"in the end: {'no answer' if point.final == 'none' else point.final}{final}{words}",
+        f"the user first {REACTIONS[point.reaction]}{reaction}",
+        f"in the end: {ANSWERS[point.final]}{final}{words}",
     ]
 
 

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from pare_site.cli.exits import BAD_INPUT, OK, Trouble
 from pare_site.cli.output import Console
+from replay.foreign.detecting import read_own, reader_of
 from simulator.episode import Episode
 from simulator.rerun import rebuild
-from simulator.trace.file import Trace, TraceError, read_trace
+from simulator.trace.complaints import unreadable
+from simulator.trace.file import Limits, Trace, TraceError, read_trace
 from simulator.trace.integrity import check_bytes, check_chain, check_scenario_hash
 
 
@@ -17,10 +19,15 @@ class Read(NamedTuple):
     trace: Trace
     damage: TraceError | None
     """What is wrong with a file of which only the beginning could be read."""
+    warnings: tuple[str, ...] | None = None
+    """What could not be taken over from a file of another system; None for a file of ours."""
 
     def finish(self, console: Console) -> int:
         """The exit code, after a remark about what was changed or is missing."""
-        self._warn_if_changed(console)
+        if self.warnings is None:
+            self._warn_if_changed(console)
+        for warning in self.warnings or ():
+            console.remark(warning)
         if self.damage is None:
             return OK
         console.remark(str(self.damage), "bad")
@@ -40,6 +47,20 @@ class Read(NamedTuple):
         )
 
 
+def content_of(path: Path, most: int | None = None) -> bytes:
+    """All of a file. Raises TraceError if it cannot be read, or is larger than `most` or the usual limit."""
+    most = most or Limits().file
+    try:
+        with path.open("rb") as handle:
+            data = handle.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise TraceError(str(path), None, *unreadable(error)) from None
+    if len(data) > most:
+        problem = f"The file is larger than {most // 1_000_000} MB."
+        raise TraceError(str(path), None, problem, "PARE_MOST_UPLOAD_MB allows the import of larger ones.")
+    return data
+
+
 def read_whole(file: str) -> Trace:
     try:
         return read_trace(Path(file))
@@ -48,6 +69,10 @@ def read_whole(file: str) -> Trace:
 
 
 def read_what_is_there(file: str) -> Read:
+    """Also of a file of another system, which has to be whole."""
+    foreign = _read_foreign(Path(file))
+    if foreign is not None:
+        return foreign
     try:
         return Read(read_trace(Path(file)), None)
     except TraceError as error:
@@ -55,6 +80,22 @@ def read_what_is_there(file: str) -> Read:
             return Read(read_trace(Path(file), partial=True), error)
         except TraceError:
             raise Trouble(str(error)) from None
+
+
+def _read_foreign(path: Path) -> Read | None:
+    """None for anything else, of which the reader of our own files says what it is."""
+    try:
+        data = content_of(path)
+        reader = reader_of(data, str(path))
+    except TraceError:
+        return None
+    if reader is read_own:
+        return None
+    try:
+        brought = reader(data, str(path))
+    except TraceError as error:
+        raise Trouble(str(error)) from None
+    return Read(brought.trace, None, brought.warnings)
 
 
 def rebuilt(trace: Trace, upto: int | None = None) -> Episode:

@@ -12,6 +12,8 @@ from pare_site.cli.output import Console
 from pare_site.cli.playback import LEGEND, Playback, names_of
 from pare_site.cli.result_page import show_result, show_schedule
 from pare_site.cli.trace_reading import read_what_is_there, rebuilt
+from replay.foreign.provenance import provenance_of
+from replay.origin import verdict_said
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.phone.wording import spoken
@@ -49,7 +51,11 @@ def _tell(console: Console, trace: Trace) -> None:
         playback.show(moment)
     if episode is not None:
         show_schedule(console, episode.timeline.statuses())
-    if trace.result is not None:
+    foreign = provenance_of(trace)
+    if foreign is not None:
+        said = verdict_said(foreign.said) or "The file does not say how it was judged."
+        console.say(f"{said} It is not judged here: another system played it.")
+    elif trace.result is not None:
         show_result(console, trace.result)
 
 

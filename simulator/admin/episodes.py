@@ -18,7 +18,7 @@ from simulator.models import Episode
 from simulator.showing.cast import MODEL_ROLES, cast_of
 from simulator.views.access import may_control
 
-ALIASES = tuple(f"config__{role}__alias" for role in MODEL_ROLES)
+ALIASES = tuple(f"{config}__{role}__alias" for config in ("config", "forked_config") for role in MODEL_ROLES)
 
 
 @admin.register(Episode)
@@ -33,7 +33,7 @@ class EpisodeAdmin(LookOnly):
     fieldsets = (
         (
             "What is played",
-            {"fields": ("page", "version", "user", "assistant", "seed", "note", "started_by")},
+            {"fields": ("page", "version", "user", "assistant", "seed", "parent", "parent_step", "note", "started_by")},
         ),
         (
             "Where it stands",
@@ -103,17 +103,17 @@ class EpisodeAdmin(LookOnly):
 
     @admin.display(ordering="user_player")
     def user(self, run: Episode) -> str:
-        return cast_of({**run.config, "user": run.user_player}).user
+        return cast_of({**run.config_now, "user": run.user_player}).user
 
     @admin.display(ordering="assistant_player")
     def assistant(self, run: Episode) -> str:
-        return cast_of({**run.config, "assistant": run.assistant_player}).assistant
+        return cast_of({**run.config_now, "assistant": run.assistant_player}).assistant
 
     def outcome(self, run: Episode) -> SafeString:
         return raw(run.result)
 
     def options(self, run: Episode) -> SafeString:
-        return raw(run.config)
+        return raw(run.config_now)
 
     @admin.action(description="Pause the chosen runs", permissions=["control"])
     def pause(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:

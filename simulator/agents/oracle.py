@@ -13,9 +13,13 @@ from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import evident_since, why_not_mentioned
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import BoundStep, Story
+from simulator.trace.ledger import Offer
 from simulator.trace.moments import Acted
+from simulator.trace.values import plain
 
 WAITS = ("wait", "wait_for_notification")
+_SAYS = "send_message_to_user"
+_NOTHING_TO_DO = "There is nothing that I can do about this."
 _IN_VAIN = ("rejected", "expired", "withdrawn", "abandoned")
 """States of an offer under which nothing more can be done."""
 
@@ -30,8 +34,9 @@ class _Done(NamedTuple):
 class Oracle:
     """Which step comes next follows from the calls it has made and from what became of its offers.
 
-    After an offer made in vain it goes on with its next offer, if it has another. A pushy one does not care whether
-    it may: proofs use it to see that the engine does.
+    After an offer made in vain it goes on with its next offer, if it has another. Of a player before it, it takes
+    over an accepted offer that meets a need of its own, and no other calls. A pushy one does not care whether it may:
+    proofs use it to see that the engine does.
     """
 
     def __init__(
@@ -49,6 +54,8 @@ class Oracle:
         self._calls += [act for act in view.own[self._read :] if act.name not in WAITS]
         self._read = len(view.own)
         done, step = self._progress(self._calls)
+        if not self._pushy and self._is_foreign(view, done):
+            return Decision(SAY, {"content": _NOTHING_TO_DO})
         if step is None or self._must_wait(view, step, done):
             return Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
         words = step.part.offer or step.part.report
@@ -58,21 +65,50 @@ class Oracle:
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
         """The steps done, and the one that comes next: None after the last one, and while something is waited for."""
-        evidence = self._evidence()
-        states = {offer.moment: offer.proposal.state for offer in evidence.ledger.offers.values()}
+        offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
         for number, act in enumerate(acts, start=1):
             if index >= len(self._steps):
                 break
+            if not self._is_for(self._steps[index], act, done, offers.get(act.n)):
+                continue
             done.append(_Done(self._steps[index], act))
             index = self._next_call(index + 1)
             goes_on = number < len(acts) and acts[number].phase == "execute"
-            if not self._pushy and not goes_on and _is_in_vain(done, states):
+            if not self._pushy and not goes_on and _is_in_vain(done, offers):
                 index = self._next_offer(index)
         if index >= len(self._steps) or self._is_waiting(index):
             return done, None
         return done, self._steps[index]
+
+    def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
+        """Whether a call was made for this step, and not by a player before."""
+        if step.action is not None:
+            is_same = (act.app, act.name) == (step.action.app, step.action.name)
+            return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
+        words = step.part.offer or step.part.report
+        if act.name != _SAYS or act.args.get("content") == words:
+            return act.name == _SAYS
+        return step.part.offer is not None and offer is not None and self._takes_over(offer, step.part.offer)
+
+    def _takes_over(self, offer: Offer, words: str) -> bool:
+        """Whether an offer in other words was accepted for the same need, and is this one's to carry out."""
+        evidence = self._evidence()
+        needs = map(self._story.need, offer.needs)
+        if not any(why_not_mentioned(words, offer.at, need, evidence) is None for need in needs):
+            return False
+        later = (act for act in evidence.ledger.assistant_acts if act.n > offer.moment and act.name == _SAYS)
+        report = next(later, None)
+        own = {step.part.report for step in self._steps if step.part.report is not None}
+        return offer.proposal.state == "accepted" if report is None else report.args.get("content") in own
+
+    def _is_foreign(self, view: AssistantView, done: list[_Done]) -> bool:
+        """Whether an offer is being carried out with which it has nothing to do."""
+        if view.phase != "execute" or view.proposal is None:
+            return False
+        made_in = self._evidence().ledger.offers[view.proposal.id].moment
+        return all(one.act.n != made_in for one in done)
 
     def _next_call(self, index: int) -> int:
         """The first step from here on that is more than waiting."""
@@ -129,10 +165,10 @@ def _offers(steps: Sequence[BoundStep]) -> int:
     return sum(1 for step in steps if step.part.offer is not None)
 
 
-def _is_in_vain(done: list[_Done], states: Mapping[int, str]) -> bool:
+def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
     """Whether nothing can be done any more under the last offer that was made."""
-    offers = [one.act.n for one in done if one.step.part.offer is not None]
-    return bool(offers) and states.get(offers[-1]) in _IN_VAIN
+    made = [one.act.n for one in done if one.step.part.offer is not None]
+    return bool(made) and made[-1] in offers and offers[made[-1]].proposal.state in _IN_VAIN
 
 
 def _bound(action: Action, args: dict[str, Any], done: list[_Done]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ class ScriptedUser:
             return
         if not was_asked(act, ledger):
             self._step, tap = self._on_path(self._past.before(act, ledger), ledger, act.n)
-            if tap is not None and act.app != _CARD and (act.error is not None or self._ended_by(act)):
+            if tap is not None and act.app != _CARD and (_is_vain(act, tap) or self._ended_by(act)):
                 self._step += 1
         self._past.follow(act)
 
@@ -143,6 +143,11 @@ class ScriptedUser:
             return None
         since = takewhile(lambda act: act.n > asked_in, reversed(view.own))
         return None if any(act.error is not None for act in since) else next_tap(view.look, place)
+
+
+def _is_vain(act: Acted, tap: Decision) -> bool:
+    """Whether this tap failed; what a player before tried in vain does not belong to the path."""
+    return act.error is not None and (act.asked or act.name) == tap.name
 
 
 def _has_come(event: str, ledger: Ledger, moment: int) -> bool:

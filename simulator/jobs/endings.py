@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Any
 
 import msgspec
 
@@ -32,10 +33,15 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
     for moment in episode.moments:
         writer.add(moment)
     result = writer.finish(result)
+    return Ending(fields_of(result, episode), point_rows(row.pk, episode.story, config_of(row), episode.moments))
+
+
+def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
+    """What the last line of a run's trace says, as its row has it."""
     state = _state_of(result)
     # What was stopped might have come to something else.
     success = result.outcome.success if result.outcome is not None and state == State.FINISHED else None
-    fields = {
+    return {
         "state": state,
         "success": success,
         "result": storable(msgspec.to_builtins(result)),
@@ -44,7 +50,6 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
         **fault_of_ending(episode, state, success),
         "content_hash": result.content_hash,
     }
-    return Ending(fields, point_rows(row.pk, episode.story, config_of(row), episode.moments))
 
 
 def failure_of(problem: Exception) -> tuple[str, Failure]:

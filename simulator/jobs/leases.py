@@ -94,7 +94,7 @@ def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending:
             Moment(episode_id=row.pk, number=line.number, line=line.text, chain=line.chain, stored_at=now)
             for line in lines
         )
-        _keep_parts({name: body for line in lines for name, body in line.parts.items()})
+        keep_parts({name: body for line in lines for name, body in line.parts.items()})
         changes = {"moment_count": row.moment_count + len(lines), "tries": 0, "heartbeat_at": Now(), **shown}
         orders = _after(row, len(lines))
         if ending is not None:
@@ -194,7 +194,7 @@ def _held(lease: Lease) -> Episode:
     return row
 
 
-def _keep_parts(parts: Mapping[str, str]) -> None:
+def keep_parts(parts: Mapping[str, str]) -> None:
     """In one order everywhere, so that runs that store the same parts at once wait for each other in turn."""
     if parts:
         Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import AnonymousUser, User
 
 from simulator import ENGINE_VERSION
@@ -29,8 +31,6 @@ def start_episode(
     Runs whose players wait for something outside go to the queue of those, whichever is asked for.
     Raises UnknownPlayer if the config names nobody, and CannotControl for a pace that cannot be kept.
     """
-    user_maker(config.user)
-    assistant_maker(config.assistant)
     row = EpisodeRow.objects.create(
         version=version,
         config=config.model_dump(mode="json"),
@@ -38,14 +38,25 @@ def start_episode(
         engine=ENGINE_VERSION,
         started_by=user if isinstance(user, User) else None,
         note=note,
-        user_player=config.user,
-        assistant_player=config.assistant,
-        seed=config.seed,
-        state=State.PAUSED if hold else State.QUEUED,
-        queue=Queue.MODELS if waits_outside(config) else queue,
-        pace=checked_pace(pace),
-        turn_limit=config.max_turns or story_of(version).scenario.turns,
+        **to_be_played(version, config, queue, pace, hold),
     )
     if not hold:
         enqueue_on_commit(row.pk, row.queue)
     return row
+
+
+def to_be_played(
+    version: ScenarioVersion, config: EpisodeConfig, queue: Queue, pace: float, hold: bool
+) -> dict[str, Any]:
+    """What the row of a run says that is to be played by this config, whatever has happened in it already."""
+    user_maker(config.user)
+    assistant_maker(config.assistant)
+    return {
+        "user_player": config.user,
+        "assistant_player": config.assistant,
+        "seed": config.seed,
+        "state": State.PAUSED if hold else State.QUEUED,
+        "queue": Queue.MODELS if waits_outside(config) else queue,
+        "pace": checked_pace(pace),
+        "turn_limit": config.max_turns or story_of(version).scenario.turns,
+    }

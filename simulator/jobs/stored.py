@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from io import BytesIO
 from operator import or_
@@ -25,6 +25,7 @@ from simulator.trace.reading import Trace, parse_trace
 from simulator.trace.writing import TraceWriter, moment_line
 
 _STORIES_KEPT = 64
+_LINES_AT_ONCE = 500
 
 
 class Damaged(Exception):
@@ -47,6 +48,7 @@ def _story(source: str) -> Story:
 
 
 def config_of(row: EpisodeRow) -> EpisodeConfig:
+    """The one with which it began; where it was forked, a moment brings the one that holds from there on."""
     return EpisodeConfig.model_validate(row.config)
 
 
@@ -89,10 +91,15 @@ def _decoder(kinds: int) -> msgspec.json.Decoder[Moment]:
 
 def moments_of(episode_id: int, after: int = -1, upto: int | None = None) -> list[Moment]:
     """The moments in order, from the one after `after` to `upto`, which is included; to the last one without it."""
+    return [moment_of(line) for line in lines_of(episode_id, after, upto)]
+
+
+def lines_of(episode_id: int, after: int = -1, upto: int | None = None) -> Iterator[str]:
+    """The same as they are stored; never all of a long run at once."""
     rows = MomentRow.objects.filter(episode_id=episode_id, number__gt=after)
     if upto is not None:
         rows = rows.filter(number__lte=upto)
-    return [moment_of(line) for line in rows.order_by("number").values_list("line", flat=True)]
+    return rows.order_by("number").values_list("line", flat=True).iterator(_LINES_AT_ONCE)
 
 
 def header_of(row: EpisodeRow) -> Header:
@@ -104,7 +111,8 @@ def header_of(row: EpisodeRow) -> Header:
         scenario_hash=story.hash,
         config=_in_order(row.config),
         config_hash=row.config_hash,
-        seed=row.seed,
+        # The column tells of the seed that holds now.
+        seed=row.config["seed"],
     )
 
 

@@ -41,12 +41,13 @@ def _take_in(story: Story, known: dict[str, Scenario]) -> bool:
     if row is not None and row.removed_at is None and row.current and row.current.content_hash == story.hash:
         return False
     row = row or Scenario.objects.get_or_create(slug=story.id)[0]
-    row.current, row.removed_at = _version_of(row, story), None
+    row.current, row.removed_at = version_of(row, story), None
     row.save(update_fields=["current", "removed_at"])
     return True
 
 
-def _version_of(row: Scenario, story: Story) -> ScenarioVersion:
+def version_of(row: Scenario, story: Story) -> ScenarioVersion:
+    """The story as a version of its scenario, made if there is none with this content yet."""
     scenario = story.scenario
     version, _ = ScenarioVersion.objects.get_or_create(
         scenario=row,

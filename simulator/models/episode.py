@@ -48,6 +48,8 @@ class Failure(models.TextChoices):
 
 OWN_FORMAT = "pare.trace"
 """What `Episode.imported` says of a trace that this engine or an older one wrote."""
+TRANSCRIPT = "lite"
+"""What it says of a file that tells what was said, and nothing of what was on the phone."""
 OVER = (State.FINISHED, State.STOPPED, State.FAILED)
 TO_BE_PLAYED = (State.QUEUED, State.INTERRUPTED)
 
@@ -164,6 +166,11 @@ class Episode(models.Model):
     def is_foreign(self) -> bool:
         """Whether another system played it, so that this engine can show it but neither judge it nor play it on."""
         return self.imported is not None and self.imported["format"] != OWN_FORMAT
+
+    @property
+    def has_phone(self) -> bool:
+        """Whether it is known what was on the phone."""
+        return self.imported is None or self.imported["format"] != TRANSCRIPT
 
     @property
     def is_over(self) -> bool:

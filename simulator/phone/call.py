@@ -105,6 +105,10 @@ class Look:
             return []
         return [notices[str(number)] for number in range(after + 1, len(notices) + 1)]
 
+    def latest(self, side: Recipient, most: int) -> list[Notice]:
+        """The newest notices of one side, oldest first, so many at most."""
+        return self.inbox(side, max(0, len(self.store.all(INBOXES[side])) - most))
+
 
 class Call(Look):
     """One action under way, in one actor's name. Everything it writes is undone if it fails."""

@@ -15,6 +15,7 @@ from simulator.showing.phrasing import filled
 from simulator.showing.plain_words import is_id
 from simulator.showing.scene import Scene
 from simulator.showing.values import Values, listed
+from simulator.trace.elsewhere import FAILED_THERE
 from simulator.trace.metrics import CARD, NOISE, WAIT_FOR_NOTIFICATION, is_plain_call
 from simulator.trace.moments import Acted
 
@@ -24,6 +25,7 @@ _OUTCOMES: Mapping[str, str] = {
     "tool_failed": ": the app broke down",
     "not_available": ": not possible",
     "payment_declined": ": the payment was declined",
+    FAILED_THERE: ": it failed",
 }
 _VERBS: Mapping[str, str] = {"get": "look up", "view": "look at", "lookup": "look up", "find": "look for"}
 _OFF_SCREEN = "cannot be tapped on this screen"

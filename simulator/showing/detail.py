@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from simulator.phone.registry import all_apps
-from simulator.phone.state import Recipient
+from simulator.phone.state import INBOXES, Recipient
 from simulator.showing.changes import RecordDiff, diffs
 from simulator.showing.parts import Told, shortened
 from simulator.showing.reel import Reel
 from simulator.showing.scene import Scene
-from simulator.trace.moments import Acted, Moment
+from simulator.trace.moments import Acted, Moment, Remembered, Said
 
 LONGEST_SIGHT = 600
+LONGEST_TEXT = 20_000
+"""Characters of what a call was given or gave, and of the raw moment; whoever wants more opens the moment by itself."""
 _PHASES = {"observe": "watching", "execute": "carrying out"}
 _ACTORS = {"user": "User", "assistant": "Assistant", "environment": "Environment"}
 
@@ -79,11 +81,18 @@ def detail_of(reel: Reel, n: int) -> Detail:
         user_saw=_seen(reel, scene, "user"),
         assistant_saw=_seen(reel, scene, "assistant"),
         model="" if exchange is None else exchange.alias or exchange.model,
-        raw=_json(msgspec.to_builtins(moment)),
+        raw=_cut(raw_of(moment)),
     )
 
 
+def raw_of(moment: Moment) -> str:
+    """All that is recorded of a moment, but what its exchange has in common with others."""
+    return _json(msgspec.to_builtins(moment))
+
+
 def _actor(moment: Moment) -> str:
+    if isinstance(moment, Said | Remembered):
+        return _ACTORS[moment.actor]
     if not isinstance(moment, Acted):
         return "The run itself"
     phase = _PHASES.get(moment.phase or "", "")
@@ -93,10 +102,11 @@ def _actor(moment: Moment) -> str:
 def _call(moment: Acted) -> CallMade:
     arguments = tuple(Argument(name, _text(value)) for name, value in moment.args.items())
     error, code = ("", "") if moment.error is None else (moment.error.message, moment.error.code)
-    return CallMade(_full_name(moment), arguments, "" if error else _text(moment.result), error, code)
+    return CallMade(full_name(moment), arguments, "" if error else _text(moment.result), error, code)
 
 
-def _full_name(moment: Acted) -> str:
+def full_name(moment: Acted) -> str:
+    """The action as the one who calls it knows it."""
     if moment.asked is not None:
         return moment.asked
     app = all_apps().get(moment.app)
@@ -113,27 +123,19 @@ def _screen(reel: Reel, n: int) -> str:
 
 
 def _seen(reel: Reel, scene: Scene, side: Recipient) -> Seen:
-    moment, look = scene.moment, scene.look
+    moment = scene.moment
     decided = isinstance(moment, Acted) and moment.actor == side and moment.seen is not None
     if isinstance(moment, Acted) and moment.actor == side and moment.seen is not None:
-        first, last = _seen_before(reel, moment, side), moment.seen
+        first, last = reel.seen_before(side, moment.n), moment.seen
     else:
-        first = last = len(look.inbox(side))
+        first = last = len(scene.look.store.all(INBOXES[side]))
         while first and reel.brought_by(side, first) == moment.n:
             first -= 1
     return Seen(decided, tuple(_sight(reel, scene, side, number) for number in range(first + 1, last + 1)))
 
 
-def _seen_before(reel: Reel, moment: Acted, side: Recipient) -> int:
-    """How much of its inbox the side had been shown when it decided the time before."""
-    for earlier in reversed(reel.moments[: moment.n]):
-        if isinstance(earlier, Acted) and earlier.actor == side and earlier.seen is not None:
-            return earlier.seen
-    return 0
-
-
 def _sight(reel: Reel, scene: Scene, side: Recipient, number: int) -> Sight:
-    notice = scene.look.inbox(side, number - 1)[0]
+    notice = scene.look.store.all(INBOXES[side])[str(number)]
     step = reel.brought_by(side, number)
     told = reel.told[step]
     if notice.kind == "user_action":
@@ -143,7 +145,13 @@ def _sight(reel: Reel, scene: Scene, side: Recipient, number: int) -> Sight:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else _json(value)
+    return _cut(value if isinstance(value, str) else _json(value))
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return f"{text[:LONGEST_TEXT]}\n… and {len(text) - LONGEST_TEXT:,} more characters"
 
 
 def _json(value: Any) -> str:

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 
 from simulator.showing import times
 from simulator.showing.changes import facts
+from simulator.showing.elsewhere import said
 from simulator.showing.news import SPOKEN, news
 from simulator.showing.offers import on_card
 from simulator.showing.parts import Parts, Saying, Tag, plain, strong
 from simulator.showing.scene import Scene
 from simulator.trace.metrics import CARD, SETTING, is_noise
-from simulator.trace.moments import Acted, Ended, Forked, Moment, Remembered, Skipped, Started
+from simulator.trace.moments import Acted, Ended, Forked, Moment, Remembered, Said, Skipped, Started
 
 ENDINGS: Mapping[str, str] = {
     "turn_limit": "The turns are used up",
     "quiet": "The phone lies down and nothing more will happen",
     "stopped": "The run was stopped",
     "crashed": "The run broke down",
+    "unknown": "The trace ends here",
 }
 
 
@@ -64,10 +66,12 @@ def _aside(scene: Scene, moment: Moment) -> Saying:
         parts: Parts = (plain("Does not come: "), strong(event))
         return Saying(parts=parts, shape="world", notes=_why(plainly(moment.why)), tags=(Tag("skipped"),))
     if isinstance(moment, Forked):
-        parts = (plain("Another configuration holds from here, copied from "), strong(moment.parent))
-        return Saying(parts=parts, shape="started", key=True)
+        parts = (plain("Forked from "), strong(moment.parent), plain(f" after step {moment.parent_moment}"))
+        return Saying(parts=parts, shape="forked", key=True)
     if isinstance(moment, Remembered):
         return Saying(parts=(plain("make a private note"),), shape="silent")
+    if isinstance(moment, Said):
+        return said(moment)
     return Saying(parts=(plain("Something happened"),), shape="world")
 
 

@@ -6,6 +6,7 @@ from simulator.phone.state import Proposal
 from simulator.phone.store import Patch
 from simulator.showing.names import number_of
 from simulator.showing.parts import Parts, Saying, Shape, Tag, plain, strong
+from simulator.trace.elsewhere import UNTOLD
 from simulator.trace.moments import Acted
 
 
@@ -14,6 +15,8 @@ def on_card(moment: Acted) -> Saying:
     match moment.name:
         case "wait":
             return Saying(parts=(plain("stay silent"),), shape="silent")
+        case "accept_proposal" | "reject_proposal" if UNTOLD in moment.tags:
+            return _stray(moment)
         case "accept_proposal":
             return _marked(_about("accept", moment), "accept", moment, Tag("accepted", "good"))
         case "reject_proposal":
@@ -27,6 +30,12 @@ def on_card(moment: Acted) -> Saying:
             ended = (strong(_proposal(moment)), plain(" ends without a report, the calls are used up"))
             return _marked(ended, "world", moment, Tag("abandoned", "warn"))
     return _spoken(moment)
+
+
+def _stray(moment: Acted) -> Saying:
+    """Another system lets the user answer where nothing was offered, or what was is answered already."""
+    verb = moment.name.partition("_")[0]
+    return Saying(parts=(plain(f"{verb} although no offer is open"),), shape="user", quote=_words(moment))
 
 
 def _spoken(moment: Acted) -> Saying:

@@ -21,7 +21,11 @@ Shape = Literal[
     "error",
     "world",
     "started",
+    "forked",
     "ended",
+]
+Kind = Literal[
+    "read", "write", "tap", "proposal", "answer", "report", "silence", "event", "noise", "run", "note", "unread"
 ]
 Tone = Literal["plain", "assistant", "good", "bad", "warn"]
 LONGEST_SENTENCE = 300
@@ -44,6 +48,8 @@ class Tag(NamedTuple):
 
     text: str
     tone: Tone = "plain"
+    about: str = ""
+    """What the word means, for those who point at it."""
 
 
 class Saying(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,9 +84,12 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     failed: bool = False
     thought: str = ""
     misread: str = ""
-    """What was wrong with a reply from which no action could be read; private, for it may quote the reply."""
+    """Words without an action, private: of a transcript, or about a reply, which they may quote."""
     down: bool = False
     """The phone lies down after it."""
+    kind: Kind = "run"
+    app: str = ""
+    """The app of the phone that it concerns; empty if none."""
 
     @property
     def clock(self) -> str:

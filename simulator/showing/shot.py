@@ -129,5 +129,5 @@ def _on_lock_screen(look: Look, card: Card | None) -> tuple[Banner, ...]:
 
 
 def _latest(look: Look, most: int) -> tuple[Banner, ...]:
-    notices = look.inbox("user")[-most:]
+    notices = look.latest("user", most)
     return tuple(Banner(one.app, one.title, one.text, look.show(one.at)) for one in reversed(notices))

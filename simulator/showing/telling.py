@@ -10,12 +10,14 @@ from simulator.phone.store import Change
 from simulator.showing import times
 from simulator.showing.assistant_card import CardCall
 from simulator.showing.deeds import deed, phrase_of
+from simulator.showing.elsewhere import elsewhere
 from simulator.showing.happenings import happening
+from simulator.showing.kinds import app_of, kind_of
 from simulator.showing.parts import LONGEST_SENTENCE, Lane, Saying, Told, excerpt, shortened, text_of
 from simulator.showing.phrasing import reworded
 from simulator.showing.scene import Scene
 from simulator.showing.verbs import capital, did, does
-from simulator.trace.moments import Acted, Moment, Remembered
+from simulator.trace.moments import Acted, Moment, Remembered, Said
 
 IDLE = 45
 """Seconds without a moment after which the story says that time passed."""
@@ -29,6 +31,8 @@ class Breaks(NamedTuple):
 
     turn: str = ""
     idle: str = ""
+    about: str = ""
+    """How much time that is, in a word."""
 
 
 def tell(scene: Scene) -> Told:
@@ -44,12 +48,14 @@ def tell(scene: Scene) -> Told:
         parts=reworded(saying.parts, _in_form(moment, lambda text: capital(does(text)))),
         quote=excerpt(saying.quote),
         notes=saying.notes,
-        tags=saying.tags,
+        tags=(*saying.tags, *elsewhere(moment)),
         key=saying.key,
         failed=saying.shape == "error",
         thought=_thought(moment),
         misread=saying.misread,
         down=scene.look.phone.down,
+        kind=kind_of(moment, saying.shape),
+        app=app_of(scene),
     )
 
 
@@ -76,14 +82,15 @@ def card_call(scene: Scene, moment: Acted) -> CardCall:
 
 def breaks(told: Told, before: Told | None) -> Breaks:
     """Whether a turn begins with this moment, and how much time has passed without one."""
-    turn = idle = ""
+    turn = idle = about = ""
     if told.turn and (before is None or told.turn != before.turn):
         turn = f"Turn {told.turn}, {told.clock}"
     if before is not None and told.at - before.at >= IDLE:
         passed = f"{times.duration(told.at - before.at)} pass"
         new_day = f", now {times.day_of(told.local)}" if told.local[:10] != before.local[:10] else ""
         idle = f"{passed}{', phone down' if before.down else ''}{new_day}"
-    return Breaks(turn, idle)
+        about = times.about(told.at - before.at)
+    return Breaks(turn, idle, about)
 
 
 def _saying(scene: Scene) -> Saying:
@@ -94,7 +101,7 @@ def _saying(scene: Scene) -> Saying:
 
 
 def _lane(moment: Moment) -> Lane:
-    return _LANES[moment.actor] if isinstance(moment, Acted | Remembered) else "world"
+    return _LANES[moment.actor] if isinstance(moment, Acted | Remembered | Said) else "world"
 
 
 def _in_form(moment: Moment, form: Callable[[str], str]) -> Callable[[str], str]:

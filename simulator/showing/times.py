@@ -57,3 +57,10 @@ def duration(seconds: int) -> str:
         elif parts:
             break
     return " ".join(parts[:2]) or "0 s"
+
+
+def about(seconds: int) -> str:
+    """`3 min`, `1.5 h`: in one unit, where there is room for a word only."""
+    size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= size), _UNITS[-1])
+    count = seconds / size
+    return f"{round(count)} {unit}" if size < 3600 or count >= 10 else f"{round(count, 1):g} {unit}"

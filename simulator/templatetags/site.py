@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import template
@@ -50,6 +51,7 @@ _CHIPS = {
     State.FAILED: Chip("warn", "alert", "Failed"),
 }
 _SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
+_FOREIGN = Chip("plain", "upload", "Imported")
 _PARTY_SIGNS: Mapping[Party, tuple[str, str]] = {
     "provider": ("warn", "alert"),
     "engine": ("warn", "alert"),
@@ -62,13 +64,15 @@ _WISHED = {Wish.PAUSE: Chip("plain", "pause", "Pausing"), Wish.STOP: Chip("plain
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
 def sign(name: str, classes: str = "icon") -> SafeString:
-    """One of the signs in static/site/icons.svg: `{% sign "check" %}`."""
+    """One of the signs in static/site/icons.svg: `{% sign "check" %}`. Pages have hundreds of the same few."""
     sprite = static("site/icons.svg")
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, sprite, name)
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
 def app_sign(name: str) -> SafeString:
     """The sign of an app on the phone."""
     return format_html(
@@ -78,14 +82,20 @@ def app_sign(name: str) -> SafeString:
 
 @register.inclusion_tag("_chip.html")
 def chip(episode: Episode) -> dict[str, Any]:
+    return {"chip": chip_of(episode)}
+
+
+def chip_of(episode: Episode) -> Chip:
     """Where a run stands; once it is over, what came of it."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
         found = _SUCCESS if episode.success else _MISS
+    if episode.is_foreign:
+        found = _FOREIGN
     if state == State.RUNNING:
         found = _WISHED.get(Wish(episode.wish), found)
-    return {"chip": found}
+    return found
 
 
 @register.inclusion_tag("_last_words.html")
@@ -99,10 +109,10 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_four.html")
 def four(episode: Episode) -> dict[str, Any]:
-    """The four parts of the outcome as marks; a run that failed or was stopped has none."""
+    """The four parts of the outcome as marks; a run that failed, was stopped or came from another system has none."""
     outcome = (episode.result or {}).get("outcome")
     marks = [_mark(outcome, part, title.lower()) for part, title in PARTS.items()]
-    none = episode.state in (State.FAILED, State.STOPPED)
+    none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
     return {"marks": marks, "none": none, "says": ", ".join(mark.says for mark in marks)}
 
 
@@ -115,7 +125,7 @@ register.filter("plainly", lambda text: plain_words(text, now=""))
 def assistant(run: Episode, private: bool) -> str:
     """Who plays the assistant, with its models; `private` is for somebody who may know where a server stands."""
     player = run.assistant_player if private else publicly(run.assistant_player)
-    return cast_of({**run.config, "assistant": player}).assistant
+    return cast_of({**run.config_now, "assistant": player}).assistant
 
 
 @register.filter

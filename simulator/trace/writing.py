@@ -81,19 +81,26 @@ def dump(header: Header, moments: Iterable[Moment], result: Result | None) -> by
 
 @contextmanager
 def trace_file(path: Path, header: Header) -> Iterator[TraceWriter]:
-    """A writer to a file that appears under its name only once all of it is there.
+    """A writer to a file that appears under its name only once all of it is there."""
+    with whole_file(path) as handle:
+        yield TraceWriter(handle, header)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that appears under its name only once all of it is there.
 
     A link stays and its target is written. Pipes and devices are written to as they are: they cannot be replaced.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as handle:
-            yield TraceWriter(handle, header)
+            yield handle
         return
     target = link_target(path)
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with unfinished.open("wb") as handle:
-            yield TraceWriter(handle, header)
+            yield handle
             handle.flush()
             os.fsync(handle.fileno())
         unfinished.replace(target)

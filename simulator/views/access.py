@@ -61,7 +61,9 @@ def visible_episodes(user: User) -> EpisodeQuerySet:
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
     """The run with its scenario, if it is there and may be seen. Otherwise nothing says whether it exists."""
-    episode = Episode.objects.select_related("version__scenario", "started_by").filter(pk=pk).first()
+    # What the scenario says is long and rarely needed; whoever does need it gets it with another query.
+    rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
+    episode = rows.filter(pk=pk).first()
     if episode is None or not may_see(request.user, episode):
         hint = "" if request.user.is_authenticated else " Sign in to see runs that are not public."
         raise Http404(f"There is no run {pk}.{hint}")

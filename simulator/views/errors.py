@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import NamedTuple
 
-from django.core.exceptions import DisallowedHost
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -13,6 +14,8 @@ from django.utils.deprecation import MiddlewareMixin
 
 from simulator.views.trouble import trouble_behind
 
+TOO_LARGE = "pare.too_large"
+"""How the server marks, in a request's scope, that it did not take its body in."""
 _NEXT = "Go back and try again, or begin at the start page."
 
 
@@ -28,6 +31,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         cause = "The site was asked for by a name that it does not know as its own."
         remedy = "Use the address that the terminal shows, or add this name to PARE_ALLOWED_HOSTS and start again."
         return _plain(request, Problem(400, "This is not an address of this site", cause, remedy))
+    if isinstance(exception, TooManyFilesSent):
+        cause = f"At most {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files can be sent at once; none was taken in."
+        return _plain(request, Problem(413, "These are too many files", cause, "Go back and send them in parts."))
     return _plain(request, Problem(400, "The request makes no sense", "The server cannot read what was sent.", _NEXT))
 
 
@@ -47,6 +53,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     told = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
     cause = told or f"There is no page at {request.path}."
     return _page(request, Problem(404, "Not found", cause, "Check the address, or look for it in the lists."))
+
+
+class TooLargePage(MiddlewareMixin):
+    """For what was too large to be taken in: the server has thrown it away and marked the request."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if not getattr(request, "scope", {}).get(TOO_LARGE):
+            return None
+        cause = f"More was sent than {settings.MOST_UPLOAD // 1_000_000} MB, so none of it was taken in."
+        remedy = "Send fewer files at once. For larger ones an administrator can raise PARE_MOST_UPLOAD_MB."
+        return _plain(request, Problem(413, "This is too large", cause, remedy))
 
 
 class NotAllowedPage(MiddlewareMixin):

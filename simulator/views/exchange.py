@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from simulator.jobs.stored import kept_parts, moments_of
@@ -24,6 +25,12 @@ def exchange(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     part = request.headers.get("HX-Request") == "true"
     context = {"talk": talk, "episode": row, "step": step, "part": part}
     return render(request, "run/_exchange.html" if part else "run/exchange.html", context)
+
+
+def exchange_html(row: EpisodeRow, step: int) -> str:
+    """The part that the run's page shows of an exchange; empty if no model was asked."""
+    talk = _talk(row, step)
+    return "" if talk is None else render_to_string("run/_exchange.html", {"talk": talk, "episode": row, "step": step})
 
 
 def _talk(row: EpisodeRow, step: int) -> Talk | None:

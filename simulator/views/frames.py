@@ -9,10 +9,11 @@ from django.template.loader import render_to_string
 
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
-from simulator.showing import times
 from simulator.showing.verdict import Verdict
 from simulator.summary import describe
 from simulator.trace.header import OutcomeNote
+from simulator.views.decisions import decisions_html
+from simulator.views.pieces import head_of, without_repeats
 from simulator.views.reels import SharedReel, reel_of
 
 Frame = dict[str, Any]
@@ -38,18 +39,20 @@ def batch_after(episode_id: int, after: int, limit: int = 50) -> Batch:
     with shared.lock:
         last = min(len(shared.reel), after + 1 + limit)
         frames = [_frame(shared, n) for n in range(max(0, after + 1), last)]
-        return Batch(tuple(_without_repeats(frames)), status_of(row, shared))
+        return Batch(tuple(without_repeats(frames)), status_of(row, shared))
 
 
 def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     """How a run stands after all of its moments so far."""
     judged, schedule = _judged(row, shared), shared.reel.schedule()
     outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
+    outcome["said"] = row.imported["said"] if row.imported is not None and row.is_foreign else None
     events = {"schedule": schedule, "run": shared.pk, "over": row.is_over}
     return {
         "state": row.state,
         "spent": _spent(row, shared),
         "chip": render_to_string("run/_chip.html", {"episode": row}),
+        "decisions": decisions_html(row, shared),
         "outcome": shared.once(
             "outcome", (row.state, row.failure, judged), lambda: render_to_string("run/_outcome.html", outcome)
         ),
@@ -57,11 +60,6 @@ def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
             "schedule", (row.is_over, schedule), lambda: render_to_string("run/_schedule.html", events)
         ),
     }
-
-
-def head_of(shared: SharedReel, n: int) -> dict[str, Any]:
-    told = shared.reel.told[n]
-    return {"turn": told.turn, "turn_limit": shared.reel.turn_limit, "simulated": times.stamp(told.local)}
 
 
 def _spent(row: EpisodeRow, shared: SharedReel) -> str:
@@ -78,24 +76,18 @@ def _spent(row: EpisodeRow, shared: SharedReel) -> str:
 def _frame(shared: SharedReel, n: int) -> Frame:
     return {
         "n": n,
-        "story": shared.items[n],
-        "mark": shared.marks[n],
+        "story": shared.item(n),
+        "mark": shared.mark(n),
         "tapping": shared.tapping(n),
         "phone": shared.phone(n),
         "head": head_of(shared, n),
     }
 
 
-def _without_repeats(frames: list[Frame]) -> list[Frame]:
-    """A phone that looks as it did in the frame before is not sent again."""
-    return [
-        {**frame, "phone": None} if index and frame["phone"] == frames[index - 1]["phone"] else frame
-        for index, frame in enumerate(frames)
-    ]
-
-
 def _judged(row: EpisodeRow, shared: SharedReel) -> Judged:
     """The stored judgement of a run that is over, else the one so far; or why there is none."""
+    if row.is_foreign:
+        return Judged(None)
     if row.state == State.FAILED:
         return Judged(None, row.reason or "The run broke down.")
     if shared.reel.broken:

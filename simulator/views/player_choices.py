@@ -8,6 +8,7 @@ from typing import NamedTuple
 from simulator.agents.entry_points import installed_names
 from simulator.agents.llm.aliases import UnknownModel, known_models, usable
 from simulator.agents.registry import OUTSIDE
+from simulator.config import EpisodeConfig
 
 Choice = tuple[str, str]
 Group = tuple[str, list[Choice]]
@@ -45,3 +46,14 @@ def model_choices(models: Models) -> list[Choice]:
 def alias_in(choice: str) -> str | None:
     """The alias of the model that was chosen; None if it is another player."""
     return choice.removeprefix(_MODEL) if choice.startswith(_MODEL) else None
+
+
+def players_in(config: EpisodeConfig) -> dict[str, str]:
+    """Who plays in a config, as it is chosen: both sides, and the acting model if it is another."""
+    user, observe, execute = config.user_model, config.observe_model, config.execute_model
+    is_other = execute is not None and observe is not None and execute.alias != observe.alias
+    return {
+        "user": config.user if config.user != "llm" or user is None else f"{_MODEL}{user.alias}",
+        "assistant": config.assistant if config.assistant != "llm" or observe is None else f"{_MODEL}{observe.alias}",
+        "execute_model": f"{_MODEL}{execute.alias}" if execute is not None and is_other else "",
+    }

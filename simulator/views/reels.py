@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock, RLock
-from typing import Any
 
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
 
-from simulator.jobs.stored import config_of, moments_of, story_of
+from simulator.jobs.stored import config_of, lines_of, moment_of, story_of
 from simulator.models import Episode as EpisodeRow
 from simulator.scenario.load import ScenarioError
 from simulator.showing.parts import Told
 from simulator.showing.reel import Reel
 from simulator.showing.shot import tapped_in
 from simulator.showing.telling import breaks
+from simulator.trace.moments import Moment
 from simulator.views.kept import Kept
 from simulator.views.phone import render_phone
 
 MOST_REELS = 32
-MOST_MOMENTS = 4000
-"""In all reels together, so that a few very long runs do not fill the memory; the one in use always stays."""
-MOST_CHARACTERS = 12_000_000
-"""Of all phones and details together; a phone has some five thousand."""
+MOST_STORED = 8_000_000
+"""Characters of stored moments in all reels together; the one in use always stays. A reel takes five to six times as
+many bytes of memory. This is a run of five thousand moments in which much happens and a hundred ordinary ones, or
+three such runs in which little does."""
+_USUAL = 1000
+"""Characters of a stored moment, as long as nobody has read it."""
+MOST_BYTES = 8_000_000
+"""Of what was rendered of all of them; a phone has some eight thousand."""
 
-kept = Kept(MOST_CHARACTERS)
+kept = Kept(MOST_BYTES)
 _reels: OrderedDict[Hashable, SharedReel] = OrderedDict()
 _reels_lock = Lock()
 
@@ -42,55 +48,68 @@ class SharedReel:
     key: Hashable
     pk: int
     reel: Reel
+    has_phone: bool = True
+    stored: int = 0
+    """Characters that its moments have in the store."""
     lock: RLock = field(default_factory=RLock)
-    items: list[str] = field(default_factory=list)
-    """Of each moment what the story shows."""
-    marks: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._address = reverse("run", args=[self.pk])
 
     def catch_up(self, count: int) -> None:
         """Take in what was stored since, so that the first `count` moments are there."""
         with self.lock:
             if len(self.reel) >= count or self.reel.broken:
                 return
-            self.reel.feed(moments_of(self.pk, after=len(self.reel) - 1))
-            for n in range(len(self.items), len(self.reel)):
-                self.items.append(self.item(n))
-                self.marks.append(render_to_string("run/_mark.html", self._shown(n)))
+            self.reel.feed(self._moments_after(len(self.reel) - 1))
 
-    def item(self, n: int, current: bool = False, private: bool = True) -> str:
-        """`private`: with what the players thought, and what was wrong with replies that nobody could read."""
-        return render_to_string("run/_moment.html", {**self._shown(n), "current": current, "private": private})
+    def _moments_after(self, n: int) -> Iterator[Moment]:
+        for line in lines_of(self.pk, n):
+            self.stored += len(line)
+            yield moment_of(line)
 
-    def public_items(self) -> list[str]:
-        """The story without what is private; most moments have nothing of the kind."""
-        return [
-            self.once("public", n, lambda n=n: self.item(n, private=False)) if self.reel.told[n].has_private else item  # type: ignore[misc]
-            for n, item in enumerate(self.items)
-        ]
+    def item(self, n: int, private: bool = True) -> str:
+        """What the story shows. `private`: with what the players thought, and what was wrong with replies that nobody
+        could read; most moments have nothing of the kind."""
+        private = private or not self.reel.told[n].has_private
+        return self.once("item", (n, private), lambda: self._rendered("run/_moment.html", n, private))
 
-    def mark(self, n: int, current: bool = False) -> str:
-        return render_to_string("run/_mark.html", {**self._shown(n), "current": current})
+    def current_item(self, n: int, private: bool) -> str:
+        return self._rendered("run/_moment.html", n, private, current=True)
+
+    def mark(self, n: int) -> str:
+        """Its place on the strip."""
+        return self.once("mark", n, lambda: self._rendered("run/_mark.html", n))
+
+    def current_mark(self, n: int) -> str:
+        return self._rendered("run/_mark.html", n, current=True)
 
     def phone(self, n: int) -> str:
-        """The phone after a moment."""
+        """The phone after a moment; in its place a note, if it is not known what was on it."""
+        if not self.has_phone:
+            return self.once("phone", "none", lambda: render_to_string("run/_no_phone.html"))
         return self.once("phone", n, lambda: render_phone(self.reel.shot(n)))
 
     def tapping(self, n: int) -> str | None:
         """The phone at the instant of the tap that a moment tells of; None if it tells of none."""
-        tapped = tapped_in(self.reel.moments[n])
+        tapped = tapped_in(self.reel.moments[n]) if self.has_phone else None
         if tapped is None:
             return None
         return self.once("tapping", n, lambda: render_phone(self.reel.shot(n - 1), tapped))
 
-    def once(self, what: str, of: Hashable, render: Callable[[], str]) -> str:
+    def once(self, what: str, of: Hashable, render: Callable[[], SafeString]) -> SafeString:
         """A rendering of a step, or of a value that may be the same for many of them."""
         with self.lock:
             return kept.get((self.key, what, of), render)
 
-    def _shown(self, n: int) -> dict[str, Any]:
+    def _rendered(self, template: str, n: int, private: bool = False, current: bool = False) -> SafeString:
         told = self.reel.told[n]
         before: Told | None = self.reel.told[n - 1] if n else None
-        return {"told": told, "breaks": breaks(told, before), "run": self.pk}
+        # Words rather than numbers, which Django would spell out by the customs of a country, at three times the price.
+        shown = {"told": told, "text": told.text, "n": str(n), "address": f"{self._address}{n}/"}
+        return render_to_string(
+            template, {**shown, "breaks": breaks(told, before), "private": private, "current": current}
+        )
 
 
 def reel_of(row: EpisodeRow) -> SharedReel:
@@ -100,9 +119,9 @@ def reel_of(row: EpisodeRow) -> SharedReel:
     with _reels_lock:
         shared = _reels.get(key)
         if shared is None:
-            shared = _reels[key] = SharedReel(key, row.pk, _new_reel(row))
+            shared = _reels[key] = SharedReel(key, row.pk, _new_reel(row), row.has_phone)
         _reels.move_to_end(key)
-        _forget_some(row.moment_count - len(shared.reel))
+        _forget_some(_USUAL * (row.moment_count - len(shared.reel)))
     shared.catch_up(row.moment_count)
     return shared
 
@@ -116,7 +135,7 @@ def _new_reel(row: EpisodeRow) -> Reel:
 
 def _forget_some(coming: int) -> None:
     """Let go of those that nobody asked for longest; whoever still holds one may go on with it."""
-    moments = coming + sum(len(shared.reel) for shared in _reels.values())
-    while len(_reels) > 1 and (len(_reels) > MOST_REELS or moments > MOST_MOMENTS):
+    stored = coming + sum(shared.stored for shared in _reels.values())
+    while len(_reels) > 1 and (len(_reels) > MOST_REELS or stored > MOST_STORED):
         _, forgotten = _reels.popitem(last=False)
-        moments -= len(forgotten.reel)
+        stored -= forgotten.stored

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -12,11 +11,12 @@ from django.views.decorators.http import require_safe
 
 from simulator.models import Episode as EpisodeRow
 from simulator.showing.cast import cast_of, publicly
-from simulator.showing.detail import detail_of
-from simulator.views.access import P, View, episode_for, may_control, open_for_reading, sees_all
+from simulator.views.access import P, View, episode_for, may_control, may_start, open_for_reading, sees_all
 from simulator.views.blame import blame_html
-from simulator.views.frames import head_of, status_of
+from simulator.views.family import family_of
+from simulator.views.frames import status_of
 from simulator.views.paces import PACES
+from simulator.views.pieces import step_of, track_of, window_around
 from simulator.views.reels import CannotShow, SharedReel, reel_of
 
 
@@ -57,18 +57,6 @@ def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 
 @require_safe
 @open_for_reading
-@_as_far_as_it_can_be_shown
-def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """What changes on the page when one goes to a step."""
-    row = episode_for(request, pk)
-    shared = reel_of(row)
-    if step >= len(shared.reel):
-        return JsonResponse({"problem": f"There is no step {step} yet."}, status=404)
-    return JsonResponse(_parts(shared, step, sees_all(request.user)))
-
-
-@require_safe
-@open_for_reading
 def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
     """What one may do with the run, and who is to blame for it, as it stands now; before its first moment too."""
     row = episode_for(request, pk)
@@ -79,44 +67,23 @@ def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
 def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, following: bool) -> HttpResponse:
     private = sees_all(request.user)
     with shared.lock:
-        parts = _parts(shared, step, private)
-        items, marks = shared.items[:] if private else shared.public_items(), shared.marks[:]
-        if step >= 0:
-            items[step], marks[step] = shared.item(step, True, private), shared.mark(step, current=True)
-        shown = {"status": status_of(row, shared), "last": len(shared.reel) - 1}
-    context = {**shown, "parts": parts, "items": items, "marks": marks, "step": step, "following": following}
-    facts = {"episode": row, "noise": _noise(row), "may_control": may_control(request.user) and not row.is_over}
+        window, parts = window_around(shared, step, private), step_of(shared, step, private)
+        shown = {"status": status_of(row, shared), "last": len(shared.reel) - 1, "track": track_of(shared)}
+    context = {**shown, **window._asdict(), "parts": parts, "step": step, "following": following}
+    facts = {"episode": row, "noise": noise_of(row), "may_control": may_control(request.user) and not row.is_over}
     players = {"user": row.user_player, "assistant": row.assistant_player}
     if not private:
         players = {side: publicly(player) for side, player in players.items()}
-    facts |= {"cast": cast_of({**row.config, **players}), "blame": blame_html(request, row)}
+    facts |= {"family": family_of(row, request.user), "may_fork": may_start(request.user) and not row.is_foreign}
+    facts |= {"cast": cast_of({**row.config_now, **players}), "blame": blame_html(request, row)}
     paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} a second", **PACES}
     return render(request, "run/run.html", {**context, **facts, "paces": paces})
 
 
-def _parts(shared: SharedReel, step: int, private: bool) -> dict[str, Any]:
-    """The phone and the detail of a step; before the first moment there is only the phone."""
-    with shared.lock:
-        if step < 0:
-            return {"n": step, "phone": shared.phone(step), "tapping": None, "detail": "", "head": None}
-        return {
-            "n": step,
-            "phone": shared.phone(step),
-            "tapping": shared.tapping(step),
-            "detail": shared.once("detail", (step, private), lambda: _detail(shared, step, private)),
-            "head": head_of(shared, step),
-        }
-
-
-def _detail(shared: SharedReel, step: int, private: bool) -> str:
-    """What a moment is made of holds the thoughts, so that those who may not read them get it without."""
-    shown = {"detail": detail_of(shared.reel, step), "run": shared.pk, "private": private}
-    return render_to_string("run/_detail.html", shown)
-
-
-def _noise(row: EpisodeRow) -> str:
+def noise_of(row: EpisodeRow) -> str:
     """What disturbs the run, in a few words; empty if nothing does."""
-    rate, failures = row.config.get("env_events_per_minute", 0), row.config.get("tool_failure_probability", 0)
+    config = row.config_now
+    rate, failures = config.get("env_events_per_minute", 0), config.get("tool_failure_probability", 0)
     said = (f"{rate:g} a minute" if rate else "", f"{failures:.0%} of calls fail" if failures else "")
     return ", ".join(filter(None, said))
 

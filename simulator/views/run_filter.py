@@ -20,6 +20,7 @@ from simulator.views.access import User
 UNDER_WAY = "under_way"
 _STATES = ((UNDER_WAY, "Under way"), *State.choices)
 _OUTCOMES = (("success", "Success"), ("no_success", "No success"), ("none", "No outcome"))
+_ORIGINS = (("here", "Played here"), ("imported", "Imported"))
 _LARGEST_ID = 2**63 - 1
 
 
@@ -64,6 +65,7 @@ class RunFilter(forms.Form):
     blame = forms.ChoiceField(label="Blame", required=False)
     scenario = forms.ChoiceField(label="Scenario", required=False)
     assistant = forms.ChoiceField(label="Assistant", required=False)
+    origin = forms.ChoiceField(label="Origin", required=False)
     mine = forms.BooleanField(label="Mine", required=False)
 
     def __init__(self, data: QueryDict, episodes: EpisodeQuerySet, private: bool) -> None:
@@ -77,6 +79,7 @@ class RunFilter(forms.Form):
         self._offer("outcome", "Any outcome", _OUTCOMES)
         self._offer("blame", "Any blame", PARTIES.items())
         self._offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
+        self._offer("origin", "Any origin", _ORIGINS)
         self._offer("assistant", "Any assistant", ((name, name) for name in self._known(assistants)))
 
     def found(self, user: User) -> EpisodeQuerySet:
@@ -93,6 +96,8 @@ class RunFilter(forms.Form):
             runs = runs.filter(version__scenario__slug=given["scenario"])
         if "assistant" in given:
             runs = runs.filter(self._played_by(given["assistant"]))
+        if "origin" in given:
+            runs = runs.filter(imported__isnull=given["origin"] == "here")
         if "mine" in given:
             runs = runs.none() if isinstance(user, AnonymousUser) else runs.filter(started_by=user.pk)
         return runs.filter(_speaks_of(given["q"], self._private)) if "q" in given else runs
@@ -150,7 +155,12 @@ def _plays(player: str, word: str, private: bool) -> Q:
 
 
 def _models_named(word: str) -> Q:
-    return Q(*((f"config__{role}__alias__icontains", word) for role in MODEL_ROLES), _connector=Q.OR)
+    """Of a fork those that play now, not those of its parent."""
+    return _models_in("forked_config", word) | (Q(forked_config__isnull=True) & _models_in("config", word))
+
+
+def _models_in(config: str, word: str) -> Q:
+    return Q(*((f"{config}__{role}__alias__icontains", word) for role in MODEL_ROLES), _connector=Q.OR)
 
 
 def _speaks_of(text: str, private: bool) -> Q:

@@ -32,6 +32,8 @@ from simulator.views.start_form import StartForm
 
 PER_PAGE = 60
 RUNS_SHOWN = 20
+RETOLD = "imported"
+"""The tag of scenarios that were made from traces of another system: nothing is known of them but the phone."""
 
 
 @open_for_reading
@@ -85,6 +87,7 @@ def _page(
     shown = {
         "scenario": found,
         "version": version,
+        "retold": found.removed_at is not None and RETOLD in version.tags,
         "apps": apps_of(version),
         "versions": found.versions.annotate(runs=Count("episodes", filter=Q(episodes__in=runs))).defer("source"),
         "runs": runs.select_related("version").defer("version__source")[:RUNS_SHOWN],

@@ -1,15 +1,13 @@
 // The exchange with a language model in a step's detail: fetched when its tab is opened, never before.
 
 /** Fill the tab of the step that is shown, if it is open and still empty. */
-export async function showExchange(detail) {
+export async function showExchange(detail, parts) {
   const place = detail.querySelector("[data-exchange]");
   if (!place || !detail.querySelector("#tab-model")?.checked || "asked" in place.dataset) return;
   place.dataset.asked = "";
   const asked = place.dataset.exchange;
   try {
-    const answer = await fetch(asked, { headers: { "HX-Request": "true", Accept: "text/html" } });
-    if (!answer.ok || answer.headers.has("HX-Redirect")) throw new Error(`status ${answer.status}`);
-    const html = await answer.text();
+    const html = await parts.exchange(asked);
     if (!place.isConnected) return;
     place.innerHTML = html;
     place.dataset.shown = asked;

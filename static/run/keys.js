@@ -1,11 +1,16 @@
 // The keys of the run page: one table for the handlers, the badges and the list behind "?".
 
-export function runKeys({ go, copyLink }) {
+export function runKeys({ go, playOrPause, slower, faster, copyLink }) {
   return [
     { key: "ArrowLeft", shown: "←", says: "step back", act: () => go("back") },
     { key: "ArrowRight", shown: "→", says: "step on", act: () => go("on") },
+    { key: "ArrowLeft", shift: true, shown: "←", says: "previous proposal, decision or error", act: () => go("before") },
+    { key: "ArrowRight", shift: true, shown: "→", says: "next proposal, decision or error", act: () => go("after") },
     { key: "Home", says: "first step", act: () => go("first") },
     { key: "End", says: "latest step; follow a live run", act: () => go("last") },
+    { key: " ", shown: "Space", says: "play or pause", act: playOrPause },
+    { key: "-", says: "play slower", act: slower },
+    { key: "+", or: "=", says: "play faster", act: faster },
     { key: "c", says: "copy the link to this step", act: copyLink },
   ];
 }

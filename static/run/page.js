@@ -1,218 +1,132 @@
-// The run page: which step is shown, how one gets to another, and following a run that goes on.
+// The run page, live and finished: puts its parts together and says what clicks and keys do.
 
 import { bind } from "../site/keys.js";
-import { say } from "../site/site.js";
-import { controlsIn } from "./controls.js";
-import { showExchange } from "./exchange.js";
+import { addressOf } from "./address.js";
+import { followingIn } from "./following.js";
 import { runKeys, thoughtsKey } from "./keys.js";
-import { playerOf } from "./live.js";
-import { phoneIn } from "./phone.js";
-import { NotAStep, stepParts } from "./steps.js";
+import { outlineOf } from "./outline.js";
+import { panesIn } from "./panes.js";
+import { placeIn } from "./place.js";
+import { playingIn } from "./playing.js";
+import { scrubberIn } from "./scrubber.js";
+import { slicesFor } from "./slices.js";
+import { stepParts } from "./steps.js";
 import { storyIn } from "./story.js";
-import { follow } from "./stream.js";
+import { stripIn } from "./strip.js";
+import { trackIn } from "./track.js";
+import { walkIn } from "./walk.js";
 
 const root = document.getElementById("run");
 const find = (selector) => root.querySelector(selector);
-const base = root.dataset.url;
-const parts = stepParts(base);
-const phone = phoneIn(find("#phone"));
-const controls = controlsIn(root, parts);
-const story = storyIn(find("#story"), find("#marks"));
-const at = {
-  step: Number(root.dataset.at),
-  last: Number(root.dataset.last),
-  // The latest step there was when one left off following: what came later is new.
-  left: Number(root.dataset.last),
-  over: "over" in root.dataset,
-  following: "following" in root.dataset,
-};
-// While a run races on, details come so often at most.
-const DETAIL_EVERY = 150;
-let detailIsComing = false;
+const at = placeIn(root);
+const tell = (name, detail = {}) => root.dispatchEvent(new CustomEvent(`pare:${name}`, { detail }));
 
-function addressOf(n) {
-  return at.following ? base : `${base}${n}/`;
-}
+const address = addressOf(root.dataset.url);
+const parts = stepParts(root.dataset.url);
+const story = storyIn(find("#story"), address);
+const strip = stripIn(find("#marks"), at, tellItems);
+const outline = outlineOf(JSON.parse(document.getElementById("track")?.textContent ?? "null"), at);
+const track = trackIn(find("#rail"), at, outline);
+const panes = panesIn(root, at, parts, address);
+const walk = walkIn({ at, parts, panes, address, onStep });
+const following = followingIn({ root, at, parts, panes, walk, onFrames, onStep });
+const playing = playingIn({ root, at, parts, story, goTo: walk.goTo, onLive: following.begin });
+const scrubber = scrubberIn(find("#scrubber"), { at, strip, track, leave, goTo: walk.goTo, stay: address.push });
+const slices = slicesFor({ at, list: find("#story"), story, parts, onSlice });
 
-function showNumbers() {
-  find("[data-step-now]").textContent = at.step < 0 ? "–" : at.step;
-  find("[data-step-last]").textContent = at.last < 0 ? "–" : at.last;
-  document.title = document.title.replace(/^Run \d+(, step \d+)?/, `Run ${root.dataset.pk}${at.step < 0 ? "" : `, step ${at.step}`}`);
-  link("back", at.step > 0 ? at.step - 1 : null);
-  link("on", at.step < at.last ? at.step + 1 : null);
-  const fresh = at.last - at.left;
-  find("#follow").hidden = at.over || at.following;
-  find("[data-new]").textContent = fresh > 0 ? `, ${fresh} new` : "";
-}
-
-function link(name, n) {
-  const button = find(`[data-go="${name}"]`);
-  if (n === null) button.removeAttribute("href");
-  else button.href = `${base}${n}/`;
-}
-
-function showHead(head) {
-  if (!head) return;
-  find("#head").hidden = false;
-  find("[data-turn]").textContent = head.turn;
-  find("[data-turn-limit]").textContent = head.turn_limit;
-  find("[data-simulated]").textContent = head.simulated;
-}
-
-function showSpent(spent) {
-  const place = find("[data-spent]");
-  place.textContent = spent;
-  place.parentElement.hidden = !spent;
-}
-
-function stale(is, ...places) {
-  for (const place of places) find(place).toggleAttribute("data-stale", is);
-}
-
-// Of a run that is followed: the one of the latest step, and again as long as there are later ones.
-async function followDetail() {
-  stale(true, "#detail");
-  if (detailIsComing) return;
-  detailIsComing = true;
-  await new Promise((done) => setTimeout(done, DETAIL_EVERY));
-  const n = at.step;
-  try {
-    const { detail } = await parts.load(n);
-    if (at.following || n === at.step) fillDetail(detail, n);
-  } catch {
-    // It stays marked as old; the stream says by itself that the server is gone.
-  }
-  detailIsComing = false;
-  if (at.following && n !== at.step) followDetail();
-}
-
-// The tab that was open stays open.
-function fillDetail(html, n) {
-  const place = find("#detail");
-  const tab = place.dataset.tab;
-  place.innerHTML = html;
-  stale(n !== at.step, "#detail");
-  if (tab) place.querySelector(`#${tab}`)?.click();
-  readyDetail();
-}
-
-function readyDetail() {
-  for (const button of root.querySelectorAll("[data-copy-link]")) button.hidden = false;
-}
-
-async function goTo(n, { keep = "push" } = {}) {
-  if (n < 0 || n > at.last) return;
-  const forwardByOne = n === at.step + 1;
-  at.step = n;
-  if (keep !== "none" && location.pathname !== addressOf(n)) history[`${keep}State`]({ n }, "", addressOf(n));
+function onStep(n) {
   story.show(n);
-  showNumbers();
-  try {
-    const found = await parts.load(n);
-    if (n !== at.step) return;
-    showHead(found.head);
-    fillDetail(found.detail, n);
-    stale(false, "#phone");
-    if (forwardByOne) phone.play(found);
-    else phone.now(found.phone);
-    parts.ahead([n + 1, n - 1].filter((near) => near >= 0 && near <= at.last));
-  } catch (problem) {
-    if (n === at.step) cannotGoTo(n, problem);
-  }
+  scrubber.show(n);
+  panes.numbers();
+  slices.pump();
+  hint("");
+  tell("step", { n });
 }
 
-// A server that is gone comes back: until then the page keeps what it has.
-function cannotGoTo(n, problem) {
-  if (problem instanceof NotAStep) {
-    location.assign(addressOf(n));
-    return;
-  }
-  stale(true, "#phone", "#detail");
-  say(`Step ${n} could not be loaded: the server does not answer. The page keeps what it has; try again in a moment.`);
+function onFrames(frames) {
+  story.append(frames);
+  onMarks(frames.map((frame) => frame.mark).join(""));
+}
+
+function onSlice(found) {
+  story.put(found);
+  onMarks(found.marks);
+}
+
+function onMarks(html) {
+  for (const n of strip.put(html)) outline.add(n, strip.get(n));
+  if (at.step >= 0) scrubber.show(at.step);
+  offerThoughts();
+  tellItems();
+}
+
+// Once for all that is put in together.
+let isTelling = false;
+function tellItems() {
+  if (isTelling) return;
+  isTelling = true;
+  queueMicrotask(() => {
+    isTelling = false;
+    tell("items");
+  });
+}
+
+// Whatever one does oneself ends playing and following.
+function leave() {
+  playing.stop();
+  following.leave();
 }
 
 const GO = {
-  first: () => leave(() => goTo(0)),
-  back: () => leave(() => goTo(at.step - 1, { keep: "replace" })),
-  on: () => leave(() => goTo(at.step + 1, { keep: "replace" })),
-  last: () => (at.over ? goTo(at.last) : startFollowing()),
+  first: () => walk.goTo(0),
+  back: () => step(at.previous, "earlier"),
+  on: () => step(at.next, "later"),
+  before: () => jump(outline.decidingBefore(at.step), "earlier"),
+  after: () => jump(outline.decidingAfter(at.step), "later"),
+  last: () => (at.over ? walk.goTo(at.last) : following.begin()),
 };
 
-function leave(go) {
-  if (at.following) at.left = at.last;
-  at.following = false;
-  player.drop();
-  go();
-}
-
-function startFollowing() {
-  at.following = true;
-  goTo(at.last);
-}
-
 function go(name) {
-  if (at.last >= 0) GO[name]();
+  if (at.last < 0) return;
+  leave();
+  GO[name]();
 }
 
-// Following: every frame is shown as the current step as soon as its phone is.
-const player = playerOf({
-  phone,
-  stillFollowing: () => at.following,
-  onShown(frame) {
-    at.step = frame.n;
-    story.show(frame.n);
-    showHead(frame.head);
-    showNumbers();
-    followDetail();
-  },
-});
-
-// Parts that the server renders are put in only when they are news: a screen reader would read them again.
-const latest = {};
-function fill(name, html, put) {
-  if (latest[name] === html) return;
-  latest[name] = html;
-  put(html);
+function step(n, side) {
+  if (n !== undefined) walk.goTo(n, { keep: "replace" });
+  else if (at.shown) hint(`No ${side} step that the filter shows`);
 }
 
-function takeBatch({ frames, status }) {
-  if (frames.length) {
-    story.add(frames);
-    if (at.last < 0) noLongerWaiting();
-    at.last = frames.at(-1).n;
-    if (at.following) player.take(frames);
-    offerThoughts();
-  }
-  fill("outcome", status.outcome, (html) => { find("#outcome").innerHTML = html; });
-  fill("schedule", status.schedule, (html) => { find("#schedule").innerHTML = html; });
-  fill("spent", status.spent, showSpent);
-  at.over = controls.take(status);
-  showNumbers();
+function jump(n, side) {
+  if (n !== undefined) walk.goTo(n);
+  else hint(`No ${side} proposal, decision or error`);
 }
 
-// What stood in place of the first step goes with its arrival; its detail takes a moment more.
-function noLongerWaiting() {
-  const title = document.createElement("h2");
-  title.textContent = "Step 0";
-  const head = document.createElement("header");
-  head.append(title);
-  find("#detail").replaceChildren(head);
+function hint(text) {
+  find("[data-hint]").textContent = text;
 }
 
-function sayConnection(state, detail) {
-  controls.connection(state, detail);
-  if (state === "live" && find("#phone").hasAttribute("data-stale")) goTo(at.step, { keep: "none" });
+function goTo(n) {
+  leave();
+  walk.goTo(n);
+}
+
+function playOrPause() {
+  const isWatching = playing.isPlaying() || (at.following && !at.over);
+  leave();
+  if (isWatching) walk.goTo(at.step, { keep: "replace" });
+  else playing.start();
 }
 
 async function copyLink() {
-  const address = new URL(`${base}${at.step}/`, location.href).href;
+  const link = new URL(address.to(at.step), location.href).href;
   const button = find("[data-copy-link]");
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(link);
     button?.setAttribute("data-done", "Link copied");
     setTimeout(() => button?.removeAttribute("data-done"), 1500);
   } catch {
-    window.prompt("The link to this step:", address);
+    window.prompt("The link to this step:", link);
   }
 }
 
@@ -226,8 +140,7 @@ function offerThoughts() {
 }
 
 function thoughts() {
-  const open = story.toggleThoughts();
-  find("[data-thoughts]").setAttribute("aria-pressed", open);
+  find("[data-thoughts]").setAttribute("aria-pressed", story.toggleThoughts());
 }
 
 function stepUnder(target) {
@@ -236,48 +149,51 @@ function stepUnder(target) {
   return Number(place.dataset.n ?? place.dataset.step);
 }
 
+// What a click does, by what it is on; gives whether it was for the page.
+function clicked(target) {
+  const [button, gap] = [target.closest("[data-go]"), target.closest(".gap")];
+  if (button) go(button.dataset.go);
+  else if (gap) slices.ask(gap);
+  else if (target.closest("[data-play]")) playOrPause();
+  else if (target.closest("[data-copy-link]")) copyLink();
+  else if (target.closest("[data-thoughts]")) thoughts();
+  else if (target.closest("summary, button, input, label, .tabs pre") || String(getSelection())) return false;
+  else if (stepUnder(target) === null) return false;
+  else goTo(stepUnder(target));
+  return true;
+}
+
 root.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const button = event.target.closest("[data-go]");
-  if (button) {
-    event.preventDefault();
-    go(button.dataset.go);
-  } else if (event.target.closest("[data-copy-link]")) copyLink();
-  else if (event.target.closest("[data-thoughts]")) thoughts();
-  else if (!event.target.closest("summary, button, input, label, .tabs pre") && String(getSelection()) === "") {
-    const n = stepUnder(event.target);
-    if (n === null) return;
-    event.preventDefault();
-    leave(() => goTo(n));
-  }
+  if (clicked(event.target)) event.preventDefault();
+  // Whoever clicks a button with the mouse plays on with the space bar.
+  if (event.detail) event.target.closest(".run-player button, .run-story :is(button, summary)")?.blur();
 });
 
-root.addEventListener("change", (event) => {
-  if (event.target.name === "tab") {
-    find("#detail").dataset.tab = event.target.id;
-    showExchange(find("#detail"));
-  } else if (event.target.name !== "pace") return;
-  // Whoever picked it with the mouse goes on stepping with the arrows.
-  if (!event.target.matches(":focus-visible")) event.target.blur();
+root.addEventListener("pare:go", ({ detail }) => goTo(detail.n));
+// What a search found and what a filter leaves.
+root.addEventListener("pare:filter", ({ detail }) => {
+  at.shown = detail.shown;
+  outline.hits = detail.hits;
+  track.draw();
+  panes.numbers();
 });
 
 addEventListener("popstate", () => {
-  const n = location.pathname.slice(base.length).match(/^(\d+)\//)?.[1];
-  if (at.following) at.left = at.last;
-  at.following = n === undefined && !at.over;
-  player.drop();
-  goTo(n === undefined ? at.last : Number(n), { keep: "none" });
+  const n = address.read();
+  address.drop();
+  leave();
+  at.following = n === null && !at.over;
+  walk.goTo(n ?? at.last, { keep: "none" });
 });
 
-bind(runKeys({ go, copyLink }));
+bind(runKeys({ go, playOrPause, slower: playing.slower, faster: playing.faster, copyLink }));
+for (const n of strip.numbers()) outline.add(n, strip.get(n));
 offerThoughts();
-readyDetail();
-if (at.step >= 0) story.show(at.step);
-showNumbers();
-parts.ahead([at.step - 1, at.step + 1].filter((n) => n >= 0 && n <= at.last));
-if (!at.over) {
-  follow({ url: `${base.replace(/runs\/\d+\/$/, "")}ws/runs/${root.dataset.pk}/`, after: at.last, onBatch: takeBatch, onState: sayConnection });
-}
+if (at.step >= 0) onStep(at.step);
+panes.numbers();
+if (at.step >= 0) parts.ahead(at.step, at.last);
+if (!at.over) following.listen();
 
 // For whoever has to know that keys and buttons work by now.
 root.dataset.ready = "";

@@ -1,6 +1,7 @@
 // The phone beside the story: rings what is tapped, then shows what came of it. Whatever is newer wins.
 
-const RING = 450;
+/** How long a tap is ringed, in milliseconds. */
+export const RING = 450;
 const BODY = ".ph-body";
 
 export function phoneIn(place) {
@@ -16,7 +17,7 @@ export function phoneIn(place) {
     shown = html;
     const now = place.querySelector("[data-phone]");
     const body = place.querySelector(BODY);
-    if (body && now && sameScreen(before, now)) body.scrollTop = kept;
+    if (body && now && kept && sameScreen(before, now)) body.scrollTop = kept;
     bringIntoView(body, place.querySelector("[data-tapped]"));
   }
 

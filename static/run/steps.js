@@ -1,8 +1,10 @@
-// What belongs to each step, fetched once: its phone and its detail. Neighbours are fetched ahead.
+// All that the page fetches of a run. What belongs to a step is kept, and steps around the shown one are fetched ahead.
 
-const MOST_KEPT = 200;
+const MOST_KEPT = 400;
+const CHUNK = 10;
+const [BEHIND, AHEAD] = [20, 30];
 
-/** The server answered, but not with a step: one is signed out, or the run is no longer there. */
+/** The server answered, but not with what was asked for: one is signed out, or the run is no longer there. */
 export class NotAStep extends Error {}
 
 async function read(answer) {
@@ -14,23 +16,77 @@ async function read(answer) {
 
 export function stepParts(base) {
   const kept = new Map();
+  const coming = new Map();
+  let around = null;
+  let fetching = null;
+
+  async function ask(path, options) {
+    return read(await fetch(base + path, { headers: { Accept: "application/json" }, ...options }));
+  }
+
+  function keep(step) {
+    kept.delete(step.n);
+    kept.set(step.n, step);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+    return step;
+  }
 
   function load(n) {
-    if (!kept.has(n)) {
-      const wanted = fetch(`${base}${n}/parts/`, { headers: { Accept: "application/json" } }).then(read);
-      wanted.catch(() => kept.delete(n));
-      kept.set(n, wanted);
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+    if (kept.has(n)) return Promise.resolve(kept.get(n));
+    if (!coming.has(n)) coming.set(n, ask(`${n}/parts/`).then(keep).finally(() => coming.delete(n)));
+    return coming.get(n);
+  }
+
+  // A phone that is left out looks as in the step before.
+  async function slice(from, count, signal) {
+    const { steps } = await ask(`slice/?from=${from}&count=${count}`, { signal, priority: "low" });
+    let phone = null;
+    for (const step of steps) keep({ ...step, phone: (phone = step.phone ?? phone) });
+  }
+
+  // The nearest steps that are not there yet.
+  function nextChunk() {
+    const { n, last } = around;
+    const starts = [];
+    for (let start = CHUNK * Math.floor(Math.max(0, n - BEHIND) / CHUNK); start <= Math.min(last, n + AHEAD); start += CHUNK) {
+      const numbers = Array.from({ length: Math.min(CHUNK, last + 1 - start) }, (_, index) => start + index);
+      const missing = numbers.filter((number) => !kept.has(number));
+      if (missing.length) starts.push({ from: missing[0], count: missing.at(-1) + 1 - missing[0] });
     }
-    return kept.get(n);
+    const distance = ({ from, count }) => (from > n ? from - n : Math.max(0, n - from - count + 1));
+    return starts.sort((one, other) => distance(one) - distance(other))[0];
+  }
+
+  async function fetchAhead() {
+    for (let chunk = nextChunk(); chunk; chunk = nextChunk()) {
+      fetching = { ...chunk, ends: new AbortController() };
+      try {
+        await slice(chunk.from, chunk.count, fetching.ends.signal);
+      } catch (problem) {
+        // Whoever steps there asks for it, and is told why it does not come.
+        if (problem.name !== "AbortError") break;
+      }
+    }
+    fetching = null;
   }
 
   return {
+    // At once, if it is there.
+    have: (n) => kept.get(n),
     load,
-    ahead(numbers) {
-      for (const n of numbers) load(n).catch(() => {});
+    slice,
+    ahead(n, last) {
+      around = { n, last };
+      if (!fetching) fetchAhead();
+      else if (fetching.from > n + AHEAD || fetching.from + fetching.count < n - BEHIND) fetching.ends.abort();
     },
+    story: (from, to) => ask(`story/?from=${from}&to=${to}`),
     // As they are now on the server: what one may do with the run, and who is to blame for it.
-    controls: async () => read(await fetch(`${base}controls/`, { headers: { Accept: "application/json" } })),
+    controls: () => ask("controls/"),
+    async exchange(address) {
+      const answer = await fetch(address, { headers: { "HX-Request": "true", Accept: "text/html" } });
+      if (!answer.ok || answer.headers.has("HX-Redirect")) throw new NotAStep(answer.url);
+      return answer.text();
+    },
   };
 }

@@ -1,67 +1,97 @@
-// The two lists of moments, story and scrubber: they grow at the end, and exactly one step in each is the current one.
+// The story: one list in the order of time, with gaps for what has not come yet. Exactly one step in it is the current one.
 
-const SIZES = [[28, "l"], [60, "m"], [140, "s"]];
+import { inPlace, reveal } from "./reveal.js";
 
-export function storyIn(story, marks) {
-  const items = new Map([...story.querySelectorAll("[data-n]")].map((item) => [Number(item.dataset.n), item]));
-  const signs = new Map([...marks.querySelectorAll("[data-n]")].map((mark) => [Number(mark.dataset.n), mark]));
+// From so many on, those out of sight are not laid out.
+const MANY = 1000;
+
+export function storyIn(list, address) {
+  const items = new Map();
   let current = null;
   let thoughts = false;
-  fit();
+  register(list);
 
-  function fit() {
-    marks.dataset.size = SIZES.find(([most]) => signs.size <= most)?.[1] ?? "xs";
-  }
-
-  function add(frame) {
-    story.querySelector("[data-empty]")?.remove();
-    story.insertAdjacentHTML("beforeend", frame.story);
-    marks.insertAdjacentHTML("beforeend", frame.mark);
-    const item = story.lastElementChild;
-    items.set(frame.n, item);
-    signs.set(frame.n, marks.lastElementChild.querySelector("[data-n]"));
-    for (const thought of item.querySelectorAll("details.thought")) thought.open = thoughts;
+  function register(within) {
+    for (const item of within.querySelectorAll("[data-n]")) items.set(Number(item.dataset.n), item);
+    if (thoughts) for (const thought of within.querySelectorAll("details.thought")) thought.open = true;
+    list.toggleAttribute("data-many", items.size > MANY);
   }
 
   function mark(n, is) {
     const item = items.get(n);
     item?.classList.toggle("now", is);
-    signs.get(n)?.parentElement.classList.toggle("at", is);
-    for (const place of [item, signs.get(n)]) {
-      if (is) place?.setAttribute("aria-current", "step");
-      else place?.removeAttribute("aria-current");
-    }
+    if (is) item?.setAttribute("aria-current", "step");
+    else item?.removeAttribute("aria-current");
+    if (!item) gapAt(n)?.item.classList.toggle("now", is);
+  }
+
+  function gaps() {
+    const found = [...list.querySelectorAll(":scope > .gap")];
+    return found.map((item) => ({ item, from: Number(item.dataset.from), to: Number(item.dataset.to) }));
+  }
+
+  const gapAt = (n) => gaps().find((gap) => gap.from <= n && n < gap.to);
+
+  // What is left of a gap on one side.
+  function rest(item, from, to) {
+    if (from >= to) return [];
+    const left = item.cloneNode(true);
+    left.classList.remove("now");
+    Object.assign(left.dataset, { from, to });
+    const link = left.querySelector("a");
+    link.href = address.to(from);
+    link.textContent = from === to - 1 ? `Show step ${from}` : `Show steps ${from} to ${to - 1}`;
+    return [left];
+  }
+
+  function fill({ item, from, to }, found) {
+    const here = document.createElement("template");
+    here.innerHTML = found.items;
+    const first = here.content.querySelector("[data-n] .when");
+    const wasFocused = item.contains(document.activeElement);
+    register(here.content);
+    item.replaceWith(...rest(item, from, found.from), here.content, ...rest(item, found.to, to));
+    if (wasFocused) first?.focus({ preventScroll: true });
   }
 
   return {
-    add(frames) {
-      frames.forEach(add);
-      fit();
+    gaps,
+    gapAt,
+    has: (n) => items.has(n),
+    append(frames) {
+      list.querySelector("[data-empty]")?.remove();
+      for (const frame of frames) list.insertAdjacentHTML("beforeend", frame.story);
+      register(list);
+    },
+    // A stretch that was left out: {items, from, to}.
+    put(found) {
+      const gap = gapAt(found.from);
+      if (!gap) return;
+      inPlace(list, items.get(current), () => fill(gap, found));
+      if (found.from <= current && current < found.to) this.show(current);
     },
     show(n) {
-      if (current === null) for (const place of document.querySelectorAll("[aria-current=step]")) mark(Number(place.dataset.n), false);
+      if (current === null) for (const item of list.querySelectorAll("[aria-current=step]")) mark(Number(item.dataset.n), false);
       else mark(current, false);
       current = n;
       mark(n, true);
-      reveal(story, items.get(n));
-      reveal(marks, signs.get(n)?.parentElement);
+      const place = items.get(n) ?? gapAt(n)?.item;
+      reveal(list, place);
+      // What was not laid out turns out to be higher or lower than it was taken for.
+      if (list.hasAttribute("data-many")) requestAnimationFrame(() => current === n && reveal(list, place));
+    },
+    // How much simulated time lies before a step, in seconds, and what the story says of it if it is long.
+    before(n) {
+      const [one, other] = [n - 1, n].map((number) => Date.parse(items.get(number)?.querySelector("time")?.dateTime ?? ""));
+      let above = items.get(n)?.previousElementSibling;
+      if (above?.classList.contains("turn")) above = above.previousElementSibling;
+      return { seconds: (other - one) / 1000 || 0, idle: above?.classList.contains("idle") ? above.textContent.trim() : "" };
     },
     toggleThoughts() {
       thoughts = !thoughts;
-      for (const thought of story.querySelectorAll("details.thought")) thought.open = thoughts;
+      for (const thought of list.querySelectorAll("details.thought")) thought.open = thoughts;
       return thoughts;
     },
-    hasThoughts: () => story.querySelector("details.thought") !== null,
+    hasThoughts: () => list.querySelector("details.thought") !== null,
   };
-}
-
-// Within the list's own box: a page that follows a run must not jump about under its reader.
-function reveal(box, item) {
-  if (!item) return;
-  const [outer, inner] = [box.getBoundingClientRect(), item.getBoundingClientRect()];
-  const room = { x: Math.min(80, outer.width / 4), y: Math.min(90, outer.height / 4) };
-  if (inner.bottom > outer.bottom - room.y) box.scrollTop += inner.bottom - outer.bottom + room.y;
-  else if (inner.top < outer.top + room.y) box.scrollTop -= outer.top - inner.top + room.y;
-  if (inner.right > outer.right - room.x) box.scrollLeft += inner.right - outer.right + room.x;
-  else if (inner.left < outer.left + room.x) box.scrollLeft -= outer.left - inner.left + room.x;
 }

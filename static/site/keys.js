@@ -1,10 +1,13 @@
-/* Keys of a page. One table drives the handlers, the badges (<kbd data-badge="key">) and the list behind "?". */
+/* Keys of a page. One table drives the handlers, the badges (<kbd data-badge="key">, <kbd data-badge="Shift+key">) and the list behind "?". */
 
 const TYPING = "input, select, textarea, [contenteditable]";
+// What is pressed by the key itself, as long as one gets about with keys.
+const PRESSED = "button, summary";
 
 const bound = [];
 
-/** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as the keyboard names it, `shown` if it is drawn otherwise. Again for keys that come later. */
+/** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as the keyboard names it, `shown` if it is drawn otherwise, `shift` if it
+    is pressed together with that, `or` for a sign on the same key. Again for keys that come later. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
@@ -18,20 +21,29 @@ export function bind(table) {
 function listen(sheet) {
   document.addEventListener("keydown", (event) => {
     if (resting(event, sheet)) return;
-    const found = bound.find((entry) => entry.key === event.key && Boolean(entry.shift) === (event.shiftKey && event.key !== "?"));
+    const found = bound.find((entry) => isMeant(entry, event));
     if (!found) return;
     event.preventDefault();
     found.act(event);
   });
 }
 
+// Which signs are written with shift differs from keyboard to keyboard, and letters are large when the lock is on.
+function isMeant(entry, { key, shiftKey }) {
+  const isLetter = key.toLowerCase() !== key.toUpperCase();
+  if (!isLetter) return entry.key === key || entry.or === key;
+  return entry.key.toLowerCase() === key.toLowerCase() && Boolean(entry.shift) === shiftKey;
+}
+
 function draw(sheet) {
   sheet?.querySelector("dl").replaceChildren();
   for (const entry of bound) {
-    const shown = entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key);
-    for (const badge of document.querySelectorAll(`kbd[data-badge="${CSS.escape(entry.key)}"]`)) badge.textContent = shown;
+    const name = `${entry.shift ? "Shift+" : ""}${entry.key}`;
+    const shown = (entry.shift ? "⇧" : "") + (entry.shown ?? (entry.key.length === 1 ? entry.key.toUpperCase() : entry.key));
+    for (const badge of document.querySelectorAll(`kbd[data-badge="${CSS.escape(name)}"]`)) badge.textContent = shown;
     const key = document.createElement("kbd");
     key.textContent = shown;
+    key.dataset.key = name;
     const term = document.createElement("dt");
     term.append(key);
     const says = document.createElement("dd");
@@ -44,6 +56,7 @@ function draw(sheet) {
 function resting(event, sheet) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (event.target.closest?.(TYPING)) return true;
+  if ((event.key === " " || event.key === "Enter") && event.target.closest?.(PRESSED)) return true;
   const dialog = document.querySelector("dialog[open], [popover]:popover-open");
   return Boolean(dialog) && !(dialog === sheet && event.key === "?");
 }

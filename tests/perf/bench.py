@@ -1,4 +1,4 @@
-"""Speed and memory of engine, live stream and models, measured: median of five, printed and kept in var/bench.json."""
+"""Speed and memory of all parts, measured: the median of five, printed and kept in var/bench.json."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from simulator.trace.file import trace_bytes
 from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_folds_per_s, browse
 from tests.perf.live import live_figures
 from tests.perf.models import models_figures
+from tests.perf.replay import replay_figures
 
 ROUNDS = 5
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,6 +44,14 @@ TARGETS = {
     "model_overhead_ms": 5,
     "models_32_ratio": 1.25,
     "models_pss_mb": 1500,
+    "replay_open_s": 1,
+    "replay_parts_ms": 50,
+    "replay_page_ms": 50,
+    "replay_open_s_10k": 1,
+    "replay_parts_ms_10k": 50,
+    "replay_page_ms_10k": 50,
+    "replay_mb": 150,
+    "export_kb": 1000,
 }
 HIGHER_IS_BETTER = ("actions_per_s", "oracle_runs_per_s", "big_phone_actions_per_s", "big_phone_folds_per_s")
 WALK_STORY = "email_reminder_batch_cancellation"
@@ -192,6 +201,7 @@ def main() -> None:
         **_on_a_big_phone(),
         **{name: report(name, values) for name, values in live_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in models_figures(ROUNDS).items()},
+        **{name: report(name, values) for name, values in replay_figures(ROUNDS).items()},
     }
     target = ROOT / "var" / "bench.json"
     target.parent.mkdir(exist_ok=True)

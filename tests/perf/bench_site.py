@@ -42,3 +42,26 @@ def bench_site() -> Iterator[BenchSite]:
         finally:
             site.send_signal(signal.SIGTERM)
             site.communicate(timeout=_PATIENCE)
+
+
+def child_of(supervisor: int, log: str) -> int:
+    """The process that writes to this log."""
+    children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
+    (child,) = [pid for pid in children if (Path("/proc") / pid / "fd" / "1").readlink().name == log]
+    return int(child)
+
+
+def peak_mb(process: int) -> float:
+    """The most memory that a process ever had."""
+    return _status_mb(process, "VmHWM")
+
+
+def own_mb(process: int) -> float:
+    """What it has now, without files such as the database, of which the system maps and drops pages as it likes."""
+    return _status_mb(process, "RssAnon")
+
+
+def _status_mb(process: int, name: str) -> float:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    (found,) = [line.split()[1] for line in lines if line.startswith(name)]
+    return int(found) / 1024

@@ -6,9 +6,8 @@ import json
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-from tests.perf.bench_site import ROOT, bench_site
+from tests.perf.bench_site import ROOT, bench_site, child_of, peak_mb
 
 
 def live_figures(rounds: int) -> dict[str, list[float]]:
@@ -20,17 +19,9 @@ def live_figures(rounds: int) -> dict[str, list[float]]:
         return {
             "live_p50_ms": [one["p50"] for one in found],
             "live_p99_ms": [one["p99"] for one in found],
-            "web_rss_mb": [_peak_mb(site.supervisor, "web.log")],
-            "batch_rss_mb": [_peak_mb(site.supervisor, "batch_1.log")],
+            "web_rss_mb": [peak_mb(child_of(site.supervisor, "web.log"))],
+            "batch_rss_mb": [peak_mb(child_of(site.supervisor, "batch_1.log"))],
         }
-
-
-def _peak_mb(supervisor: int, log: str) -> float:
-    """Of the child that writes to this log."""
-    children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
-    (child,) = [Path("/proc") / pid for pid in children if (Path("/proc") / pid / "fd" / "1").readlink().name == log]
-    (peak,) = [line.split()[1] for line in (child / "status").read_text().splitlines() if line.startswith("VmHWM")]
-    return int(peak) / 1024
 
 
 def main() -> None:

@@ -294,3 +294,10 @@ def test_an_episode_can_be_continued_by_another_player() -> None:
     episode = continue_from(TRACE, 10, assistant=lambda *_: Mute()).run()
     assert tuple(episode.moments[:10]) == TRACE.moments[:10]
     assert not episode.ledger.offers
+
+
+def test_without_replays_all_but_the_calls_and_the_loop_is_checked() -> None:
+    report = verify(trace_of(played("dentist")), replays=False)
+    states = {check.name: check.state for check in report.checks}
+    assert report.ok
+    assert {name for name, state in states.items() if state == "left_out"} == {"calls", "loop"}

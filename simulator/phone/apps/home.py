@@ -123,7 +123,7 @@ class NotificationsScreen(Screen, frozen=True):
         return stay(f"{app.title} shows it.")
 
     def view(self, look: Look) -> View:
-        latest = look.inbox("user")[-_SHOWN_NOTICES:]
+        latest = look.latest("user", _SHOWN_NOTICES)
         rows = tuple(
             NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, _opens(look, notice))
             for notice in reversed(latest)

@@ -11,6 +11,10 @@ import pytest
 
 from pare_site.cli.main import main
 from simulator.agents.policy import WAIT
+from simulator.episode import Episode
+from simulator.forks import fork_after
+from simulator.rerun import config_of, story_of
+from simulator.trace.file import read_trace, write_trace
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
@@ -101,3 +105,34 @@ def test_this_engine_may_show_that_it_plays_as_another_did(begun: Path, capsys: 
     with_header(begun, lambda header: header.update(engine="0.0.1"))
     assert main(["run", "--replay-models", str(begun), "--quiet"]) == 0
     assert "as far as that goes: 4 moments" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.fixture
+def fork(whole: Path) -> Path:
+    """A run that was forked from the other one and played on by the same models."""
+    trace = read_trace(whole)
+    config = config_of(trace)
+    episode = Episode(story_of(trace), config)
+    episode.replay(trace.moments[:5])
+    episode.replay([fork_after(trace.moments[4], "run 1", config.model_copy(update={"max_turns": 5, "seed": 9}))])
+    file = whole.with_name("fork.jsonl")
+    write_trace(file, episode.run())
+    return file
+
+
+def test_a_fork_is_played_again_with_the_replies_that_came_after_it(
+    fork: Path, model_server: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = model_server.answered
+    assert main(["run", "--replay-models", str(fork), "--quiet"]) == 0
+    assert "the content hash is the same" in " ".join(capsys.readouterr().out.split())
+    assert model_server.answered == asked
+    assert main(["trace", "verify", str(fork)]) == 0
+
+
+def test_a_fork_that_was_given_up_goes_on_with_its_own_settings(fork: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begun = cut(fork, 8)
+    said = refused(capsys, "--resume", begun, "--endpoint", "http://127.0.0.1:1/v1")
+    assert "is a fork and goes on with its own settings; leave out --set and --endpoint." in said
+    assert main(["run", "--resume", str(begun), "--quiet"]) == 1
+    assert read_trace(begun).marks == read_trace(fork).marks

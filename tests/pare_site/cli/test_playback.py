@@ -77,7 +77,7 @@ def lines(*moments: Moment) -> list[str]:
         (Remembered(**STAMP, actor="assistant", note={"plan": "wait"}), "notes for itself: plan wait"),
         (
             Forked(**STAMP, parent="run 7", parent_moment=3, config={}),
-            "from here on another configuration holds; forked from run 7.",
+            "forked from run 7 after step 3.",
         ),
         (acted("assistant", "telepathy", "read_mind"), "telepathy: read mind. Done."),
     ],

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from pare_site.cli.main import main
+from tests.replay.foreign.runs import evening
 
 
 def test_an_offer_is_told_with_what_came_of_it(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "points", str(trace)]) == 0
     text = " ".join(capsys.readouterr().out.split())
     for part in (
-        "◆ offers: “The practice moved",
+        "◆ Proposal 1: “The practice moved",
         "meets move",
         "the user first accepts (moment 3)",
         "in the end: accepted (moment 3): “Yes please.”",
@@ -41,3 +42,11 @@ def test_json_has_every_point(trace: Path, capsys: pytest.CaptureFixture[str]) -
     assert points[0]["kind"] == "offer"
     assert {point["kind"] for point in points} == {"offer", "silence"}
     assert points[0]["reaction"] == "accept"
+
+
+def test_a_file_of_the_original_has_points_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "kiln.json"
+    file.write_bytes(evening().bytes())
+    assert main(["trace", "points", str(file), "--json"]) == 0
+    points = json.loads(capsys.readouterr().out)["points"]
+    assert {point["final"] for point in points if point["kind"] == "offer"} >= {"accepted", "rejected"}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pare_site.cli.main import main
+from tests.replay.foreign.runs import evening
 
 
 def shown(capsys: pytest.CaptureFixture[str], *args: str | Path, code: int = 0) -> str:
@@ -182,3 +183,26 @@ def test_a_whole_file_is_shown_without_a_warning(trace: Path, capsys: pytest.Cap
     for command in ("show", "points"):
         assert main(["trace", command, str(trace)]) == 0
         assert capsys.readouterr().err == ""
+
+
+def test_a_file_of_the_original_is_told_with_its_own_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = evening().data()
+    data["metadata"]["annotation"] = {"validation_decision": "Invalid"}
+    file = tmp_path / "kiln.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert main(["trace", "show", str(file)]) == 0
+    out, err = capsys.readouterr()
+    text = " ".join(out.split())
+    assert "offers: “Shall I tell Cleo that you come?”" in text
+    assert "Its own validator said: Invalid. It is not judged here" in text
+    assert "Outcome" not in text
+    assert "could not be shown on the phone" in err
+
+
+def test_a_file_of_the_original_that_is_damaged_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "kiln.json"
+    file.write_text('{"completed_events": 3}', encoding="utf-8")
+    assert main(["trace", "show", str(file)]) == 2
+    assert "kiln.json" in capsys.readouterr().err

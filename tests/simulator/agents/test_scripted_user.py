@@ -220,8 +220,14 @@ def test_a_step_whose_way_is_barred_is_given_up() -> None:
     view, evidence = view_of(story, [])
     user = ScriptedUser(story, lambda: evidence)
     assert user.decide(view).args == {"app_name": "Emails"}
-    view, _ = view_of(story, [failing("open_email_by_id", 1)])
+    view, _ = view_of(story, [failing("open_app", 1)])
     assert user.decide(view).args == {"app_name": "Reminders"}
+
+
+def test_what_a_player_before_tried_in_vain_bars_no_way() -> None:
+    story = tale(QUIET + path("{see: hello}", "{see: rent}"))
+    view, evidence = view_of(story, [failing("open_email_by_id", 1), failing("fly", 2)])
+    assert ScriptedUser(story, lambda: evidence).decide(view).args == {"app_name": "Emails"}
 
 
 def test_looking_something_up_is_given_up_when_the_way_is_barred() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import msgspec
+
 from simulator.showing.detail import Detail, detail_of
 from simulator.showing.reel import Reel
 from simulator.trace.moments import Acted
@@ -68,6 +70,19 @@ def test_the_raw_moment_is_the_stored_one() -> None:
     found = detail("edit_calendar_event")
     raw = json.loads(found.raw)
     assert raw["name"] == "edit_calendar_event" and raw["n"] == found.told.n
+
+
+def test_what_is_very_long_is_cut_and_says_by_how_much() -> None:
+    reel = reel_of(NAME)
+    n = step_of(reel, "edit_calendar_event")
+    moment = reel.moments[n]
+    assert isinstance(moment, Acted)
+    reel.moments[n] = msgspec.structs.replace(moment, result="x" * 30_000, args={"event_id": "y" * 20_000})
+    found = detail_of(reel, n)
+    assert found.call is not None
+    assert found.call.result == "x" * 20_000 + "\n… and 10,000 more characters"
+    assert found.call.arguments[0].value == "y" * 20_000
+    assert len(found.raw) < 20_100 and found.raw.endswith("more characters")
 
 
 def test_the_beginning_and_the_end_have_details_too() -> None:

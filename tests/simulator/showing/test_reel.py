@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
+from simulator.phone.state import INBOXES
 from simulator.showing import reel as reels
+from simulator.showing.detail import detail_of
 from simulator.showing.reel import Reel
 from simulator.showing.shot import shot_of
 from simulator.trace.fold import apply_moment
+from simulator.trace.moments import Acted
 from tests.simulator.showing.played import reel_of, story
 
 NAME = "study_group_availability_synthesis"
@@ -47,6 +51,36 @@ def test_a_step_looks_the_same_in_whatever_order_one_asks(monkeypatch: pytest.Mo
             expected[n + 1].now,
             expected[n + 1].locked,
         )
+
+
+@pytest.mark.parametrize("stride", [1, 4, 1000])
+def test_shots_and_details_are_alike_in_order_at_random_and_while_the_run_goes_on(
+    monkeypatch: pytest.MonkeyPatch, stride: int
+) -> None:
+    monkeypatch.setattr(reels, "STRIDE", stride)
+    lively: dict[str, Any] = {"assistant": "random", "env_events_per_minute": 4, "tool_failure_probability": 0.2}
+    whole = reel_of(NAME, **lively)
+    steps = range(len(whole))
+    in_order = [(whole.shot(n), detail_of(whole, n)) for n in steps]
+    grows = Reel(story(NAME), EpisodeConfig(**lively))
+    for moment in whole.moments:
+        grows.feed([moment])
+        assert (grows.shot(moment.n), detail_of(grows, moment.n)) == in_order[moment.n]
+        before = random.Random(moment.n).randrange(moment.n + 1)
+        assert grows.shot(before) == in_order[before][0]
+    for n in random.Random(1).sample(steps, len(steps)):
+        assert (whole.shot(n), detail_of(whole, n)) == in_order[n]
+
+
+def test_how_much_a_side_had_been_shown_is_known_of_every_step() -> None:
+    reel = reel_of(NAME, env_events_per_minute=4)
+    for side in INBOXES:
+        seen = 0
+        for moment in reel.moments:
+            assert reel.seen_before(side, moment.n) == seen
+            if isinstance(moment, Acted) and moment.actor == side and moment.seen is not None:
+                seen = moment.seen
+        assert seen > 0
 
 
 def test_a_long_run_keeps_few_copies_of_the_phone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ def test_moments_of_the_record_itself_are_told() -> None:
     assert tell(Scene(look, noted)).text == "Makes a private note"
     assert tell(Scene(look, noted)).thought == "She likes trains."
     forked = Forked(**at, parent="run 4", parent_moment=2, config={})  # type: ignore[arg-type]
-    assert tell(Scene(look, forked)).text.endswith("copied from run 4")
+    assert tell(Scene(look, forked)).text == "Forked from run 4 after step 2"
     ended = Ended(**at, reason="crashed", error="ValueError: no")  # type: ignore[arg-type]
     assert tell(Scene(look, ended)).notes == ((Part("ValueError: no"),),)
 

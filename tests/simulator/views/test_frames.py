@@ -142,7 +142,7 @@ def test_what_was_forgotten_is_rendered_alike_again(monkeypatch: pytest.MonkeyPa
     assert frames.batch_after(run.pk, -1).frames == before
 
 
-def test_only_so_many_characters_and_reels_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_bytes_and_reels_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Kept(most=20_000)
     monkeypatch.setattr(reels, "kept", kept)
     monkeypatch.setattr(reels, "MOST_REELS", 2)
@@ -154,11 +154,21 @@ def test_only_so_many_characters_and_reels_are_kept(monkeypatch: pytest.MonkeyPa
 
 
 def test_very_long_runs_push_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reels, "MOST_MOMENTS", 8)
-    runs = [Watched(moments=6) for _ in range(2)]
+    runs = [Watched(moments=6) for _ in range(3)]
+    stored = sum(len(moment.line) for moment in runs[0].row.moments.all())
+    monkeypatch.setattr(reels, "MOST_STORED", 2 * stored)
+    monkeypatch.setattr(reels, "_USUAL", stored // 6)
     for run in runs:
         frames.batch_after(run.pk, -1)
-    assert [shared.pk for shared in reels._reels.values()] == [runs[1].pk]
+    assert [shared.pk for shared in reels._reels.values()] == [run.pk for run in runs[1:]]
+    assert all(shared.stored == stored for shared in reels._reels.values())
+
+
+def test_the_run_in_use_stays_however_long_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reels, "MOST_STORED", 1)
+    run = Watched(moments=6)
+    assert len(frames.batch_after(run.pk, -1).frames) == len(frames.batch_after(run.pk, -1).frames) == 6
+    assert [shared.pk for shared in reels._reels.values()] == [run.pk]
 
 
 def test_a_run_that_failed_has_no_outcome_and_says_why() -> None:

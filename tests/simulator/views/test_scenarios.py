@@ -131,9 +131,9 @@ def test_a_removed_scenario_says_so_and_keeps_its_runs(client: Client) -> None:
     told.removed_at = timezone.now()
     told.save()
     html = _page(client, "/scenarios/late_train/")
-    assert "The file of this scenario was removed" in html and "/runs/1/" in html
+    assert "There is no file of this scenario here" in html and "/runs/1/" in html
     assert "/runs/start/" not in html
-    assert "File removed" in _page(client) and "/runs/start/" not in _page(client)
+    assert "No file here" in _page(client) and "/runs/start/" not in _page(client)
 
 
 @pytest.mark.parametrize(

@@ -22,11 +22,12 @@ def newest_first(look: Look, folder: Folder) -> list[Mail]:
         mails = [mail for mail in look.store.all(Mail).values() if mail.folder == folder]
         mails.sort(key=_SENT_AT, reverse=True)
         # Nearly all mails have a second of their own, and comparing those alone is much faster.
-        for at, number in Counter(map(_SENT_AT, mails)).items():
+        start = 0
+        for number in Counter(map(_SENT_AT, mails)).values():
             if number > 1:
-                start = next(place for place, mail in enumerate(mails) if mail.sent_at == at)
                 same = mails[start : start + number]
                 mails[start : start + number] = sorted(same, key=lambda mail: (len(mail.id), mail.id), reverse=True)
+            start += number
         return mails
 
     return look.store.derived(f"email.newest.{folder}", Mail, build)

@@ -1,0 +1,83 @@
+"""`pare trace export`: a run of the store, or of a file, written in another format or the same."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from pare_site.cli.exits import CRASHED, FAILED, OK, Trouble
+from pare_site.cli.output import Console, Unwritable
+from pare_site.cli.trace_reading import content_of
+from pare_site.django_setup import set_up
+from replay.foreign.detecting import read_any
+from replay.formats import CannotExport, FormatName, written
+from simulator.trace.file import link_target
+from simulator.trace.header import TraceError
+from simulator.trace.writing import whole_file
+
+STANDARD_OUTPUT = "-"
+
+
+def export_run(args: argparse.Namespace, console: Console) -> int:
+    number = args.run if args.run.isascii() and args.run.isdigit() else ""
+    try:
+        data = _from_store(int(number), args.to) if number else _from_file(Path(args.run), args.to)
+    except CannotExport as problem:
+        raise Trouble(str(problem), code=FAILED) from None
+    if args.out == STANDARD_OUTPUT:
+        _print(data)
+        return OK
+    _write(Path(args.out), data)
+    console.remark(f"Written to {args.out}: {len(data):,} bytes.")
+    return OK
+
+
+def _from_store(number: int, to: FormatName) -> bytes:
+    set_up()
+    from django.db import DatabaseError
+
+    from replay.jobs.exporting import exported
+    from simulator.models import Episode
+
+    try:
+        row = Episode.objects.select_related("version__scenario").filter(pk__exact=number).first()
+    except (DatabaseError, OverflowError) as problem:
+        reason = " ".join(str(problem).split())
+        raise Trouble(f"The store cannot be read: {reason}.", "Start the site first: make run") from None
+    if row is None:
+        raise Trouble(f"There is no run {number} in the studio. Its list of runs has their numbers.")
+    return exported(row, to).data
+
+
+def _from_file(path: Path, to: FormatName) -> bytes:
+    try:
+        brought = read_any(content_of(path), str(path))
+    except TraceError as error:
+        raise Trouble(str(error)) from None
+    return written(brought.trace, to)
+
+
+def _print(data: bytes) -> None:
+    """Byte for byte, whatever the encoding of the terminal."""
+    sys.stdout.flush()
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unwritable(error.strerror or str(error)) from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    if path.is_dir():
+        raise Trouble(f"--out {path} is a folder; name a file in it.")
+    try:
+        if not path.exists() and not link_target(path).parent.is_dir():
+            raise Trouble(f"--out {path}: there is no folder {link_target(path).parent}; make it first.")
+        with whole_file(path) as handle:
+            handle.write(data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Trouble(f"--out {path} cannot be written: {reason}.", code=CRASHED) from None

@@ -1,0 +1,175 @@
+"""Two runs of a scenario side by side: their moments aligned turn by turn, and where they first differ."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple, TypeAlias
+
+from replay.sameness import Side, is_aside, same_by_content, same_by_kind, same_by_story
+
+Key: TypeAlias = Callable[[Side, int], Hashable]
+
+
+class Pair(NamedTuple):
+    """What stands side by side: a moment of each run, or of one of them alone. Numbers are those of the moments."""
+
+    left: int | None
+    right: int | None
+    same: bool
+    alike: bool = False
+    """Not the same, but the story tells the same of them: they differ in a time, an id or what was known by then."""
+    left_at: int = -1
+    """The step at which the left run stands here; -1 is before its first."""
+    right_at: int = -1
+
+
+class Turn(NamedTuple):
+    """0 is what happens before the first turn."""
+
+    number: int
+    pairs: tuple[Pair, ...]
+
+    @property
+    def same(self) -> bool:
+        return all(pair.same for pair in self.pairs)
+
+
+class Place(NamedTuple):
+    """A turn, and which of its pairs, counted from 1."""
+
+    turn: int
+    step: int
+
+
+class Divergence(NamedTuple):
+    place: Place
+    pair: Pair
+
+
+class Comparison(NamedTuple):
+    turns: tuple[Turn, ...]
+    divergence: Divergence | None
+    told_alone: bool
+    """Moments are compared by what the story tells of them."""
+
+    @property
+    def last_turn(self) -> int:
+        return self.turns[-1].number if self.turns else 0
+
+
+def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
+    """With the sides swapped it gives the same, mirrored."""
+    keys: list[Key] = [same_by_content, same_by_story, same_by_kind]
+    aligning = _Aligning(left, right, keys[1:] if told_alone else keys)
+    here, there = _by_turn(left), _by_turn(right)
+    numbers = sorted(here.keys() | there.keys())
+    found = (Turn(number, tuple(aligning.turn(here.get(number, []), there.get(number, [])))) for number in numbers)
+    turns = tuple(_standing(found))
+    return Comparison(turns, _first_divergence(turns, left.over, right.over), told_alone)
+
+
+def _by_turn(side: Side) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for n, moment in enumerate(side.moments):
+        found[moment.turn].append(n)
+    return dict(found)
+
+
+class _Aligning(NamedTuple):
+    """By the first key moments are the same; by the others, one after the other, they only stand side by side."""
+
+    left: Side
+    right: Side
+    keys: list[Key]
+
+    def turn(self, left: list[int], right: list[int]) -> Iterator[Pair]:
+        """All moments of a turn in the order of both sides; what is aside stands before what comes after it."""
+        counted = [n for n in left if not is_aside(self.left.moments[n])]
+        others = [n for n in right if not is_aside(self.right.moments[n])]
+        all_left, all_right = iter(left), iter(right)
+        for pair in self._aligned(counted, others, 0):
+            yield from _asides(_until(all_left, pair.left), _until(all_right, pair.right))
+            yield pair
+        yield from _asides(all_left, all_right)
+
+    def _aligned(self, left: list[int], right: list[int], level: int) -> Iterator[Pair]:
+        if level == len(self.keys) or not left or not right:
+            yield from (Pair(n, m, same=False) for n, m in zip_longest(left, right))
+            return
+        key = self.keys[level]
+        matches = _matches([key(self.left, n) for n in left], [key(self.right, n) for n in right])
+        i = j = 0
+        for here, there in matches:
+            yield from self._aligned(left[i:here], right[j:there], level + 1)
+            yield Pair(left[here], right[there], same=level == 0, alike=level > 0 and key is same_by_story)
+            i, j = here + 1, there + 1
+        yield from self._aligned(left[i:], right[j:], level + 1)
+
+
+def _asides(left: Iterable[int], right: Iterable[int]) -> Iterator[Pair]:
+    return (Pair(here, there, same=True) for here, there in zip_longest(left, right))
+
+
+def _until(numbers: Iterator[int], end: int | None) -> list[int]:
+    found: list[int] = []
+    while end is not None and (n := next(numbers)) != end:
+        found.append(n)
+    return found
+
+
+def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[int, int]]:
+    """Which belong together: the beginning as far as it is the same, then the end, then what both have between."""
+    shorter = min(len(left), len(right))
+    head = next((i for i in range(shorter) if left[i] != right[i]), shorter)
+    tail = next((i for i in range(shorter - head) if left[-1 - i] != right[-1 - i]), shorter - head)
+    between = _uncrossed(_occurrences(left, head, len(left) - tail), _occurrences(right, head, len(right) - tail))
+    ends = [(len(left) - i, len(right) - i) for i in range(tail, 0, -1)]
+    return [*((i, i) for i in range(head)), *between, *ends]
+
+
+def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[Hashable, int], int]:
+    """Where each key stands for the first time, the second time, and so on."""
+    seen: dict[Hashable, int] = defaultdict(int)
+    found = {}
+    for i in range(start, end):
+        found[keys[i], seen[keys[i]]] = i
+        seen[keys[i]] += 1
+    return found
+
+
+def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
+    """What is in both, without those that stand in another order: which of them to keep would depend on the side."""
+    both = [(i, right[key]) for key, i in left.items() if key in right]
+    highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
+    for _, j in both:
+        highest_before.append(max(highest_before[-1], j))
+    for _, j in reversed(both):
+        lowest_after.append(min(lowest_after[-1], j))
+    lowest_after.reverse()
+    return [(i, j) for n, (i, j) in enumerate(both) if highest_before[n] < j < lowest_after[n + 1]]
+
+
+def _standing(turns: Iterable[Turn]) -> Iterator[Turn]:
+    """Each pair with the steps at which both runs stand after it."""
+    left = right = -1
+    for turn in turns:
+        pairs = []
+        for pair in turn.pairs:
+            left = left if pair.left is None else pair.left
+            right = right if pair.right is None else pair.right
+            pairs.append(pair._replace(left_at=left, right_at=right))
+        yield turn._replace(pairs=tuple(pairs))
+
+
+def _first_divergence(turns: Sequence[Turn], left_over: bool, right_over: bool) -> Divergence | None:
+    """What a run that goes on does not have yet is no difference."""
+    places = [(Place(turn.number, step), pair) for turn in turns for step, pair in enumerate(turn.pairs, 1)]
+    left_end = max((place for place, pair in places if pair.left is not None), default=Place(-1, 0))
+    right_end = max((place for place, pair in places if pair.right is not None), default=Place(-1, 0))
+    for place, pair in places:
+        to_come = (place > left_end and not left_over) or (place > right_end and not right_over)
+        if not pair.same and not to_come:
+            return Divergence(place, pair)
+    return None

@@ -1,0 +1,159 @@
+"""What differs where two runs part, in a sentence that says no more than the moments show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from replay.comparing import Comparison, Divergence
+from replay.sameness import Side, same_by_story
+from simulator.phone.wording import spoken
+from simulator.showing.parts import Kind, Told
+from simulator.trace.moments import Acted, Moment
+
+_ANOTHER: Mapping[Kind, str] = {
+    "proposal": "another offer",
+    "report": "another report",
+    "read": "another look by the assistant",
+    "write": "another action of the assistant",
+    "tap": "another tap of the user",
+    "answer": "another answer",
+    "silence": "another silence",
+    "event": "another event",
+    "noise": "other noise",
+    "unread": "another reply from which no action can be read",
+    "note": "other words",
+    "run": "another end",
+}
+_DOES: Mapping[Kind, str] = {
+    "proposal": "makes an offer",
+    "report": "reports",
+    "read": "reads",
+    "write": "acts",
+    "tap": "taps",
+    "answer": "answers",
+    "silence": "waits",
+    "unread": "gives a reply from which no action can be read",
+    "note": "says something",
+}
+_HAPPENS: Mapping[Kind, str] = {
+    "event": "an event comes",
+    "noise": "noise comes",
+    "answer": "the offer lapses",
+    "run": "an event stays out",
+}
+_ANSWERS: Mapping[str, str] = {"accept": "accepts", "reject": "rejects"}
+
+
+class _Deed(NamedTuple):
+    """What somebody does, or what happens; of the latter the subject is part of the words."""
+
+    subject: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.words}" if self.subject else self.words
+
+
+def verdict_words(found: Comparison, left: Side, right: Side) -> str:
+    """The sentence about the first divergence; without one, how far the two are the same."""
+    if found.divergence is not None:
+        return _divergence(found, found.divergence, left, right)
+    waiting = [side.name for side in (left, right) if not side.moments]
+    if waiting:
+        return f"Nothing can be compared yet: {spoken(waiting)} {'has' if len(waiting) == 1 else 'have'} no moment."
+    so_far = "" if left.over and right.over else " as far as both have come"
+    how = "tell the same" if found.told_alone else "are equal in content, moment by moment"
+    return f"Nowhere different: the two runs {how}{so_far}."
+
+
+def _divergence(found: Comparison, divergence: Divergence, left: Side, right: Side) -> str:
+    here, there = divergence.pair.left, divergence.pair.right
+    before = _before(found, divergence, left, right)
+    if here is None or there is None:
+        words = _one_sided(here, there, left, right, divergence)
+    else:
+        words = _both(left, right, here, there)
+    sentence = ", ".join((*before, words))
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _before(found: Comparison, divergence: Divergence, left: Side, right: Side) -> tuple[str, ...]:
+    """What both have in common at that point; it follows from all moments before being equal."""
+    here = divergence.pair.left if divergence.pair.left is not None else divergence.pair.left_at + 1
+    earlier = left.told[:here]
+    if not earlier:
+        return ()
+    if found.told_alone:
+        return ("the same story until then",)
+    noise = ("same noise",) if any(told.kind == "noise" for told in earlier) else ()
+    return ("same screen", *noise)
+
+
+def _one_sided(here: int | None, there: int | None, left: Side, right: Side, divergence: Divergence) -> str:
+    side, other, n = (right, left, there) if here is None else (left, right, here)
+    assert n is not None
+    at = divergence.pair.left_at if here is None else divergence.pair.right_at
+    if at == len(other.moments) - 1:
+        return f"but {other.name} goes no further, while {side.name} does"
+    if side.told[n].shape == "ended":
+        return f"but {side.name} ends here, while {other.name} goes on"
+    return f"but only in {side.name} {_deed(side.told[n])}"
+
+
+def _both(left: Side, right: Side, here: int, there: int) -> str:
+    one, other = left.told[here], right.told[there]
+    if _is_same_call(left.moments[here], right.moments[there]):
+        return _same_call(left, right, one, other)
+    if same_by_story(left, here) == same_by_story(right, there):
+        return _alike(one, other)
+    if (one.lane, one.kind, _answer(one)) == (other.lane, other.kind, _answer(other)) and not _is_aside(one, other):
+        return _ANOTHER[one.kind] if one.n else "but they begin differently"
+    first, second = _deed(one), _deed(other)
+    again = second.words if first.subject == second.subject and second.subject else str(second)
+    return f"but {first} in {left.name} and {again} in {right.name}"
+
+
+def _is_aside(one: Told, other: Told) -> bool:
+    """Something about the run itself that is not the end of both."""
+    return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
+
+
+def _is_same_call(one: Moment, other: Moment) -> bool:
+    return (
+        isinstance(one, Acted)
+        and isinstance(other, Acted)
+        and not (one.misread or other.misread)
+        and (one.actor, one.app, one.name, one.args) == (other.actor, other.app, other.name, other.args)
+    )
+
+
+def _same_call(left: Side, right: Side, one: Told, other: Told) -> str:
+    if one.failed != other.failed:
+        return f"but the same action fails in {(left if one.failed else right).name} alone"
+    if one.at != other.at:
+        return _alike(one, other)
+    return "but the same action has another result"
+
+
+def _alike(one: Told, other: Told) -> str:
+    if one.at != other.at:
+        return f"but the same comes at another time, {one.clock} and {other.clock}"
+    return "but what is told alike differs in its details"
+
+
+def _answer(told: Told) -> str:
+    return _ANSWERS.get(told.shape, "")
+
+
+def _deed(told: Told) -> _Deed:
+    if told.shape == "ended":
+        return _Deed("", "the run ends")
+    if told.lane == "world":
+        return _Deed("", _HAPPENS.get(told.kind, "something happens"))
+    words = _answer(told) or _DOES.get(told.kind, "does something")
+    if told.lane == "assistant" and told.kind == "silence":
+        words = "stays silent"
+    if told.failed and told.kind != "unread":
+        words = f"{words} in vain"
+    return _Deed(f"the {told.lane}", words)

@@ -1,0 +1,91 @@
+"""The figures of two runs beside each other, with their differences. Single runs: no evidence about players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from simulator.showing import times
+from simulator.trace.metrics import Metrics, metrics
+from simulator.trace.moments import Moment
+
+_UNKNOWN = "–"
+_MINUS = "\N{MINUS SIGN}"
+
+
+class Measured(NamedTuple):
+    """What is counted of one run."""
+
+    moments: int
+    metrics: Metrics
+    tokens: int = 0
+    cost: float | None = None
+    """US dollars; None where no price is known."""
+
+
+class Figure(NamedTuple):
+    title: str
+    left: str
+    right: str
+    difference: str
+    """Right less left, with its sign."""
+
+    @property
+    def equal(self) -> bool:
+        return self.difference[0] not in f"+{_MINUS}"
+
+
+def measured(moments: Sequence[Moment], tokens: int = 0, cost: float | None = None) -> Measured:
+    return Measured(len(moments), metrics(moments), tokens, cost)
+
+
+def figures(left: Measured, right: Measured) -> tuple[Figure, ...]:
+    """What models used up is left out where none was asked."""
+    counts = [_figure(title, of(left), of(right), _count) for title, of in _COUNTS.items()]
+    time = _figure("Simulated time", left.metrics.simulated_seconds, right.metrics.simulated_seconds, _duration)
+    if not (left.tokens or right.tokens):
+        return (*counts, time)
+    spent = (
+        _figure("Tokens", left.tokens, right.tokens, _count),
+        _figure("Cost", _cost_of(left), _cost_of(right), _dollars),
+    )
+    return (*counts, *spent, time)
+
+
+_COUNTS: dict[str, Callable[[Measured], int]] = {
+    "Turns": lambda run: run.metrics.turns,
+    "Moments": lambda run: run.moments,
+    "Proposals": lambda run: run.metrics.offers,
+    "Accepted": lambda run: run.metrics.accepted,
+    "Rejected": lambda run: run.metrics.rejected,
+    "Reads": lambda run: run.metrics.observe_reads + run.metrics.execute_reads,
+    "Writes": lambda run: run.metrics.execute_writes,
+    "Errors": lambda run: run.metrics.failed + run.metrics.refused + run.metrics.user_failed,
+}
+
+
+def _figure(title: str, left: float | None, right: float | None, shown: Callable[[float], str]) -> Figure:
+    here, there = (_UNKNOWN if value is None else shown(value) for value in (left, right))
+    if left is None or right is None:
+        return Figure(title, here, there, _UNKNOWN)
+    more = shown(abs(right - left))
+    # What is too small to be seen has no sign either.
+    sign = "" if more == shown(0) else "+" if right > left else _MINUS
+    return Figure(title, here, there, f"{sign}{more}")
+
+
+def _cost_of(run: Measured) -> float | None:
+    """A run that asked no model cost nothing."""
+    return run.cost if run.tokens else 0.0
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}"
+
+
+def _duration(value: float) -> str:
+    return times.duration(int(value))
+
+
+def _dollars(value: float) -> str:
+    return f"${value:.3f}"

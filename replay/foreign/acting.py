@@ -1,0 +1,104 @@
+"""The acts of a foreign run in order: every event with who did it, in which phase, and the model's call behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from replay.foreign.calls import ModelCall, Talks
+from replay.foreign.events import ForeignEvent
+from replay.foreign.hf_file import ForeignFile
+from replay.foreign.matching import Matched, matched
+from replay.foreign.roles import ANSWERS, roles_of
+from simulator.phone.actions import Side
+from simulator.phone.writable import writable
+from simulator.trace.exchange import Stage
+from simulator.trace.moments import Phase
+
+_NO_NUMBER = -1
+
+
+class Act(NamedTuple):
+    event: ForeignEvent
+    actor: Side
+    phase: Phase | None
+    """What the assistant was doing; None if the file does not say."""
+    call: ModelCall | None
+    inner: ForeignEvent | None
+    """What the app noted inside of it."""
+    output: Mapping[str, Any] = MappingProxyType({})
+    """What it gave, where more is known than its text."""
+
+    @property
+    def stage(self) -> Stage:
+        """Which model it was."""
+        return "user" if self.actor == "user" else self.phase or "observe"
+
+
+def acts_of(foreign: ForeignFile) -> Iterator[Act]:
+    """Events in the order of the file; calls that no app has noted, because they failed before, by their times."""
+    talks = Talks(foreign.logs)
+    calls = talks.calls
+    found = matched(foreign.events, calls)
+    roles = roles_of(foreign.logs, calls, found.calls, foreign.events)
+    inner = _inner(foreign, found)
+    lost = sorted(found.lost, key=lambda call: call.at, reverse=True)
+    for event in foreign.events:
+        if event.number in found.inside:
+            continue
+        while lost and event.time is not None and lost[-1].at < event.time:
+            yield _lost(lost.pop(), roles)
+        call = found.calls.get(event.number)
+        role = None if call is None else roles[call.agent]
+        actor = _actor(event, role)
+        phase = _phase(event, role) if actor == "assistant" else None
+        yield Act(event, actor, phase, call, inner.get(event.number), talks.outputs.get(event.id, {}))
+    yield from (_lost(call, roles) for call in reversed(lost))
+
+
+def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
+    """By the number of the outer event, the last one inside of it: that which does the work."""
+    return {found.inside[event.number]: event for event in foreign.events if event.number in found.inside}
+
+
+def _actor(event: ForeignEvent, role: Stage | None) -> Side:
+    """Who called, if the logs say so: some calls are noted as the other side's."""
+    if event.kind == "ENV":
+        return "environment"
+    if role is not None:
+        return "user" if role == "user" else "assistant"
+    return "user" if event.kind == "USER" or event.function in ANSWERS else "assistant"
+
+
+def _phase(event: ForeignEvent, role: Stage | None) -> Phase | None:
+    if event.mode:
+        return "execute" if event.mode == "execute" else "observe"
+    return None if role == "user" else role
+
+
+def _in_short(error: str) -> str:
+    """Without the manual of the tool, which follows in lines of its own."""
+    return error.strip().partition("\n")[0]
+
+
+def _lost(call: ModelCall, roles: dict[str, Stage]) -> Act:
+    app, _, function = call.name.partition("__")
+    role = roles[call.agent]
+    args = writable(call.args) if isinstance(call.args, dict) else {}
+    event = ForeignEvent(
+        number=_NO_NUMBER,
+        kind="USER" if role == "user" else "AGENT",
+        id="",
+        time=call.at,
+        app=app,
+        function=function or app,
+        args=args,
+        write=False,
+        result=None,
+        error=_in_short(call.error),
+        mode="",
+        turn=None,
+        raw={"tool_name": call.name, "tool_arguments": args, "exception": call.error},
+    )
+    return Act(event, "user" if role == "user" else "assistant", None if role == "user" else role, call, None)

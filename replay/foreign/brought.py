@@ -1,0 +1,33 @@
+"""What reading the trace of another system gives, and how a file that cannot be read is spoken of."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from simulator.trace.header import TraceError
+from simulator.trace.reading import Trace
+
+Format = Literal["pare.trace", "hf", "lite"]
+
+
+class Brought(NamedTuple):
+    """A trace as it can be stored and shown here."""
+
+    trace: Trace
+    format: Format
+    said: dict[str, Any]
+    """What the file says of itself: scenario, models, the verdict of its own system."""
+    warnings: tuple[str, ...]
+    """Sentences for people: what could not be taken over, and how much of it."""
+
+
+class ForeignError(TraceError):
+    """A foreign file that cannot be read. `place` is where in its JSON, such as `completed_events[12].action`."""
+
+    def __init__(self, file: str, place: str, problem: str, remedy: str) -> None:
+        self.place = place
+        super().__init__(file, None, problem, remedy)
+
+    def __str__(self) -> str:
+        where = f"{self.file}, at {self.place}" if self.place else self.file
+        return f"{where}: {self.problem} {self.remedy}"

@@ -1,0 +1,152 @@
+"""Reads any trace that there is a reader for, recognised by its content; everything else is refused."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from replay.foreign.brought import Brought, ForeignError
+from replay.foreign.looks import GIVE, look_of
+from replay.foreign.provenance import provenance_of, with_provenance
+from simulator.rerun import verify
+from simulator.summary import describe
+from simulator.trace.complaints import DAMAGED
+from simulator.trace.header import KIND, TraceError
+from simulator.trace.reading import Limits, parse_trace
+
+Reader = Callable[[bytes, str], Brought]
+
+_log = logging.getLogger(__name__)
+_OWN = f'{{"kind":"{KIND}"'.encode()
+_HF_SIGN = "completed_events"
+_LITE_SIGN = "per_agent_interaction_histories"
+_WHOLE_ONLY = (
+    "Only whole traces can be imported: take the file again once its run is over. One that was given up can be "
+    "played on with `pare run --resume FILE`."
+)
+_AGAIN = "Take the file again from where it was written."
+
+
+def read_any(data: bytes, file: str) -> Brought:
+    """A whole trace, ours or of the original PARE. Raises TraceError, with what the file looks like and what to do."""
+    return reader_of(data, file)(data, file)
+
+
+def is_own(data: bytes) -> bool:
+    """Whether it begins like a trace of ours, whatever follows."""
+    return data.startswith(_OWN)
+
+
+def reader_of(data: bytes, file: str) -> Reader:
+    if not data.strip():
+        raise TraceError(file, None, "The file is empty.", GIVE)
+    if is_own(data):
+        return read_own
+    if data.removeprefix(codecs.BOM_UTF8).lstrip()[:1] not in (b"{", b"["):
+        look = look_of(data)
+        raise TraceError(file, None, f"This is {look.what}.", look.remedy)
+    return _reader_of_json(_fields(data, file), file)
+
+
+def read_own(data: bytes, file: str) -> Brought:
+    """A trace in JSON Lines that is whole, and is what was written."""
+    try:
+        trace = parse_trace(data, file, Limits(file=len(data)))
+    except TraceError as error:
+        if _is_cut(data, file):
+            raise TraceError(file, error.line, error.problem, _WHOLE_ONLY, error.moments) from None
+        raise
+    wrong = verify(trace, replays=False).first
+    if wrong is not None:
+        found = f" {wrong.difference}" if wrong.difference is not None and wrong.difference.line is not None else ""
+        raise TraceError(file, None, f"This is not what was written. {wrong.says}{found}", DAMAGED)
+    before = provenance_of(trace)
+    return Brought(trace, "pare.trace", {}, ()) if before is None else Brought(trace, *msgspec.structs.astuple(before))
+
+
+def _is_cut(data: bytes, file: str) -> bool:
+    """Whether a file that cannot be read whole can be read up to where it breaks off."""
+    try:
+        parse_trace(data, file, Limits(file=len(data)), partial=True)
+    except TraceError:
+        return False
+    return True
+
+
+def _fields(data: bytes, file: str) -> dict[str, Any]:
+    """The fields of a JSON object without what is in them."""
+    try:
+        found: dict[str, Any] = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=dict[str, msgspec.Raw])
+        return found
+    except RecursionError:
+        raise TraceError(file, None, "This is JSON that is nested too deeply for a trace.", GIVE) from None
+    except msgspec.ValidationError:
+        raise TraceError(file, None, "This is JSON, but a list or a single value, and no trace.", GIVE) from None
+    except ValueError as error:
+        loosely = _loosely(data)
+        if loosely is not None:
+            return loosely
+        if _is_json(data.partition(b"\n")[0]):
+            problem = "These are lines of JSON, but not those of a trace as it was written."
+            raise TraceError(file, None, problem, f"{_AGAIN} Of another system, give each run as a file.") from None
+        raise TraceError(file, None, f"This begins like JSON, but is cut or damaged ({error}).", _AGAIN) from None
+
+
+def _loosely(data: bytes) -> dict[str, Any] | None:
+    """As Python reads JSON, and the original writes it: with NaN, and with halves of characters."""
+    try:
+        found = json.loads(data.removeprefix(codecs.BOM_UTF8))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line.removeprefix(codecs.BOM_UTF8), type=dict[str, msgspec.Raw])
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _reader_of_json(fields: dict[str, Any], file: str) -> Reader:
+    if _HF_SIGN in fields:
+        return _guarded(_read_hf)
+    if _LITE_SIGN in fields:
+        return _guarded(_read_lite)
+    if "kind" in fields:
+        return read_own
+    named = ", ".join(f"“{name[:40]}”" for name in list(fields)[:5])
+    raise TraceError(file, None, f"This is JSON, but no trace: it has {named or 'no fields'}.", GIVE)
+
+
+def _read_hf(data: bytes, file: str) -> Brought:
+    from replay.foreign.reading import read_hf
+
+    return read_hf(data, file)
+
+
+def _read_lite(data: bytes, file: str) -> Brought:
+    from replay.foreign.lite import read_lite
+
+    return read_lite(data, file)
+
+
+def _guarded(reader: Reader) -> Reader:
+    """Foreign files may hold anything; whatever a reader stumbles over is a refusal, not a breakdown."""
+
+    def read(data: bytes, file: str) -> Brought:
+        try:
+            return with_provenance(reader(data.removeprefix(codecs.BOM_UTF8), file))
+        except TraceError:
+            raise
+        except Exception as problem:
+            _log.exception("The file %s cannot be read.", file)
+            raise ForeignError(file, "", f"The file cannot be read. {describe(problem)}", _AGAIN) from problem
+
+    return read

@@ -1,0 +1,137 @@
+"""One completed event of a foreign trace: who called what with which arguments, and what came of it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from replay.foreign.node import AS_EXPORTED, Node
+from simulator.phone.writable import writable
+
+Kind = Literal["ENV", "USER", "AGENT"]
+KINDS: tuple[Kind, ...] = ("ENV", "USER", "AGENT")
+LONGEST_LITERAL = 100_000
+MOST_TURNS = 10_000
+
+
+class ForeignEvent(NamedTuple):
+    number: int
+    """Its place in the file's list."""
+    kind: Kind
+    id: str
+    time: float | None
+    app: str
+    """The name of the app in that trace."""
+    function: str
+    args: dict[str, Any]
+    write: bool
+    result: str | None
+    error: str | None
+    mode: str
+    """What the assistant was doing: observe, awaiting_confirmation, execute; empty if not said."""
+    turn: int | None
+    raw: dict[str, Any]
+
+    @property
+    def called(self) -> str:
+        """As the logs call it."""
+        return f"{self.app}__{self.function}"
+
+
+def read_event(node: Node, number: int, kind: Kind) -> ForeignEvent:
+    action, metadata = node["action"], node["metadata"]
+    function = action["function"].text()
+    if not function:
+        action["function"].refuse("It does not say which function was called.", AS_EXPORTED)
+    return ForeignEvent(
+        number=number,
+        kind=kind,
+        id=node["event_id"].text(),
+        time=node["event_time"].time() or None,
+        app=action["app"].text(),
+        function=function,
+        args=_arguments(action["args"]),
+        write=action["operation_type"].text().upper() == "WRITE",
+        result=_result(metadata["return_value"].value),
+        error=metadata["exception"].text() or None,
+        mode=metadata["proactive_mode"].text(),
+        turn=metadata["turn_number"].whole(0, MOST_TURNS - 1),
+        raw=writable(node.fields()),
+    )
+
+
+def _arguments(listed: Node) -> dict[str, Any]:
+    args: dict[str, Any] = {}
+    for one in listed.items():
+        name = one["name"].text()
+        if not name:
+            one["name"].refuse("This argument has no name.", AS_EXPORTED)
+        args[name] = typed_value(one["value"].value, one["value_type"].text())
+    return args
+
+
+def _result(value: Any) -> str | None:
+    """What came back as text, as that system writes it; it writes nothing for anything empty."""
+    if value is None or isinstance(value, str):
+        return None if value is None else str(writable(value))
+    return json.dumps(writable(value), ensure_ascii=False)
+
+
+def typed_value(value: Any, kind: str) -> Any:
+    """An argument as it was before it was written as text; as it stands where that cannot be told."""
+    if not isinstance(value, str):
+        return writable(value)
+    read = _READERS.get(kind.removeprefix("builtins."))
+    if read is None:
+        # An enumeration spells itself `Gender.FEMALE`.
+        return writable(value.removeprefix(f"{kind}.") if kind else value)
+    try:
+        return writable(read(value))
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError, OverflowError):
+        return writable(value)
+
+
+def _whole(text: str) -> int:
+    return int(text)
+
+
+def _real(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _truth(text: str) -> bool:
+    word = text.strip().lower()
+    return word == "true" if word in ("true", "false") else bool(int(word))
+
+
+def _literal(text: str) -> Any:
+    """A list or mapping, written as JSON or as Python spells it; nothing in it is ever run."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        if len(text) > LONGEST_LITERAL:
+            raise
+    value = ast.literal_eval(text)
+    return sorted(value, key=repr) if isinstance(value, set | frozenset) else value
+
+
+def _nothing(text: str) -> None:
+    return None
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    "int": _whole,
+    "float": _real,
+    "bool": _truth,
+    "list": _literal,
+    "tuple": _literal,
+    "set": _literal,
+    "dict": _literal,
+    "NoneType": _nothing,
+}

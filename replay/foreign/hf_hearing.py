@@ -1,0 +1,52 @@
+"""What the sides of a run hear between their acts: words from each other, and news from the world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from replay.foreign.hf_calls import Noted, Sheet
+from simulator.phone.actions import Side
+from simulator.phone.apps.assistant import NAME as CARD
+from simulator.phone.state import AssistantNotice, UserNotice
+from simulator.trace.moments import Acted, Moment
+
+TASK, NEWS, DEEDS = "task", "environment_notifications", "user_action"
+_INBOXES: dict[str, Side] = {UserNotice.table: "user", AssistantNotice.table: "assistant"}
+_ANSWERS = {"accepted": "[ACCEPT]: ", "rejected": "[REJECT]: "}
+
+
+class Hearing:
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._lines: dict[tuple[Side, str], list[str]] = {}
+
+    def take(self, moment: Moment) -> None:
+        """Note what came into the inboxes with a moment."""
+        for patch in moment.patches:
+            side = _INBOXES.get(patch.table)
+            if side is not None and patch.op == "add":
+                kind, line = self._line(moment, patch.fields)
+                self._lines.setdefault((side, kind), []).append(line)
+
+    def heard(self, side: Side) -> Iterator[tuple[str, str]]:
+        """All that has come since the side last heard, by kinds of log entries."""
+        for kind in (TASK, NEWS, DEEDS):
+            lines = self._lines.pop((side, kind), [])
+            if lines:
+                yield kind, "\n".join(lines)
+
+    def _line(self, moment: Moment, notice: Mapping[str, Any]) -> tuple[str, str]:
+        stamp = moment.local
+        if isinstance(moment, Acted) and notice.get("moment") is not None:
+            return DEEDS, f"[{stamp}] {_called(self._sheet.noted(moment))}"
+        title, text = str(notice.get("title", "")), str(notice.get("text", ""))
+        if notice.get("app") == CARD and isinstance(moment, Acted) and moment.actor != "environment":
+            words = str(moment.args.get("content", ""))
+            return TASK, f"{_ANSWERS.get(str(notice.get('kind')), '')}{words}" if words else text
+        return NEWS, f"[{stamp}] " + ": ".join(filter(None, (title, text)))
+
+
+def _called(noted: Noted) -> str:
+    args = ", ".join(f"{name}={value!r}" for name, value in noted.args.items())
+    return f"{noted.class_name}__{noted.function}({args})"

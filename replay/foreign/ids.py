@@ -1,0 +1,72 @@
+"""Foreign ids and ours for the same things: those of the start, and those of what is made on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from simulator.phone.actions import Action
+from simulator.phone.app import App
+from simulator.phone.apps.email.records import Mail
+from simulator.phone.apps.files import File
+from simulator.phone.apps.messaging.records import APP as MESSAGING
+from simulator.phone.apps.messaging.records import Conversation
+from simulator.phone.roles import Ref
+from simulator.phone.store import Change
+
+_LONGEST_ID = 200
+_CHOSEN = "send_email_to_user_with_id"
+"""The one event that says which id its record gets."""
+
+
+class Ids:
+    def __init__(self, known: Mapping[tuple[str, str], str]) -> None:
+        self._known = dict(known)
+        self._anywhere = {foreign: ours for (_, foreign), ours in known.items()}
+
+    def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
+        """The arguments as this action takes them: ours for foreign ids, nothing that it does not know or expects."""
+        fitting: dict[str, Any] = {}
+        for name, param in action.params.items():
+            value = args.get(name)
+            # That system notes every default as if it had been given; in a story they would be noise.
+            needless = not param.required and (value is None or (value == param.default and not action.write))
+            if name not in args or needless:
+                continue
+            role = param.role
+            if isinstance(role, Ref) and role.ours and (role.table, value) not in self._known:
+                # Only this phone has such things, as ways to pay, and none of them came with the trace.
+                continue
+            fitting[name] = self._ours(role.table, value) if isinstance(role, Ref) else value
+        if action.name == _CHOSEN and isinstance(fitting.get("email_id"), str):
+            # Whatever is shown by its name must have an id of the phone's own making.
+            fitting["email_id"] = self.learn(Mail.table, fitting["email_id"], f"{Mail.prefix}_x{moment}")
+        return fitting
+
+    def anything(self, args: Mapping[str, Any]) -> dict[str, Any]:
+        """Arguments of a call that is not known here, as far as they are ids that are."""
+        return {name: self._wherever(value) for name, value in args.items() if value is not None}
+
+    def learn(self, table: str, foreign: str, ours: str) -> str:
+        self._known[table, foreign] = self._anywhere[foreign] = ours
+        return ours
+
+    def link(self, app: App, result: str | None, changes: Iterable[Change]) -> None:
+        """What a call made is what it gave the id of."""
+        if not result or len(result) > _LONGEST_ID or len(result.split()) != 1:
+            return
+        made = {change.table: change.id for change in changes if change.old is None}
+        tables = [cls.table for cls in app.records if cls is not File]
+        table = Conversation.table if app.name == MESSAGING else next((one for one in tables if one in made), "")
+        if table in made:
+            self.learn(table, result, made[table])
+
+    def _ours(self, table: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._ours(table, one) for one in value]
+        return self._known.get((table, value), value) if isinstance(value, str) else value
+
+    def _wherever(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._wherever(one) for one in value]
+        return self._anywhere.get(value, value) if isinstance(value, str) else value

@@ -1,0 +1,123 @@
+"""The format “lite” of the original PARE: a transcript without the state of any app, read and written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from replay.foreign.brought import Brought
+from replay.foreign.events import MOST_TURNS
+from replay.foreign.exchanges import Model, models_of
+from replay.foreign.lite_messages import USAGE, Message, answers_in, messages_in, open_lite
+from replay.foreign.lite_originals import fields_of
+from replay.foreign.lite_sides import stages_of
+from replay.foreign.lite_telling import Transcript, Used
+from replay.foreign.lite_writing import write_lite
+from replay.foreign.node import Node
+from replay.foreign.playing import players_of
+from replay.foreign.states import scenario_of
+from simulator.config import EpisodeConfig
+from simulator.phone.writable import writable
+from simulator.summary import header_of, result_of
+from simulator.trace.exchange import Stage
+from simulator.trace.reading import Trace
+
+__all__ = ["read_lite", "write_lite"]
+
+ENGINE = "lite"
+"""Of which engine it is, such a file does not say."""
+NO_PHONE = "The file holds what the models said and heard, but no state of any app: the run is told without a phone."
+_ABOUT = "A transcript of another system. What was on the phone is not known."
+_SAID = {
+    "scenario_id": "scenario_id",
+    "model_id": "model_id",
+    "main_agent_type": "agent_id",
+    "validation_decision": "validation_decision",
+    "validation_rationale": "validation_rationale",
+    "run_duration": "run_duration",
+}
+_COUNTED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "completion_duration")
+
+
+def read_lite(data: bytes, file: str) -> Brought:
+    """The transcript in an exported trace; ForeignError with the place in the file and a remedy if it is none."""
+    root = open_lite(data, file)
+    models = models_of(root["model_id"].text())
+    messages = messages_in(root)
+    usage = root[USAGE]
+    said = _said(root, usage, models)
+    start = next((message.at for message in messages if message.at is not None), 0.0)
+    story = scenario_of([], root["scenario_id"].text(), start, about=_ABOUT, file=file).story
+    config = EpisodeConfig(**players_of(models, root["main_agent_type"].text()))
+    original = writable(fields_of(root.fields()))
+    told = Transcript(story.fresh(config.rules), stages_of(messages), _used(usage), original)
+    answers = answers_in(messages)
+    paired = {answer.number for answer in answers.values()}
+    for message in messages:
+        if message.number not in paired:
+            told.tell(message, answers.get(message.number))
+    told.end()
+    config = config.model_copy(update={"max_turns": min(max(told.turn, 1), MOST_TURNS)})
+    header = msgspec.structs.replace(header_of(story, config), engine=ENGINE)
+    result = result_of("unknown", "", None, told.world.state_hash(), told.moments)
+    return Brought(Trace(header, tuple(told.moments), result, file=file), "lite", said, tuple(_warnings(messages)))
+
+
+def _warnings(messages: list[Message]) -> list[str]:
+    warnings = [NO_PHONE]
+    if not messages:
+        warnings.append("Nobody says anything in it.")
+    elif all(message.at is None for message in messages):
+        warnings.append("It does not say when anything was said; agents are told one after the other.")
+    return warnings
+
+
+def _said(root: Node, usage: Node, models: dict[Stage, Model]) -> dict[str, Any]:
+    said = {ours: writable(root[theirs].value) for theirs, ours in _SAID.items()}
+    root["validation_decision"].text()
+    said["models"] = {stage: model.name for stage, model in models.items()}
+    said["usage"] = _sums(usage)
+    return {name: value for name, value in said.items() if value not in (None, "", [], {})}
+
+
+def _sums(usage: Node) -> dict[str, float]:
+    """Over all agents; what was never counted is left out."""
+    sums: dict[str, float] = {}
+    for agent in usage.fields():
+        stats = _stats(usage, agent)
+        calls = stats["total_llm_calls"].whole(0, 10**9) or 0
+        sums["calls"] = sums.get("calls", 0) + calls
+        for name in _COUNTED:
+            sums[name] = sums.get(name, 0) + sum(_numbers(stats[name]))
+    return {name: round(value, 3) for name, value in sums.items() if value}
+
+
+def _used(usage: Node) -> dict[tuple[str, int], Used]:
+    """What each reply took, by agent and number."""
+    found: dict[tuple[str, int], Used] = {}
+    for agent in usage.fields():
+        stats = _stats(usage, agent)
+        tokens_in, tokens_out, seconds = (_numbers(stats[name]) for name in (*_COUNTED[:2], _COUNTED[4]))
+        for number in range(max(map(len, (tokens_in, tokens_out, seconds)), default=0)):
+            counts = _at(tokens_in, number), _at(tokens_out, number)
+            whole_in, whole_out = (None if count is None else int(count) for count in counts)
+            found[agent, number] = Used(whole_in, whole_out, _at(seconds, number))
+    return found
+
+
+def _stats(usage: Node, agent: str) -> Node:
+    return Node(usage.value[agent], usage.file, f"{usage.place}.{agent}")
+
+
+def _numbers(listed: Node) -> list[float]:
+    """Numbers that can be counts; the foreign system writes 0 for what it has not counted."""
+    values = [node.value for node in listed.items()]
+    return [
+        float(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 10**9 else 0.0
+        for value in values
+    ]
+
+
+def _at(values: list[float], number: int) -> float | None:
+    return (values[number] or None) if number < len(values) else None

@@ -1,0 +1,158 @@
+"""The messages of a trace in the format “lite”: what an agent said, heard and was answered, each in its own words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from replay.foreign.brought import ForeignError
+from replay.foreign.node import AS_EXPORTED, Node
+from simulator.phone.writable import writable, writable_text
+
+HISTORIES = "per_agent_interaction_histories"
+USAGE = "per_agent_llm_usage_stats"
+MOST_MESSAGES = 20_000
+MOST_BYTES = 64 * 2**20
+SPOKEN, ANSWERED = "assistant", "tool-response"
+_ANSWER = re.compile(r"\s*\[OUTPUT OF STEP \d+\] (Observation|ERROR):\s*\n")
+_HEARD = re.compile(r"\s*(?:\[TASK\]|\[User Actions\]|[A-Z][A-Za-z ]{1,60} updates):\s*\n")
+_FRAME = "***"
+_MOST_TRIES = 20
+_EMPTY_LINE = re.compile(r"^\[[0-9 :-]+\] None\s*$", re.MULTILINE)
+_ACTION = re.compile(r"\bAction:\s*")
+_END = "<end_action>"
+_THOUGHT = re.compile(r"^\s*Thought:\s*")
+
+
+class Message(NamedTuple):
+    """One entry of a history. `number` is its place in the file, `spoken` how many replies came before it."""
+
+    agent: str
+    number: int
+    spoken: int
+    role: str
+    text: str
+    at: float | None
+    raw: dict[str, Any]
+
+
+class Deed(NamedTuple):
+    """A reply of a model taken apart; without a name it is nothing but words."""
+
+    thought: str
+    name: str = ""
+    args: dict[str, Any] = {}
+
+
+def open_lite(data: bytes, file: str) -> Node:
+    """The whole file as JSON, or an error that says what is wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise ForeignError(file, "", f"The file is larger than {MOST_BYTES // 2**20} MB.", "Give one run at a time.")
+    try:
+        root = Node(json.loads(data), file)
+    except RecursionError:
+        raise ForeignError(file, "", "The file is nested too deeply.", AS_EXPORTED) from None
+    except ValueError as error:
+        raise ForeignError(file, "", f"This is not JSON ({error}).", AS_EXPORTED) from None
+    if not isinstance(root.value, dict):
+        root.refuse("This is no JSON object.", AS_EXPORTED)
+    if root[HISTORIES].missing:
+        root.refuse(f"There is nothing called '{HISTORIES}' in it.", "Give an exported trace of the format “lite”.")
+    return root
+
+
+def messages_in(root: Node) -> list[Message]:
+    """The messages of all agents by their times; those of one agent keep their order."""
+    found: list[Message] = []
+    histories = root[HISTORIES]
+    for agent in histories.fields():
+        latest: float | None = None
+        spoken = 0
+        for node in Node(histories.value[agent], histories.file, f"{histories.place}.{agent}").items():
+            message = _message(node, writable_text(agent), len(found), spoken, latest)
+            latest = message.at
+            spoken += message.role == SPOKEN
+            found.append(message)
+            if len(found) > MOST_MESSAGES:
+                histories.refuse(f"There are more than {MOST_MESSAGES} messages.", "Give one run at a time.")
+    return sorted(found, key=lambda message: (message.at or 0.0, message.number))
+
+
+def answers_in(messages: Iterable[Message]) -> dict[int, Message]:
+    """By the number of a message that calls something, what came back of it."""
+    calling: dict[str, int] = {}
+    answers: dict[int, Message] = {}
+    for message in messages:
+        if message.role == SPOKEN:
+            calling.pop(message.agent, None)
+            if deed_in(message.text).name:
+                calling[message.agent] = message.number
+        elif message.role == ANSWERED and message.agent in calling:
+            answers[calling.pop(message.agent)] = message
+    return answers
+
+
+def _message(node: Node, agent: str, number: int, spoken: int, latest: float | None) -> Message:
+    fields = node.fields()
+    at = node["timestamp"].time()
+    if at is None or (latest is not None and at < latest):
+        at = latest
+    return Message(agent, number, spoken, node["role"].text(), _content(fields.get("content")), at, writable(fields))
+
+
+def _content(value: Any) -> str:
+    if value is None:
+        return ""
+    return writable_text(value) if isinstance(value, str) else json.dumps(writable(value), ensure_ascii=False)
+
+
+def deed_in(text: str) -> Deed:
+    """The thought and the call of a reply that is written as Thought and Action with JSON."""
+    said = text.partition(_END)[0]
+    places = list(_ACTION.finditer(said))[-_MOST_TRIES:]
+    for place in reversed(places):
+        called = _called(said[place.end() :])
+        if called is not None:
+            return Deed(_without_mark(said[: place.start()]), *called)
+    return Deed(_without_mark(said))
+
+
+def _called(text: str) -> tuple[str, dict[str, Any]] | None:
+    start = text.find("{")
+    if start < 0:
+        return None
+    try:
+        value, _ = json.JSONDecoder(strict=False).raw_decode(text[start:])
+    except (ValueError, RecursionError):
+        return None
+    name, args = value.get("action"), value.get("action_input")
+    if not isinstance(name, str) or not name.strip():
+        return None
+    given = args if isinstance(args, dict) else {} if args in (None, "") else {"input": args}
+    return writable_text(name.strip()), writable(given)
+
+
+def _without_mark(text: str) -> str:
+    return _THOUGHT.sub("", text).strip()
+
+
+def answer_in(text: str) -> tuple[str, bool]:
+    """What came back of a call, and whether it is an error."""
+    found = _ANSWER.match(text)
+    return (text.strip(), False) if found is None else (_unframed(text[found.end() :]), found[1] == "ERROR")
+
+
+def heard_in(text: str) -> str:
+    """What an agent was told, without the frame around it; empty if it was told nothing."""
+    found = _HEARD.match(text)
+    return _EMPTY_LINE.sub("", text if found is None else _unframed(text[found.end() :])).strip()
+
+
+def _unframed(text: str) -> str:
+    """What stands between two lines of stars; advice may follow behind them."""
+    if not text.startswith(_FRAME):
+        return text.strip()
+    inside, stars, _ = text.removeprefix(_FRAME).rpartition(_FRAME)
+    return (inside if stars else text.removeprefix(_FRAME)).strip()

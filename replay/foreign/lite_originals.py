@@ -1,0 +1,58 @@
+"""What a transcript that was read from a file keeps of it, so that it can be written back as it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.foreign.lite_messages import HISTORIES
+from replay.foreign.originals import kept_file
+from simulator.trace.moments import Started
+from simulator.trace.reading import Trace
+
+MESSAGE, ANSWER, BEFORE, AGENT = "message", "answer", "before", "agent"
+"""What the original of a moment holds: its message, the answer to it, messages that are not told, whose they are."""
+FIELDS = "lite"
+"""What the original of the first moment holds: the fields of the file, without the histories."""
+Histories = dict[str, list[dict[str, Any]]]
+
+
+def fields_of(root: dict[str, Any]) -> dict[str, Any]:
+    return {FIELDS: {name: value for name, value in root.items() if name != HISTORIES}}
+
+
+def kept_fields(trace: Trace) -> dict[str, Any]:
+    """The fields as they stood in the file; of a run of ours, nothing."""
+    metadata = kept_file(trace).get("metadata")
+    if isinstance(metadata, dict):
+        return _from_metadata(metadata)
+    kept = _original(trace, 0).get(FIELDS, {}) if trace.moments and isinstance(trace.moments[0], Started) else {}
+    return dict(kept)
+
+
+def kept_histories(trace: Trace) -> Histories:
+    """The messages as they stood in the file; of a run that was not read from such a file, nothing."""
+    histories: Histories = {}
+    for place in range(len(trace.moments)):
+        original = _original(trace, place)
+        for entry in (*original.get(BEFORE, ()), original):
+            if MESSAGE in entry:
+                told = [entry[MESSAGE], entry[ANSWER]] if ANSWER in entry else [entry[MESSAGE]]
+                histories.setdefault(entry[AGENT], []).extend(told)
+    return histories
+
+
+def _original(trace: Trace, place: int) -> dict[str, Any]:
+    envelope = trace.moments[place].envelope
+    return {} if envelope is None else envelope.original
+
+
+def _from_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
+    """What the other format says of the same."""
+    places = (
+        ("scenario_id", "definition", "scenario_id"),
+        ("model_id", "simulation", "model_id"),
+        ("main_agent_type", "simulation", "agent_id"),
+        ("validation_decision", "annotation", "validation_decision"),
+    )
+    found = {name: (metadata.get(part) or {}).get(field) for name, part, field in places}
+    return {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,63 @@
+"""Which side each agent of a transcript plays: by what it does, and only where that does not tell, by its prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from replay.foreign.lite_messages import SPOKEN, Message, deed_in
+from replay.foreign.roles import ANSWERS, SPEAK
+from simulator.phone.registry import all_apps
+from simulator.phone.screens import taps_of
+from simulator.trace.exchange import Stage
+
+_WAIT = "wait"
+_PROMPTED: tuple[tuple[str, Stage], ...] = (
+    ("simulating a real human", "user"),
+    ("monitors user actions", "observe"),
+    ("executing an approved task", "execute"),
+)
+"""Words by which the original tells its agents what they are."""
+_CARRIES_OUT = ("carry out", "execut")
+
+
+def stages_of(messages: Iterable[Message]) -> dict[str, Stage]:
+    """An agent that does nothing from which it could be told is taken for the one that watches."""
+    deeds: dict[str, set[str]] = {}
+    prompts: dict[str, str] = {}
+    for message in messages:
+        done = deeds.setdefault(message.agent, set())
+        if message.role == SPOKEN:
+            done.add(deed_in(message.text).name.rpartition("__")[2])
+        elif message.role == "system":
+            prompts.setdefault(message.agent, message.text.lower())
+    return {agent: _stage(done - {""}, prompts.get(agent, "")) for agent, done in deeds.items()}
+
+
+def _stage(done: set[str], prompt: str) -> Stage:
+    if done.intersection(ANSWERS):
+        return "user"
+    if _WAIT in done:
+        return "observe"
+    told = next((stage for words, stage in _PROMPTED if words in prompt), None)
+    if told is not None:
+        return told
+    only_taps, writes = _taps() - _tools(write=None), _tools(write=True) - _taps()
+    if SPEAK not in done and len(done & only_taps) > len(done & writes):
+        return "user"
+    return "execute" if done & writes or any(words in prompt for words in _CARRIES_OUT) else "observe"
+
+
+@cache
+def _taps() -> frozenset[str]:
+    found: set[str] = set()
+    for app in all_apps().values():
+        found.update(app.everywhere, *(taps_of(screen) for screen in app.screens))
+    return frozenset(found)
+
+
+@cache
+def _tools(write: bool | None) -> frozenset[str]:
+    return frozenset(
+        name for app in all_apps().values() for name, tool in app.tools.items() if write is None or tool.write is write
+    )

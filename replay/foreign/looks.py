@@ -1,0 +1,62 @@
+"""What a file that is no trace looks like, in words for whoever sent it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+GIVE = "Give a trace of PARE Studio (JSON Lines), or a JSON file that the original PARE exported."
+_UNPACK = "Unpack it first and give the file inside."
+
+
+class Look(NamedTuple):
+    """`what` completes the sentence “This is …”."""
+
+    what: str
+    remedy: str = GIVE
+
+
+_BEGINNINGS = (
+    (b"\x1f\x8b", Look("a gzip archive", _UNPACK)),
+    (b"PK\x03\x04", Look("a zip archive", _UNPACK)),
+    (b"BZh", Look("a bzip2 archive", _UNPACK)),
+    (b"\xfd7zXZ\x00", Look("an xz archive", _UNPACK)),
+    (b"(\xb5/\xfd", Look("a zstd archive", _UNPACK)),
+    (b"\x89PNG", Look("a PNG picture")),
+    (b"\xff\xd8\xff", Look("a JPEG picture")),
+    (b"GIF8", Look("a GIF picture")),
+    (b"%PDF", Look("a PDF document")),
+    (b"SQLite format 3\x00", Look("an SQLite database")),
+    (b"PAR1", Look("a Parquet table")),
+    (b"\xff\xfe", Look("text in UTF-16", "Save it as UTF-8.")),
+    (b"\xfe\xff", Look("text in UTF-16", "Save it as UTF-8.")),
+)
+_HTML = re.compile(r"\s*<(!doctype|html)", re.IGNORECASE)
+_PAGE = Look(
+    "a web page",
+    "A run cannot be read back from the page that it was exported to: give its trace (JSON Lines) instead.",
+)
+_SCENARIO_FIELDS = re.compile(r"^(title|world|needs|goals|timeline|owner):", re.MULTILINE)
+_ID = re.compile(r"^id: *\w", re.MULTILINE)
+_SCENARIO = Look(
+    "a scenario file, not a run of one",
+    "Put it into a folder that PARE_SCENARIOS_DIR names, then play it: its runs can be exported and imported.",
+)
+_HEAD = 20_000
+"""So much of a file is enough to see what it is."""
+
+
+def look_of(data: bytes) -> Look:
+    """For files that are neither a trace nor JSON."""
+    for beginning, look in _BEGINNINGS:
+        if data.startswith(beginning):
+            return look
+    head = data[:_HEAD].decode("utf-8", "replace")
+    if _HTML.match(head):
+        return _PAGE
+    if _ID.search(head) and len(set(_SCENARIO_FIELDS.findall(head))) > 1:
+        return _SCENARIO
+    # A character may be cut where the head ends, so one at the very end says nothing.
+    if "\0" in head or "\N{REPLACEMENT CHARACTER}" in head[:-1]:
+        return Look("no text")
+    return Look("text, but no trace")

@@ -1,0 +1,113 @@
+"""Which model's call an event came of, and which events are only the inside of another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from replay.foreign.calls import ModelCall
+from replay.foreign.events import ForeignEvent
+
+AT_ONCE = 0.1
+"""Seconds within which the inside of a call is noted; no model answers so fast."""
+_CLOSE = 2.0
+_INSIDE: dict[str, tuple[str, ...]] = {
+    "add_to_cart": ("add_to_cart",),
+    "checkout": ("checkout",),
+    "create_contact": ("add_new_contact",),
+    "forward_email": ("get_email_by_id",),
+    "list_contacts": ("get_contacts",),
+    "list_orders": ("list_orders",),
+    "list_products": ("list_all_products",),
+    "list_recent_conversations": ("list_recent_conversations",),
+    "open_contact": ("get_contact",),
+    "open_conversation": ("read_conversation",),
+    "open_email_by_id": ("get_email_by_id",),
+    "open_email_by_index": ("get_email_by_id", "get_email_by_index"),
+    "read_messages": ("read_conversation",),
+    "refresh": ("get_email_by_id", "get_calendar_event"),
+    "remove_item": ("remove_from_cart",),
+    "save": ("add_calendar_event", "edit_calendar_event", "add_reminder", "update_reminder"),
+    "save_draft": ("create_and_add_email",),
+    "search_contacts": ("search_contacts",),
+    "search_conversations": ("search",),
+    "search_emails": ("search_emails",),
+    "send_composed_email": ("send_email", "reply_to_email"),
+    "send_message": ("send_message_to_group_conversation",),
+    "update_contact": ("edit_contact",),
+    "view_cart": ("list_cart",),
+    "view_current_user": ("get_current_user_details",),
+    "view_order": ("get_order_details",),
+    "view_product": ("get_product_details",),
+}
+"""By a user's action, the calls that the app then makes on itself and notes as if somebody had made them."""
+
+
+class Matched(NamedTuple):
+    """Events by their numbers in the file."""
+
+    calls: dict[int, ModelCall]
+    inside: dict[int, int]
+    """Events that are only the inside of another, with that other one."""
+    lost: list[ModelCall]
+    """Calls that came to nothing before an app could note them."""
+
+
+def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Matched:
+    found = Matched({}, {}, [])
+    by_id = {event.id: event for event in events if event.id}
+    waiting = [call for call in calls if not _by_note(call, by_id, found)]
+    by_name: dict[str, list[ForeignEvent]] = {}
+    for event in reversed(events):
+        if event.kind != "ENV" and event.number not in found.calls and event.number not in found.inside:
+            by_name.setdefault(event.called, []).append(event)
+    for call in waiting:
+        if not _by_name(call, by_name.get(call.name, []), found) and call.error:
+            found.lost.append(call)
+    _by_time(events, found)
+    return found
+
+
+def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched) -> bool:
+    """By the ids that the log notes between a call and its answer: the last of its name is the call itself."""
+    noted = [by_id[action.event] for action in call.actions if action.event in by_id]
+    outer = next((event for event in reversed(noted) if event.called == call.name), None)
+    if outer is None or outer.number in found.calls:
+        return False
+    found.calls[outer.number] = call
+    for event in noted:
+        if event.number != outer.number:
+            found.inside.setdefault(event.number, outer.number)
+    return True
+
+
+def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bool:
+    """For logs without such notes: the next event of that name, if it comes soon. The last one is the next."""
+    while waiting and waiting[-1].time is not None and waiting[-1].time < call.at - AT_ONCE:
+        waiting.pop()
+    if not waiting or (waiting[-1].time is not None and waiting[-1].time > call.at + _CLOSE):
+        return False
+    found.calls[waiting.pop().number] = call
+    return True
+
+
+def _by_time(events: Sequence[ForeignEvent], found: Matched) -> None:
+    """What the logs say nothing of: the inside of an action follows it at once, in the same app."""
+    outer: ForeignEvent | None = None
+    for event in events:
+        if event.number in found.inside:
+            continue
+        if outer is not None and event.number not in found.calls and _is_inside(event, outer):
+            found.inside[event.number] = outer.number
+        elif event.kind != "ENV":
+            outer = event
+
+
+def _is_inside(event: ForeignEvent, outer: ForeignEvent) -> bool:
+    if event.app != outer.app or event.function not in _INSIDE.get(outer.function, ()):
+        return False
+    if event.kind == "ENV" and outer.function != "save_draft":
+        return False
+    if event.function == outer.function and event.kind == outer.kind:
+        return False
+    return event.time is not None and outer.time is not None and 0 <= event.time - outer.time <= AT_ONCE

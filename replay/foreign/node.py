@@ -1,0 +1,92 @@
+"""A value in a foreign JSON file that knows its place, so that what is wrong with it can be told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from replay.foreign.brought import ForeignError
+from simulator.phone.writable import spelled, writable_text
+
+EARLIEST, LATEST = 0, 7_258_118_399
+"""From 1970 to the end of 2199, as far as the phone's calendar goes."""
+AS_EXPORTED = "Take the file as its system exported it."
+_KINDS = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "an object"}
+
+
+class Node:
+    """Reads strictly: what is missing or null is so by default, what is of another kind is refused."""
+
+    __slots__ = ("file", "place", "value")
+
+    def __init__(self, value: Any, file: str, place: str = "") -> None:
+        self.value = value
+        self.file = file
+        self.place = place
+
+    def __getitem__(self, name: str) -> Node:
+        return Node(self.fields().get(name), self.file, f"{self.place}.{name}" if self.place else name)
+
+    @property
+    def missing(self) -> bool:
+        return self.value is None
+
+    def fields(self) -> dict[str, Any]:
+        if self.value is None:
+            return {}
+        if not isinstance(self.value, dict):
+            self._expect("an object")
+        return self.value
+
+    def items(self) -> Iterator[Node]:
+        if self.value is None:
+            return
+        if not isinstance(self.value, list):
+            self._expect("a list")
+        for index, inner in enumerate(self.value):
+            yield Node(inner, self.file, f"{self.place}[{index}]")
+
+    def text(self) -> str:
+        if self.value is None:
+            return ""
+        if not isinstance(self.value, str):
+            self._expect("a text")
+        return writable_text(self.value)
+
+    def time(self) -> float | None:
+        """Seconds since 1970; None where the file says nothing."""
+        number = self._number()
+        if number is None:
+            return None
+        if not EARLIEST <= number <= LATEST:
+            self.refuse(f"{spelled(self.value)} is no time between 1970 and 2199, in seconds.", AS_EXPORTED)
+        return number
+
+    def whole(self, low: int, high: int) -> int | None:
+        number = self._number()
+        if number is None:
+            return None
+        if number != math.floor(number) or not low <= number <= high:
+            self.refuse(f"{spelled(self.value)} is no whole number from {low} to {high}.", AS_EXPORTED)
+        return int(self.value)
+
+    def refuse(self, problem: str, remedy: str) -> NoReturn:
+        raise ForeignError(self.file, self.place, problem, remedy)
+
+    def _number(self) -> float | None:
+        if self.value is None:
+            return None
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            self._expect("a number")
+        try:
+            number = float(self.value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            self.refuse("This number is too large, or none at all.", AS_EXPORTED)
+        return number
+
+    def _expect(self, wanted: str) -> NoReturn:
+        found = _KINDS.get(type(self.value), type(self.value).__name__)
+        self.refuse(f"Here should be {wanted}, but there is {found}.", AS_EXPORTED)

@@ -1,0 +1,188 @@
+"""Doing on our phone what was done on another: as it is done here, or as fits best where the phones differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from simulator.phone.actions import Action, Side
+from simulator.phone.apps.assistant import NAME as CARD
+from simulator.phone.apps.assistant import close
+from simulator.phone.call import Call
+from simulator.phone.errors import ActionError
+from simulator.phone.perform import Done, Refusal, assistant_does, user_does
+from simulator.phone.roles import Ref
+from simulator.phone.screens import taps_of
+from simulator.phone.state import Frame, Stack
+from simulator.phone.store import Change, Record
+from simulator.phone.world import World
+
+_MOST_KEPT = 200
+_MOST_TRIES = 8
+NO_WORDS = "(no words)"
+
+
+class Tapped(NamedTuple):
+    done: Done
+    fitted: bool
+    """The phone had to be moved to another screen for it."""
+
+
+class Shown:
+    """How each app has stood, screen by screen, the latest last: the other phone may return where ours would not."""
+
+    def __init__(self) -> None:
+        self._stacks: dict[str, dict[bytes, tuple[Frame, ...]]] = {}
+
+    def note(self, world: World) -> None:
+        app = world.phone.active
+        frames = world.frames(app)
+        stacks = self._stacks.setdefault(app, {})
+        screen = msgspec.json.encode(frames[-1])
+        stacks.pop(screen, None)
+        stacks[screen] = frames
+        if len(stacks) > _MOST_KEPT:
+            del stacks[next(iter(stacks))]
+
+    def latest(self, app: str) -> Iterator[tuple[Frame, ...]]:
+        return reversed(self._stacks.get(app, {}).values())
+
+
+def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, shown: Shown) -> Tapped:
+    """A user's action on the screen in front, or on another of the same app that has it."""
+    done = user_does(world, action.full_name, args, moment)
+    if done.error is None or world.phone.active != action.app:
+        return Tapped(done, False)
+    if action.name in taps_of(type(world.screen)):
+        opened = _open(world, action, args, moment) or _browse(world, action, args, moment)
+        return Tapped(done, False) if opened is None else Tapped(opened, True)
+    for frames in list(_stacks_with(world, action, shown))[:_MOST_TRIES]:
+        moved = _tap_on(world, action, args, moment, frames)
+        if moved.error is None:
+            return Tapped(moved, True)
+    return Tapped(done, False)
+
+
+def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[Frame, ...]]:
+    """Back stacks of the app in front whose last screen offers the action: those below first, then earlier ones."""
+    app = world.apps[action.app]
+    frames = world.frames(action.app)
+    for depth in range(len(frames) - 1, 0, -1):
+        if action.name in taps_of(app.screen_types[frames[depth - 1].screen]):
+            yield frames[:depth]
+    for earlier in shown.latest(action.app):
+        if action.name in taps_of(app.screen_types[earlier[-1].screen]):
+            yield earlier
+
+
+def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, frames: tuple[Frame, ...]) -> Done:
+    """The action with the app's back stack as given, told as one change with what it was before."""
+    store = world.store
+    before = Stack(id=action.app, frames=world.frames(action.app))
+    store.put(Stack(id=action.app, frames=frames))
+    done = user_does(world, action.full_name, args, moment)
+    if done.error is not None:
+        store.put(before)
+        store.begin()
+        return done
+    others = [change for change in done.changes if (change.table, change.id) != (Stack.table, action.app)]
+    after = store.get(Stack, action.app)
+    moved = [] if after == before else [Change(Stack.table, action.app, before, after)]
+    return done._replace(changes=[*moved, *others])
+
+
+def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
+    """A record that the screen does not list, as one in another folder: its own screen comes on top all the same."""
+    app, record = world.apps[action.app], _meant(world, action, args)
+    if record is None or action.write:
+        return None
+    screen = app.landing(world, record)[-1]
+    if not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):
+        return None
+    world.store.begin()
+    call = Call(world, "user", moment)
+    app.looked_at(call, record)
+    call.put(Stack(id=action.app, frames=(*world.frames(action.app), screen.frame())))
+    call.tell("assistant", "user_action", app=action.app, moment=moment)
+    return Done(action.app, action.name, dict(args), False, None, None, world.store.commit())
+
+
+def _browse(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
+    """A look at more than the screen shows at a time, or from further on: its first page."""
+    needed = {name: value for name, value in args.items() if action.params[name].required}
+    if action.write or needed == dict(args):
+        return None
+    done = user_does(world, action.full_name, needed, moment)
+    return done if done.error is None else None
+
+
+def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | None:
+    """The record of which an argument gives the id."""
+    for name, param in action.params.items():
+        if isinstance(param.role, Ref) and isinstance(args.get(name), str):
+            return world.store.get(world.store.type_of(param.role.table), args[name])
+    return None
+
+
+def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done:
+    """The assistant's call. Whether it was allowed was decided where it was made."""
+    rules = world.rules
+    if action.app != CARD:
+        world.rules = msgspec.structs.replace(rules, standing_consent=True)
+    try:
+        return assistant_does(world, action.full_name, args, moment)
+    finally:
+        world.rules = rules
+
+
+def speak(world: World, content: str, moment: int, reports: bool) -> Done:
+    """The assistant says something: a report if it was carrying something out, else an offer."""
+    action = world.apps[CARD].tools["send_message_to_user"]
+    words = {"content": content if content.strip() else NO_WORDS}
+    if not reports:
+        return by_tool(world, "assistant", action, words, moment, abandon)
+    rules = world.rules
+    if world.proposal_in("accepted") is None:
+        # Without an offer that it belongs to it is a report all the same, as where none needs to be made.
+        world.rules = msgspec.structs.replace(rules, standing_consent=True)
+    try:
+        return by_tool(world, "assistant", action, words, moment)
+    finally:
+        world.rules = rules
+
+
+def abandon(call: Call) -> None:
+    """An assistant that watches again has left what it was carrying out."""
+    accepted = call.proposal_in("accepted")
+    if accepted is not None:
+        close(call, accepted, "abandoned", "it went back to watching without a report")
+
+
+def by_tool(
+    world: World,
+    actor: Side,
+    action: Action,
+    args: Mapping[str, Any],
+    moment: int,
+    first: Callable[[Call], None] = lambda call: None,
+) -> Done:
+    """What a tool does, in anybody's name and wherever the phone stands; all of it or nothing."""
+    store = world.store
+    store.begin()
+    given: dict[str, Any] = dict(args)
+    try:
+        values, given = action.validate(args)
+        call = Call(world, actor, moment)
+        first(call)
+        result = action.method(world.apps[action.app], call, **values)
+        if actor == "user":
+            call.tell("assistant", "user_action", app=action.app, moment=moment)
+    except ActionError as error:
+        store.rollback()
+        return Done(action.app, action.name, given, action.write, None, Refusal(error.code, str(error)), [])
+    except BaseException:
+        store.rollback()
+        raise
+    return Done(action.app, action.name, given, action.write, result, None, store.commit())

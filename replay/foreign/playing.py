@@ -1,0 +1,35 @@
+"""Who plays in a foreign trace, as a configuration of ours says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.foreign.exchanges import Model
+from simulator.language_models import ModelChoice
+from simulator.phone.writable import shortened, writable_text
+from simulator.trace.exchange import Stage
+
+UNKNOWN = "unknown"
+"""Stands for an engine or a player of which the file says nothing."""
+_TEN_YEARS = 10 * 365 * 86_400
+_LONGEST_NAME = 100
+
+
+def players_of(models: dict[Stage, Model], agent_id: str) -> dict[str, Any]:
+    """Options of a config: models where there are some, otherwise players by the names in `user:a|proactive:b`."""
+    named = dict(part.partition(":")[::2] for part in writable_text(agent_id).split("|") if ":" in part)
+    chosen = {
+        f"{stage}_model": ModelChoice(alias=model.alias, name=model.name, reply_format="text")
+        for stage, model in models.items()
+    }
+    return {
+        "user": "llm" if "user" in models else _player(named.get("user", "")),
+        "assistant": "llm" if "observe" in models else _player(named.get("proactive", "")),
+        # Offers do not lapse there.
+        "proposal_lifetime_seconds": _TEN_YEARS,
+        **chosen,
+    }
+
+
+def _player(name: str) -> str:
+    return shortened(name.strip(), _LONGEST_NAME) or UNKNOWN

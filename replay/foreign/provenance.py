@@ -1,0 +1,44 @@
+"""What a foreign file said of itself, kept in the first moment of its run, so that our own files of it still say so."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from replay.foreign.brought import Brought, Format
+from simulator.trace.moments import Envelope
+from simulator.trace.reading import Trace
+
+_KEY = "imported"
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    format: Format
+    said: dict[str, Any] = {}
+    warnings: tuple[str, ...] = ()
+
+
+def with_provenance(brought: Brought) -> Brought:
+    """The same run, whose trace says where it comes from. It lies outside of all hashes of content."""
+    trace = brought.trace
+    if not trace.moments:
+        return brought
+    first = trace.moments[0]
+    kept = msgspec.to_builtins(Provenance(brought.format, brought.said, brought.warnings))
+    envelope = first.envelope or Envelope()
+    original = {**envelope.original, _KEY: kept}
+    first = msgspec.structs.replace(first, envelope=msgspec.structs.replace(envelope, original=original))
+    return brought._replace(trace=trace._replace(moments=(first, *trace.moments[1:])))
+
+
+def provenance_of(trace: Trace) -> Provenance | None:
+    """None for a run of ours; a note that makes no sense says nothing."""
+    envelope = trace.moments[0].envelope if trace.moments else None
+    if envelope is None or _KEY not in envelope.original:
+        return None
+    try:
+        found = msgspec.convert(envelope.original[_KEY], Provenance)
+    except (ValueError, RecursionError):
+        return None
+    return found if found.format in get_args(Format)[1:] else None

@@ -1,0 +1,66 @@
+"""Which side each agent of a foreign trace plays: by what it does, and only where that does not tell, by its prompt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from replay.foreign.calls import ModelCall
+from replay.foreign.events import ForeignEvent
+from replay.foreign.hf_file import ForeignLog
+from simulator.trace.exchange import Stage
+
+ANSWERS = ("accept_proposal", "reject_proposal")
+SPEAK = "send_message_to_user"
+_ONLY_USERS_HEAR = ("available_tools", "current_app_state")
+_STRONG, _WEAK = 3, 1
+"""A call of the assistant may be noted as the user's, but neither answers nor hears what only a user does."""
+_PROMPTED: tuple[tuple[str, Stage], ...] = (
+    ("simulating a real human", "user"),
+    ("monitors user actions", "observe"),
+    ("observe the user", "observe"),
+    ("execut", "execute"),
+)
+
+
+def roles_of(
+    logs: Iterable[ForeignLog],
+    calls: Sequence[ModelCall],
+    matched: Mapping[int, ModelCall],
+    events: Iterable[ForeignEvent],
+) -> dict[str, Stage]:
+    """By agent. An agent that does nothing from which it could be told is taken for the one that watches."""
+    votes: dict[str, Counter[Stage]] = {call.agent: Counter() for call in calls}
+    prompts: dict[str, Stage] = {}
+    for log in logs:
+        if log.agent not in votes:
+            continue
+        if log.kind in _ONLY_USERS_HEAR or log.text("agent").startswith("user"):
+            votes[log.agent]["user"] += _STRONG
+        elif log.kind == "system_prompt":
+            prompts.setdefault(log.agent, _prompted(log.text("content").lower()))
+    for call in calls:
+        if call.function in ANSWERS:
+            votes[call.agent]["user"] += _STRONG
+    for event in events:
+        made_by = matched.get(event.number)
+        stage = None if made_by is None else _told_by(event)
+        if made_by is not None and stage is not None:
+            votes[made_by.agent][stage] += _WEAK if stage == "user" else _STRONG
+    return {agent: _most(counted) or prompts.get(agent, "observe") for agent, counted in votes.items()}
+
+
+def _told_by(event: ForeignEvent) -> Stage | None:
+    if event.mode == "execute":
+        return "execute"
+    if event.mode or event.function == "wait":
+        return "observe"
+    return "user" if event.kind == "USER" else None
+
+
+def _most(counted: Counter[Stage]) -> Stage | None:
+    return counted.most_common(1)[0][0] if counted else None
+
+
+def _prompted(prompt: str) -> Stage:
+    return next((stage for words, stage in _PROMPTED if words in prompt), "observe")

@@ -1,0 +1,8 @@
+"""The apps of a foreign trace as a scenario of ours, and our phone as such apps."""
+
+from __future__ import annotations
+
+from replay.foreign.states.scenario import Built, imported_id, imported_title, scenario_of
+from replay.foreign.states.told import app_states
+
+__all__ = ["Built", "app_states", "imported_id", "imported_title", "scenario_of"]

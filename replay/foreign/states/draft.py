@@ -1,0 +1,107 @@
+"""A scenario while it is made from the apps of a foreign trace: labels for foreign ids, people, warnings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from replay.foreign.states.entry import Entry, clean, written_time
+from replay.foreign.states.notes import Notes
+from simulator.phone.apps.contacts.checks import is_address, is_phone
+from simulator.scenario.base import LONGEST_LABEL
+
+OWNER = "owner"
+NO_NUMBER = "no number"
+"""Whoever is known to the messaging app can be written to; ours asks for a number, which the file may not say."""
+_NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
+
+
+class Draft:
+    def __init__(self, start: int, notes: Notes) -> None:
+        self.start = start
+        self.notes = notes
+        self.people: list[dict[str, str]] = []
+        self.phones: dict[str, str] = {}
+        """Numbers in the contacts by full name, where nobody shares it."""
+        self.emails: dict[str, str] = {}
+        self.labels: dict[tuple[str, str], str] = {}
+        """By table and foreign id."""
+        self.users: dict[str, str] = {}
+        """Labels of people by their foreign user id; `owner` for the owner."""
+        self._taken: set[str] = set()
+        self._by_name: dict[str, str] = {}
+
+    def learn(self, contacts: Entry | None) -> None:
+        """Numbers and addresses from the contacts, for people whom the messaging app knows by name."""
+        if contacts is None:
+            return
+        told: dict[str, list[Entry]] = {}
+        for _, card in Entry(contacts.raw, "", Notes()).entries("contacts"):
+            told.setdefault(f"{card.text('first_name')} {card.text('last_name')}".strip(), []).append(card)
+        for name, cards in told.items():
+            if len(cards) == 1:
+                phone, email = cards[0].text("phone"), cards[0].text("email")
+                self.phones[name] = phone if is_phone(phone) else ""
+                self.emails[name] = email if is_address(email) else ""
+
+    def label(self, table: str, foreign: str) -> str:
+        """The label of a foreign record, made from its id."""
+        known = self.labels.get((table, foreign))
+        return known or self._name(table, foreign)
+
+    def has(self, table: str, foreign: str) -> bool:
+        return (table, foreign) in self.labels
+
+    def same(self, table: str, foreign: str, label: str) -> None:
+        """What has this foreign id is the record with that label."""
+        self.labels[table, foreign] = label
+
+    def user(self, foreign: str, name: str) -> str:
+        """The label of someone whom the messaging app knows."""
+        if foreign not in self.users:
+            label = self._fresh("person", foreign)
+            shown = name.strip() or f"Unknown ({foreign[:12]})"
+            phone = self.phones.get(shown) or NO_NUMBER
+            self.people.append({"label": label, "name": shown, "email": self.emails.get(shown, ""), "phone": phone})
+            self.users[foreign] = label
+            self._by_name.setdefault(shown, label)
+        return self.users[foreign]
+
+    def named(self, name: str) -> str:
+        """The label of someone of whom only the name is known."""
+        if name not in self._by_name:
+            label = self._fresh("person", name)
+            self.people.append({"label": label, "name": name})
+            self._by_name[name] = label
+        return self._by_name[name]
+
+    def past(self, entry: Entry, at: int | None, what: str) -> int:
+        """A time that lies before the start, as everything does that is on the phone then."""
+        if at is None:
+            entry.notes.say(entry.app, f"{what} without a time is dated to the start of the run")
+            return self.start
+        if at > self.start:
+            entry.notes.say(entry.app, f"{what} later than the start of the run is dated to its start")
+            return self.start
+        return at
+
+    def written(self, at: int) -> str:
+        return written_time(at)
+
+    def _name(self, table: str, foreign: str) -> str:
+        self.labels[table, foreign] = label = self._fresh(table.partition(".")[2], foreign)
+        return label
+
+    def _fresh(self, kind: str, foreign: str) -> str:
+        told = _NOT_IN_LABELS.sub("_", clean(foreign).lower()).strip("_") or "unnamed"
+        base = f"{kind}_{told}"[: LONGEST_LABEL - 8].rstrip("_")
+        label, number = base, 2
+        while label in self._taken:
+            label, number = f"{base}_{number}", number + 1
+        self._taken.add(label)
+        return label
+
+
+def without_blanks(seed: dict[str, Any]) -> dict[str, Any]:
+    """A seed as an author would write it: nothing that is empty."""
+    return {name: value for name, value in seed.items() if value not in (None, "", [], {})}

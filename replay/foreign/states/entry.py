@@ -1,0 +1,178 @@
+"""One JSON object of a foreign app's state, read tolerantly: what is missing has a default, what is odd is counted."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from replay.foreign.states.notes import Notes
+from simulator.phone import when
+from simulator.phone.writable import writable_text
+
+EARLIEST = int(datetime(when.FIRST_YEAR, 1, 1, tzinfo=UTC).timestamp())
+LATEST = int(datetime(when.LAST_YEAR, 12, 31, tzinfo=UTC).timestamp())
+_WEEKDAY = re.compile(r"^[A-Za-z]+, +")
+
+
+class Entry:
+    """The fields of one object. Those that nobody asks for are told as unknown in the end."""
+
+    def __init__(self, raw: Mapping[str, Any], app: str, notes: Notes) -> None:
+        self.raw = raw
+        self.app = app
+        self.notes = notes
+        self._asked: set[str] = set()
+        notes.opened(self)
+
+    def unasked(self) -> Iterator[str]:
+        return (writable_text(name) for name in self.raw if name not in self._asked)
+
+    def ignore(self, *names: str) -> None:
+        """Fields that say nothing which the phone would show."""
+        self._asked.update(names)
+
+    def value(self, name: str) -> Any:
+        self._asked.add(name)
+        return self.raw.get(name)
+
+    def text(self, name: str) -> str:
+        value = self.value(name)
+        if value is None:
+            return ""
+        if isinstance(value, str):
+            return clean(value)
+        if isinstance(value, bool | int | float):
+            return clean(str(value))
+        self.odd(name)
+        return ""
+
+    def texts(self, name: str) -> list[str]:
+        """A list of texts, each once and none blank; a single text stands for a list of one."""
+        value = self.value(name)
+        if value is None:
+            return []
+        listed = [value] if isinstance(value, str) else value
+        if not isinstance(listed, list):
+            self.odd(name)
+            return []
+        found = [clean(one) for one in listed if isinstance(one, str) and clean(one).strip()]
+        if len(found) < len(listed):
+            self.odd(name)
+        return list(dict.fromkeys(found))
+
+    def number(self, name: str, low: float, high: float) -> float | None:
+        """A number within bounds; None where there is none."""
+        value = self.value(name)
+        if value is None:
+            return None
+        number = as_number(value)
+        if number is None or not low <= number <= high:
+            self.odd(name)
+            return None
+        return number
+
+    def whole(self, name: str, low: int, high: int) -> int | None:
+        number = self.number(name, low, high)
+        return None if number is None else int(number)
+
+    def flag(self, name: str) -> bool:
+        return self.value(name) in (True, 1, "true", "True")
+
+    def time(self, name: str) -> int | None:
+        """Seconds since 1970, from a number or a date; None where there is none."""
+        value = self.value(name)
+        if value is None or value == "":
+            return None
+        at = as_time(value)
+        if at is None:
+            self.odd(name)
+        return at
+
+    def entry(self, name: str) -> Entry | None:
+        value = self.value(name)
+        if isinstance(value, dict):
+            return Entry(value, self.app, self.notes)
+        if value is not None:
+            self.odd(name)
+        return None
+
+    def entries(self, name: str) -> Iterator[tuple[str, Entry]]:
+        """The objects in a mapping with their keys, or in a list with empty keys."""
+        value = self.value(name)
+        pairs: list[tuple[str, Any]] = []
+        if isinstance(value, dict):
+            pairs = [(clean(str(key)), inner) for key, inner in value.items()]
+        elif isinstance(value, list):
+            pairs = [("", inner) for inner in value]
+        elif value is not None:
+            self.odd(name)
+        for key, inner in pairs:
+            if isinstance(inner, dict):
+                yield key, Entry(inner, self.app, self.notes)
+            else:
+                self.odd(name)
+
+    def odd(self, name: str) -> None:
+        self.notes.say(self.app, f"a value of '{writable_text(name)}' cannot be read and is left out")
+
+
+def clean(text: str) -> str:
+    """Text that files and databases can hold."""
+    return writable_text(text).replace("\0", "")
+
+
+def as_number(value: Any) -> float | None:
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def as_time(value: Any) -> int | None:
+    number = as_number(value)
+    if number is None and isinstance(value, str):
+        number = _dated(value)
+    if number is None or not EARLIEST <= number <= LATEST:
+        return None
+    return math.floor(number)
+
+
+def _dated(text: str) -> float | None:
+    """A written date; without a zone it is UTC, as everything in such a file."""
+    try:
+        found = datetime.fromisoformat(_WEEKDAY.sub("", text.strip()))
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, OverflowError):
+        return None
+
+
+def file_text(encoded: Any) -> str:
+    """What one reads in an attachment; empty if it is not text."""
+    if not isinstance(encoded, str):
+        return ""
+    try:
+        return clean(base64.b64decode(encoded, validate=True).decode("utf-8"))
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def file_bytes(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
+
+
+def written_time(at: int) -> str:
+    """A time as a scenario file writes it."""
+    return when.show(at, when.zone("UTC"))

@@ -1,0 +1,48 @@
+"""What could not be taken over from a foreign trace, counted, in sentences for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from replay.foreign.states.entry import Entry
+
+_MOST_NAMED = 12
+
+
+class Notes:
+    def __init__(self) -> None:
+        self._said: Counter[tuple[str, str]] = Counter()
+        self._entries: list[Entry] = []
+
+    def opened(self, entry: Entry) -> None:
+        self._entries.append(entry)
+
+    def say(self, app: str, what: str) -> None:
+        """`what` is a sentence without its end; the app is named as the file names it."""
+        self._said[app, what] += 1
+
+    def sentences(self) -> tuple[str, ...]:
+        return (*map(self._sentence, self._said), *self._unknown())
+
+    def _sentence(self, key: tuple[str, str]) -> str:
+        app, what = key
+        text = f"{app}: {what}" if app else what
+        times = self._said[key]
+        return f"{text}." if times == 1 else f"{text} ({times} times)."
+
+    def _unknown(self) -> list[str]:
+        fields: dict[str, Counter[str]] = {}
+        for entry in self._entries:
+            for name in entry.unasked():
+                fields.setdefault(entry.app, Counter())[name] += 1
+        return [
+            f"{app}: fields without a place on the phone are left out: {_counted(one)}." for app, one in fields.items()
+        ]
+
+
+def _counted(fields: Counter[str]) -> str:
+    named = [name[:40] if count == 1 else f"{name[:40]} ({count})" for name, count in fields.most_common(_MOST_NAMED)]
+    more = len(fields) - len(named)
+    return ", ".join(named) + (f" and {more} others" if more else "")

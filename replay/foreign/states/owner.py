@@ -1,0 +1,43 @@
+"""Whose phone it is, as far as the apps of a foreign trace say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.foreign.states.contacts import card_fields
+from replay.foreign.states.draft import Draft
+from replay.foreign.states.entry import Entry
+from replay.foreign.states.notes import Notes
+from simulator.phone.apps.email.addresses import is_address
+
+_NAME = "Owner of the phone"
+_EMAIL = "owner@phone.invalid"
+
+
+def owner_of(states: dict[str, Entry], draft: Draft) -> dict[str, str]:
+    """The owner's part of the scenario: from the own card, the mailbox and the chats, in this order."""
+    card = _own_card(states.get("contacts"))
+    name = f"{card.get('first_name', '')} {card.get('last_name', '')}".strip() or _said(states, "messaging", "name")
+    email = card.get("email") or _said(states, "email", "email")
+    if not name:
+        draft.notes.say("", "The file does not say whose phone it is")
+    return {
+        "name": name or _NAME,
+        "email": email if is_address(email) else _EMAIL,
+        "phone": card.get("phone", ""),
+        "home": card.get("address", ""),
+        "time_zone": "UTC",
+    }
+
+
+def _own_card(contacts: Entry | None) -> dict[str, Any]:
+    # Read with notes of its own: whatever is odd is told when the contacts themselves are read.
+    found = [] if contacts is None else Entry(contacts.raw, "", Notes()).entries("contacts")
+    return next((card_fields(card) for _, card in found if card.flag("is_user")), {})
+
+
+def _said(states: dict[str, Entry], app: str, what: str) -> str:
+    state = states.get(app)
+    if state is None:
+        return ""
+    return state.text({"name": "current_user_name", "email": "user_email"}[what]).strip()

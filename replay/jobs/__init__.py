@@ -1,0 +1,1 @@
+"""What is done with stored runs: reading them from files, writing them as files."""

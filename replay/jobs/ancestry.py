@@ -1,0 +1,33 @@
+"""Where a run belongs that was forked before it was written to a file: its parent, if that is here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from simulator.jobs.stored import storable
+from simulator.models import Episode as EpisodeRow
+from simulator.models import Moment as MomentRow
+from simulator.models import ScenarioVersion
+from simulator.trace.moments import Forked, Moment
+
+
+def ancestry_of(
+    version: ScenarioVersion, config_hash: str, moments: Sequence[Moment], chains: Sequence[str]
+) -> dict[str, Any]:
+    """Columns for its row; none if it was not forked. `chains`: the content hash up to each moment."""
+    fork = next((moment for moment in reversed(moments) if isinstance(moment, Forked)), None)
+    if fork is None:
+        return {}
+    common = fork.n - 1
+    parent = _parent(version, config_hash, fork, chains[common]) if common >= 0 else None
+    return {"parent": parent, "parent_step": max(0, common), "forked_config": storable(fork.config)}
+
+
+def _parent(version: ScenarioVersion, config_hash: str, fork: Forked, chain: str) -> EpisodeRow | None:
+    """A run that went the same way up to the fork; runs have other numbers elsewhere, so that only says which first."""
+    same_way = MomentRow.objects.filter(
+        episode__version=version, episode__config_hash=config_hash, number=fork.n - 1, chain=chain
+    )
+    found = list(EpisodeRow.objects.filter(moments__in=same_way).order_by("pk"))
+    return next((row for row in found if f"run {row.pk}" == fork.parent), found[0] if found else None)

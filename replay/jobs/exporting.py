@@ -1,0 +1,28 @@
+"""Stored runs as files."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from replay.formats import FORMATS, FormatName, written
+from replay.views.offline import html_of
+from simulator.jobs.stored import trace_bytes_of, trace_of
+from simulator.models import Episode as EpisodeRow
+
+
+class Export(NamedTuple):
+    name: str
+    media_type: str
+    data: bytes
+
+
+def exported(row: EpisodeRow, name: FormatName) -> Export:
+    """Raises CannotExport if the run cannot be written so."""
+    found = FORMATS[name]
+    return Export(f"run_{row.pk}_{row.version.scenario.slug}.{found.ending}", found.media_type, _content(row, name))
+
+
+def _content(row: EpisodeRow, name: FormatName) -> bytes:
+    if name == "trace":
+        return trace_bytes_of(row)
+    return html_of(row) if name == "html" else written(trace_of(row), name)

@@ -1,0 +1,116 @@
+"""What the row of a run says that was read from a file."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from replay.foreign.brought import Brought
+from replay.origin import verdict_said
+from simulator.episode import Episode
+from simulator.jobs import endings
+from simulator.jobs.faults import NO_FAULT
+from simulator.jobs.stored import storable
+from simulator.models import State
+from simulator.models.episode import OWN_FORMAT
+from simulator.showing.schedule import people_of
+from simulator.showing.telling import headline
+from simulator.trace.hashing import content_hash
+from simulator.trace.header import Result, TraceError
+
+_log = logging.getLogger(__name__)
+LONGEST_FILE_NAME = 120
+LONGEST_ENGINE = 40
+LONGEST_PLAYER = 300
+LONGEST_SUMMARY = 300
+
+
+def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
+    """All columns but those that say where it belongs in the store."""
+    trace, last, config = brought.trace, episode.moments[-1], episode.config.model_dump(mode="json")
+    return {
+        "config": storable(trace.header.config),
+        "config_hash": trace.header.config_hash,
+        "engine": str(storable(trace.header.engine))[:LONGEST_ENGINE],
+        "imported": _imported(brought),
+        "user_player": config["user"][:LONGEST_PLAYER],
+        "assistant_player": config["assistant"][:LONGEST_PLAYER],
+        "seed": config["seed"],
+        "moment_count": len(episode.moments),
+        "turn": last.turn,
+        "turn_limit": episode.config.max_turns or episode.story.scenario.turns,
+        "simulated": last.local,
+        "summary": _summary(episode),
+        **_spent(episode),
+        **_ending(brought, episode),
+        "ended_at": _made_at(brought.said),
+    }
+
+
+def shown_name(name: str) -> str:
+    """A file's name as it is kept: without folders, on one line and not too long."""
+    last = PurePosixPath(name.replace("\\", "/")).name
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in last).strip()
+    return line[:LONGEST_FILE_NAME] or "(file without a name)"
+
+
+def _imported(brought: Brought) -> dict[str, Any]:
+    facts = {"format": brought.format, "file": brought.trace.file, "said": brought.said}
+    found: dict[str, Any] = storable({**facts, "warnings": list(brought.warnings)})
+    return found
+
+
+def _ending(brought: Brought, episode: Episode) -> dict[str, Any]:
+    result = brought.trace.result
+    if result is None:
+        remedy = "Take the file again once the run is over."
+        raise TraceError(brought.trace.file, None, "It does not say how it ended.", remedy)
+    if brought.format == OWN_FORMAT:
+        return endings.fields_of(result, episode)
+    # Another engine's run is neither a success nor a miss here: nobody can judge it by goals that it never had.
+    return {
+        "state": State.FINISHED,
+        "success": None,
+        "result": _retold(result, episode),
+        "reason": endings.reason_text(verdict_said(brought.said)),
+        **NO_FAULT,
+        "content_hash": content_hash(episode.moments),
+    }
+
+
+def _retold(result: Result, episode: Episode) -> Any:
+    counted = msgspec.structs.replace(result, outcome=None, moments=len(episode.moments))
+    return storable(msgspec.to_builtins(counted))
+
+
+def _spent(episode: Episode) -> dict[str, Any]:
+    spent = episode.spent
+    cost = spent.cost if spent.calls > spent.unpriced else None
+    return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
+
+
+def _summary(episode: Episode) -> str:
+    """A run must not be refused because nobody found words for it."""
+    try:
+        sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
+        return str(storable(sentence))[:LONGEST_SUMMARY]
+    except Exception:
+        _log.exception("There are no words for the end of an imported run.")
+        return ""
+
+
+def _made_at(said: Mapping[str, Any]) -> datetime:
+    """When it was played, as far as the file says so; else now, for lists are sorted by it."""
+    now, date = timezone.now(), said.get("date")
+    if not isinstance(date, int | float) or isinstance(date, bool):
+        return now
+    try:
+        return min(datetime.fromtimestamp(date, UTC), now)
+    except (OverflowError, OSError, ValueError):
+        return now

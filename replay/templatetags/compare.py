@@ -1,0 +1,15 @@
+"""Addresses of places in a comparison."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.http import urlencode
+
+register = template.Library()
+
+
+@register.simple_tag
+def place_query(turn: int, step: int | None = None, fold: bool = False) -> str:
+    """`?turn=3&step=2`: a turn as a whole, or one of its steps."""
+    given = {"turn": max(0, turn), **({} if step is None else {"step": step}), **({"fold": 1} if fold else {})}
+    return f"?{urlencode(given)}"

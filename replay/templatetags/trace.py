@@ -1,0 +1,30 @@
+"""What pages about files of runs are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+
+from replay.formats import FORMATS, Format
+from replay.origin import Origin, origin_of
+from simulator.models import Episode
+from simulator.models.episode import OWN_FORMAT
+from simulator.showing.cast import MODEL_ROLES
+
+register = template.Library()
+
+
+@register.filter
+def origin(run: Episode) -> Origin | None:
+    """Where it was imported from; None if it was played here. Models that stand among its facts are not told again."""
+    if not run.imported:
+        return None
+    found = origin_of(run.imported, OWN_FORMAT)
+    return found._replace(models=()) if any(run.config.get(role) for role in MODEL_ROLES) else found
+
+
+@register.filter
+def formats(run: Episode) -> Iterable[tuple[str, Format]]:
+    """As what it can be downloaded now."""
+    return [(name, one) for name, one in FORMATS.items() if run.result is not None or not one.only_whole]

@@ -1,0 +1,1 @@
+"""Pages of what people do with runs afterwards."""

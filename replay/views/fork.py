@@ -1,0 +1,41 @@
+"""Forking a run: going on from one of its steps with other players, another seed, other noise."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from replay.views.fork_form import ForkForm
+from replay.views.fork_place import NoSuchStep, Place, place_at
+from simulator.jobs.forking import CannotFork
+from simulator.models import Episode
+from simulator.views.access import START, episode_for, need
+from simulator.views.reels import CannotShow
+
+_MAY_NOT = "You may watch this run, but not fork it. Ask an administrator to put you into the group “researcher”."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fork(request: HttpRequest, pk: int, step: int) -> HttpResponse:
+    """The form with what holds now; or straight to the new run, which goes on from there."""
+    need(request.user, START, _MAY_NOT)
+    row = episode_for(request, pk)
+    try:
+        return _forked(request, place_at(row, step))
+    except NoSuchStep as missing:
+        context = {"episode": row, "step": step, "last": missing.last}
+        return render(request, "run/no_step.html", context, status=404)
+    except CannotShow as problem:
+        return render(request, "run/cannot_show.html", {"pk": pk, "problem": problem}, status=409)
+    except CannotFork as problem:
+        return render(request, "fork/cannot.html", {"episode": row, "step": step, "problem": problem}, status=409)
+
+
+def _forked(request: HttpRequest, place: Place) -> HttpResponse:
+    form = ForkForm(request.POST if request.method == "POST" else None, place)
+    if form.is_bound and form.is_valid():
+        made: Episode = form.fork(request.user)
+        return redirect(made)
+    context = {"form": form, "place": place, "episode": place.row}
+    return render(request, "fork/fork.html", context, status=422 if form.is_bound else 200)

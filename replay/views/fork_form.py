@@ -1,0 +1,111 @@
+"""The form that forks a run: what it was played with, to be changed from one step on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.http import QueryDict
+
+from replay.views.fork_place import Place
+from simulator.agents.addresses import is_address
+from simulator.agents.llm.providers import missing
+from simulator.jobs.forking import fork_episode
+from simulator.models import Episode
+from simulator.scenario.noise.content import NoiseError, content_for
+from simulator.views.option_fields import WholeOptionField
+from simulator.views.player_choices import Choice, Group, alias_in
+from simulator.views.run_form import PLAYERS, RunForm
+
+_AS_BEFORE = "As before"
+_FROM_A_FILE = "It came with an imported file. Choose somebody from the list; what you trust can be started anew."
+_GONE = "Nobody of this name is here any more. Choose another."
+
+
+class ForkForm(RunForm):
+    """Every field may be left out: what holds at the end of the parent stands for it."""
+
+    max_turns = WholeOptionField("max_turns", "Turns", "in all")
+
+    options = (*RunForm.options, "max_turns")
+    clearable = (*RunForm.clearable, "max_turns")
+
+    def __init__(self, data: QueryDict | None, place: Place) -> None:
+        self._place = place
+        # What a file says about the way to a model or a server was written by anybody.
+        self._trusts = place.row.imported is None
+        config = place.config if self._trusts else place.config.model_copy(update={"model_routes": {}})
+        super().__init__(data, config)
+        self.fields["max_turns"].widget.attrs["placeholder"] = str(place.usual_turns)
+        self.fields["max_turns"].help_text = f"in all; the scenario says {place.usual_turns}"
+        self.fields["max_cost"].help_text = "from the fork on"
+        self.fields["max_tokens"].help_text = "of all models, from the fork on"
+        self._why_not = {name: self._kept_in_the_list(name) for name in (*PLAYERS, "execute_model")}
+        """By field why whoever played until now cannot play on; empty for those who can."""
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean()
+        for name, why in self._why_not.items():
+            concerned = name in PLAYERS or alias_in(values["assistant"])
+            if why and concerned and values[name] == self.initial[name] and name not in self.errors:
+                self.add_error(name, f"{_called(values[name])} played until here, but cannot play on. {why}")
+        if "max_turns" not in self.errors:
+            self._check_turns(values["max_turns"] or self._place.usual_turns)
+        if "env_events_per_minute" not in self.errors and values["env_events_per_minute"]:
+            self._check_noise(self.base.noise_content)
+        return values
+
+    @property
+    def shows_models(self) -> bool:
+        """Also where the only one is the one that plays already."""
+        return super().shows_models or bool(self.base.model_routes)
+
+    def fork(self, user: User | AnonymousUser) -> Episode:
+        """Raises CannotFork."""
+        made = self.cleaned_data
+        return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
+
+    def _kept_in_the_list(self, name: str) -> str:
+        """Who played until now stays in the list; if it cannot be chosen for a new run either, says why."""
+        before = self.initial[name]
+        choices: list[Any] = list(self.fields[name].choices)  # type: ignore[attr-defined]
+        if before in _values(choices):
+            return ""
+        why = self._why_not_again(before)
+        label = f"{_called(before)} (cannot play now)" if why else _called(before)
+        self.offer(name, [(_AS_BEFORE, [(before, label)]), *choices])
+        return why
+
+    def _why_not_again(self, before: str) -> str:
+        """Of somebody who is not in the list of those that anybody may choose."""
+        alias = alias_in(before)
+        if alias is None and is_address(before):
+            return "" if self._trusts else _FROM_A_FILE
+        route = self.base.model_routes.get(alias or "")
+        if route is not None:
+            return missing(route)
+        return _GONE if self._trusts or alias is None else _FROM_A_FILE
+
+    def _check_turns(self, turns: int) -> None:
+        least = self._place.least_turns
+        if turns < least:
+            at = f"The steps that are taken over go to turn {self._place.turn}"
+            used_up = " and had used up their turns" if least > self._place.turn else ""
+            self.add_error("max_turns", f"{at}{used_up}. Give at least {least}.")
+
+    def _check_noise(self, content: str) -> None:
+        try:
+            content_for(content)
+        except NoiseError as error:
+            self.add_error("env_events_per_minute", f"{error} Or go on without such noise: give 0.")
+
+
+def _called(choice: str) -> str:
+    return alias_in(choice) or choice
+
+
+def _values(choices: list[Group | Choice]) -> set[str]:
+    found: set[str] = set()
+    for value, label in choices:
+        found |= {value} if isinstance(label, str) else {inner for inner, _ in label}
+    return found

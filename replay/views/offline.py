@@ -1,0 +1,120 @@
+"""A run as one file that replays without a server: the run page with every step, style and script inside."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from replay.bundling import Bundler
+from replay.formats import CannotExport
+from simulator.models import Episode as EpisodeRow
+from simulator.showing.cast import cast_of
+from simulator.views.exchange import exchange_html
+from simulator.views.frames import status_of
+from simulator.views.pieces import Stretch, step_of, story_of, track_of, without_repeats
+from simulator.views.reels import SharedReel, reel_of
+from simulator.views.run import noise_of
+
+MOST_STEPS = 1000
+MOST_EXCHANGES = 4_000_000
+"""Characters of exchanges with models that come along; each repeats most of the one before, so they grow fast."""
+SHEETS = (
+    "site/tokens.css",
+    "site/site.css",
+    "phone/phone.css",
+    "run/story.css",
+    "run/run.css",
+    "run/exchange.css",
+    "run/decisions.css",
+)
+FONTS = ("fonts/inter-latin.woff2",)
+INSTEAD = {"run/steps.js": "offline/steps.js", "run/address.js": "offline/address.js"}
+"""Modules that ask the server, and what stands in for them."""
+_LINK = re.compile(r' href="(?!#|data:)([^"]*)"')
+
+
+def html_of(row: EpisodeRow) -> bytes:
+    """With all that is private in it. Raises CannotExport for a run that is too long to lie in one page."""
+    shared = reel_of(row)
+    count = len(shared.reel)
+    if not 0 < count <= MOST_STEPS:
+        raise CannotExport(
+            f"An HTML file holds runs of 1 to {MOST_STEPS:,} steps, and this one has {count:,}. "
+            "Take the trace, which has no such limit."
+        )
+    body = mark_safe(_inward(row, render_to_string("offline/_body.html", _shown(row, shared))))
+    bundler = Bundler(settings.BASE_DIR / "static", FONTS)
+    context = {"episode": row, "body": body, **_inside(bundler), "packed": _packed(row, shared)}
+    return render_to_string("offline/run.html", context).encode()
+
+
+def _shown(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
+    """What the run page shows, at its first step."""
+    with shared.lock:
+        count = len(shared.reel)
+        window = story_of(shared, Stretch(0, count), True)
+        window.items[0], window.marks[0] = shared.current_item(0, True), shared.current_mark(0)
+        shown = {"status": status_of(row, shared), "track": track_of(shared), "parts": step_of(shared, 0, True)}
+    place = {"offline": True, "step": 0, "last": count - 1, "following": False}
+    cast = cast_of({**row.config_now, "user": row.user_player, "assistant": row.assistant_player})
+    return {"episode": row, "cast": cast, "noise": noise_of(row), **place, **shown, **window._asdict()}
+
+
+def _inside(bundler: Bundler) -> dict[str, SafeString]:
+    """Styles, signs and scripts: our own files, never anything that a run says."""
+    texts = {
+        "styles": bundler.styles(SHEETS),
+        "signs": bundler.symbols("site/icons.svg", "site") + bundler.symbols("phone/icons.svg", "phone"),
+        "theme": bundler.script("site/theme.js"),
+        "modules": bundler.modules("offline/start.js", INSTEAD),
+    }
+    return {name: mark_safe(text) for name, text in texts.items()}
+
+
+def _packed(row: EpisodeRow, shared: SharedReel) -> str:
+    """Every step as the server would give it, and what was said to models and by them."""
+    with shared.lock:
+        steps = [_step(row, shared, n) for n in range(len(shared.reel))]
+    content = {"steps": without_repeats(steps), "exchanges": _exchanges(row, shared)}
+    return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
+
+
+def _step(row: EpisodeRow, shared: SharedReel, n: int) -> dict[str, Any]:
+    found = step_of(shared, n, True)
+    html = {name: _inward(row, found[name]) for name in ("phone", "tapping", "detail") if found[name] is not None}
+    return {**found, **html}
+
+
+def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, str]:
+    """By their addresses; what there is no room for is left out, and its tab says so."""
+    found: dict[str, str] = {}
+    room = MOST_EXCHANGES
+    for moment in shared.reel.moments:
+        html = exchange_html(row, moment.n) if moment.envelope is not None and moment.envelope.exchange else ""
+        room -= len(html)
+        if html and room >= 0:
+            found[reverse("exchange", args=[row.pk, moment.n])] = _inward(row, html)
+    return found
+
+
+def _inward(row: EpisodeRow, html: str) -> str:
+    """HTML that the server has rendered, with links that stay inside the file; those that lead out are taken off."""
+    site, phone, own = static("site/icons.svg"), static("phone/icons.svg"), row.get_absolute_url()
+
+    def turned(found: re.Match[str]) -> str:
+        address, _, fragment = found[1].partition("#")
+        if address in (site, phone):
+            return f' href="#{"site" if address == site else "phone"}-{fragment}"'
+        step = address.removeprefix(own).removesuffix("/")
+        return f' href="#{step}"' if address.startswith(own) and step.isdecimal() else ""
+
+    return _LINK.sub(turned, html)

@@ -1,0 +1,60 @@
+"""One of the runs of a comparison as its page needs it: who plays, how it stands, and what happened in it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+
+from replay.figures import Measured, measured
+from replay.sameness import Side
+from simulator.models import Episode as EpisodeRow
+from simulator.showing.cast import MODEL_ROLES, Cast, cast_of, publicly
+from simulator.views.access import sees_all
+from simulator.views.frames import status_of
+from simulator.views.reels import SharedReel, reel_of
+
+
+class RunSide(NamedTuple):
+    row: EpisodeRow
+    shared: SharedReel
+    side: Side
+    config: dict[str, Any]
+    """As it holds now, with the names of players that the reader may know."""
+    outcome: str
+
+    @property
+    def cast(self) -> Cast:
+        return cast_of(self.config)
+
+    @property
+    def known_config(self) -> dict[str, Any]:
+        """Of a run that another system played, who played is all that is known."""
+        if not self.row.is_foreign:
+            return self.config
+        return {name: self.config.get(name) for name in ("user", "assistant", *MODEL_ROLES)}
+
+    @property
+    def measured(self) -> Measured:
+        return measured(self.side.moments, self.row.tokens_in + self.row.tokens_out, self.row.cost)
+
+
+def run_side(request: HttpRequest, row: EpisodeRow) -> RunSide:
+    """The run as it stands now. Raises CannotShow."""
+    shared = reel_of(row)
+    with shared.lock:
+        side = Side(f"run {row.pk}", shared.reel.moments[:], shared.reel.told[:], row.is_over)
+        outcome = status_of(row, shared)["outcome"]
+    return RunSide(row, shared, side, config_for(request, row), outcome)
+
+
+def config_for(request: HttpRequest, row: EpisodeRow) -> dict[str, Any]:
+    players = {"user": row.user_player, "assistant": row.assistant_player}
+    if not sees_all(request.user):
+        players = {side: publicly(player) for side, player in players.items()}
+    return {**row.config_now, **players}
+
+
+def are_told_alone(left: EpisodeRow, right: EpisodeRow) -> bool:
+    """Whether ids and times of the two mean nothing to each other, so that only the story can be compared."""
+    return left.is_foreign or right.is_foreign or (left.engine, left.version_id) != (right.engine, right.version_id)

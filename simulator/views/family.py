@@ -1,0 +1,84 @@
+"""The family of a run as its page shows it: of those runs that one may see, and not more than can be taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Count
+
+from simulator.models import Episode
+from simulator.models.episode import EpisodeQuerySet
+from simulator.showing.family import Node, Relative, family_tree
+from simulator.templatetags.site import chip_of
+from simulator.views.access import User, sees_all, visible_episodes
+
+MOST_RELATIVES = 24
+"""A larger family is cut to the way from the first run to this one, its nearest siblings and its children."""
+MOST_ANCESTORS = 12
+MOST_SIBLINGS = 4
+MOST_CHILDREN = 8
+_NEEDED = (
+    "parent_id",
+    "parent_step",
+    "config",
+    "forked_config",
+    "imported",
+    "state",
+    "success",
+    "wish",
+)
+
+
+def family_of(row: Episode, user: User) -> Node | None:
+    """None for a run that has neither parent nor fork, or none that one may see."""
+    seen = visible_episodes(user).only(*_NEEDED)
+    ancestors = _ancestors(row, seen)
+    root = ancestors[0] if ancestors else row
+    rows = _all_of(root, seen)
+    if rows is None:
+        rows = [*ancestors, row, *_siblings(row, seen), *_children(row, seen)]
+    if len(rows) < 2:
+        return None
+    relatives = {one.pk: _relative(one) for one in rows}
+    relatives[row.pk] = _relative(row)
+    counted = seen.order_by().filter(parent__in=relatives).values_list("parent").annotate(Count("pk"))
+    return family_tree(root.pk, row.pk, relatives, dict(counted), sees_all(user))
+
+
+def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
+    """From the first one on; as far as one may see them without a gap."""
+    found: list[Episode] = []
+    while row.parent_id is not None and len(found) < MOST_ANCESTORS:
+        parent = seen.filter(pk=row.parent_id).first()
+        if parent is None:
+            break
+        found.insert(0, parent)
+        row = parent
+    return found
+
+
+def _all_of(root: Episode, seen: EpisodeQuerySet) -> list[Episode] | None:
+    """None if there are too many."""
+    found, level = [root], [root.pk]
+    while level:
+        born = list(seen.filter(parent__in=level).order_by("pk")[: MOST_RELATIVES + 1])
+        found += born
+        if len(found) > MOST_RELATIVES:
+            return None
+        level = [one.pk for one in born]
+    return found
+
+
+def _siblings(row: Episode, seen: EpisodeQuerySet) -> Iterable[Episode]:
+    if row.parent_id is None:
+        return []
+    return seen.filter(parent=row.parent_id).exclude(pk=row.pk).order_by("pk")[:MOST_SIBLINGS]
+
+
+def _children(row: Episode, seen: EpisodeQuerySet) -> Iterable[Episode]:
+    return seen.filter(parent=row.pk).order_by("pk")[:MOST_CHILDREN]
+
+
+def _relative(row: Episode) -> Relative:
+    chip = chip_of(row)
+    return Relative(row.pk, row.parent_id, row.parent_step, row.config_now, chip.sign, chip.tone, chip.word)

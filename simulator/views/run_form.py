@@ -1,0 +1,136 @@
+"""What can be chosen for a run that is to be played: players, models, seed, noise, ceilings and pace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from pydantic import ValidationError
+
+from simulator.agents.llm.aliases import UnknownModel
+from simulator.agents.llm.prompting import PromptError
+from simulator.agents.llm.recasting import recast
+from simulator.agents.registry import assistant_names, user_names
+from simulator.config import EpisodeConfig
+from simulator.trace.exchange import Stage
+from simulator.views.option_fields import OptionField, WholeOptionField
+from simulator.views.paces import PACES, USUAL_PACE
+from simulator.views.player_choices import Choice, Group, alias_in, model_choices, models_now, player_groups, players_in
+
+PLAYERS = ("assistant", "user")
+_STYLES = [("strict", "hard to convince"), ("lenient", "glad of help")]
+_FORMATS = [("", "its own"), ("tools", "tool calls"), ("text", "text with JSON")]
+_SAME_MODEL = ("", "the same")
+_PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
+
+
+class RunForm(forms.Form):
+    """Every field may be left out: what the config says that it begins with stands for it.
+
+    What it takes is what EpisodeConfig takes; its limits are read from there.
+    """
+
+    assistant = forms.ChoiceField(label="Assistant", required=False)
+    user = forms.ChoiceField(label="User", required=False)
+    seed = forms.IntegerField(
+        label="Seed",
+        required=False,
+        help_text="same seed, same run",
+        error_messages={"invalid": "Give a whole number."},
+    )
+    env_events_per_minute = OptionField("env_events_per_minute", "Noise events a minute", "unrelated mails, messages")
+    tool_failure_probability = OptionField("tool_failure_probability", "Tool failures", "0 never, 1 always")
+    pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in moments")
+
+    execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="does what was accepted")
+    user_style = forms.ChoiceField(label="User’s style", required=False, choices=_STYLES, help_text="towards offers")
+    max_cost = OptionField("max_cost", "Ceiling in dollars", "the run is given up there")
+    max_tokens = WholeOptionField("max_tokens", "Ceiling in tokens", "of all models together")
+    reply_format = forms.ChoiceField(label="Reply format", required=False, choices=_FORMATS, help_text="how models act")
+
+    options: tuple[str, ...] = (
+        "seed",
+        "env_events_per_minute",
+        "tool_failure_probability",
+        "user_style",
+        "max_tokens",
+        "max_cost",
+    )
+    """Fields that are options of the config, under the same name."""
+    clearable: tuple[str, ...] = ("max_tokens", "max_cost")
+    """Those in which nothing means none."""
+    folded: tuple[str, ...] = ("seed", "env_events_per_minute", "tool_failure_probability", "pace")
+    about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
+
+    def __init__(self, data: QueryDict | None, config: EpisodeConfig, more: Mapping[str, Any] | None = None) -> None:
+        """`more`: what other fields begin with."""
+        self.base = config
+        options = {name: getattr(config, name) for name in self.options}
+        initial = {**options, **players_in(config), "pace": f"{USUAL_PACE:g}", **(more or {})}
+        super().__init__(data, initial=initial)
+        self.models = models_now()
+        self.offer("assistant", player_groups(assistant_names(), self.models))
+        self.offer("user", player_groups(user_names(), self.models))
+        self.offer("execute_model", [_SAME_MODEL, *model_choices(self.models)])
+
+    @property
+    def opened(self) -> bool:
+        """Whether the folded fields must be seen, because one of them is wrong."""
+        return any(name in self.errors for name in self.folded)
+
+    @property
+    def models_opened(self) -> bool:
+        return any(name in self.errors for name in self.about_models)
+
+    @property
+    def shows_models(self) -> bool:
+        """Whether there is a language model to choose."""
+        return bool(self.models.ready)
+
+    @property
+    def model_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.about_models]
+
+    def clean(self) -> dict[str, Any]:
+        given = {name: value for name, value in self.cleaned_data.items() if self._is_given(name, value)}
+        values = {**self.initial, **given}
+        return {**values, "pace": float(values["pace"]), "config": self._config(values)}
+
+    def offer(self, name: str, choices: list[Group] | list[Choice]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.error_messages["invalid_choice"] = "Nobody is called “%(value)s”, or not any more. Choose from the list."
+
+    def _is_given(self, name: str, value: Any) -> bool:
+        is_emptied = name in self.data and name in (*self.clearable, "execute_model")
+        return is_emptied or value not in (None, "")
+
+    def _config(self, values: dict[str, Any]) -> EpisodeConfig | None:
+        models = self._models(values)
+        try:
+            config = EpisodeConfig.model_validate({**dict(self.base), **{name: values[name] for name in self.options}})
+            players = {side: values[side] for side in PLAYERS}
+            return recast(config, players=players, models=models, reply_format=values.get("reply_format") or None)
+        except ValidationError as error:
+            for problem in error.errors(include_url=False):
+                name = str(problem["loc"][0])
+                self.add_error(name, self.fields[name].error_messages["invalid"])
+        except (UnknownModel, PromptError) as error:
+            self.add_error("assistant" if "observe" in models else "user", str(error))
+        return None
+
+    def _models(self, values: dict[str, Any]) -> dict[Stage, str]:
+        """By stage the alias of the model that was chosen."""
+        found: dict[Stage, str] = {}
+        user, observe = alias_in(values["user"]), alias_in(values["assistant"])
+        execute = alias_in(values.get("execute_model") or "")
+        if user:
+            found["user"] = user
+        if observe:
+            found |= {"observe": observe, "execute": execute or observe}
+        elif execute and values["execute_model"] != self.initial["execute_model"]:
+            self.add_error("execute_model", "Choose a language model as the assistant, too, or leave this as it was.")
+        return found

@@ -1,0 +1,189 @@
+// Find and filter on the run page: the question stands in the address, the answer on strip and story.
+
+import { bind } from "../site/keys.js";
+import { say } from "../site/site.js";
+import { askerOf } from "./asking.js";
+import { foundIn } from "./found.js";
+import { highlight } from "./highlight.js";
+import { fillIn, filters, offerApps, questionIn, questionOf, searchOf } from "./question.js";
+import { reveal } from "./reveal.js";
+import { tallyIn } from "./tally.js";
+
+const TYPING = 200;
+// While a run goes on, it is asked again so often at most.
+const LIVE = 400;
+const NOTHING = { hits: [], hidden: 0, shown: null, errors: [], places: {}, words: [], steps: 0, kinds: {}, actors: {}, apps: [] };
+
+const root = document.getElementById("run");
+const form = document.getElementById("find");
+const sheet = document.getElementById("filter");
+const find = (selector) => root.querySelector(selector);
+const box = form.elements.q;
+const ask = askerOf(form.dataset.url);
+const marked = foundIn(root);
+const tally = tallyIn(root, sheet);
+let question = questionIn(location.search, form);
+let found = NOTHING;
+let answered = "";
+let step = Number(root.dataset.at);
+let timer = null;
+// The step that one was led to last: its moment may come to the page a little later.
+let sought = null;
+
+const isAsked = () => Boolean(question.q.trim()) || filters(question);
+
+function show(answer) {
+  found = answer;
+  marked.show({ ...found, hits: new Set(found.hits) });
+  tell("filter", { shown: found.shown, hits: found.hits });
+  tally.show(found, question);
+  tally.at(step);
+  paint();
+}
+
+function tell(name, detail) {
+  root.dispatchEvent(new CustomEvent(`pare:${name}`, { detail }));
+}
+
+function paint() {
+  // A long answer is folded; whoever came for what is in it sees it.
+  const folded = found.places[step] === "result" ? find("#detail .note > details") : null;
+  if (folded) folded.open = true;
+  highlight([...root.querySelectorAll("#story > .hit > .moment"), find("#detail")], found.words);
+}
+
+async function renew({ quietly = false } = {}) {
+  clearTimeout(timer);
+  timer = null;
+  try {
+    const asked = searchOf(question);
+    const answer = await ask(asked);
+    if (!answer || asked !== searchOf(question)) return false;
+    answered = asked;
+    show(answer);
+    if (!quietly) reveal(find("#story"), find("#story > [aria-current]"));
+    return true;
+  } catch (problem) {
+    if (!quietly) say(problem.message);
+    return false;
+  }
+}
+
+function renewSoon(wait, options) {
+  if (timer !== null && wait === LIVE) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => renew(options), wait);
+}
+
+// The address says at once what is asked; the answer comes a little later.
+function changed(wait) {
+  question = questionOf(form);
+  history.replaceState(history.state, "", location.pathname + searchOf(question, location.search) + location.hash);
+  if (isAsked() || sheet.matches(":popover-open")) renewSoon(wait);
+  else stop();
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = null;
+  answered = "";
+  show(NOTHING);
+}
+
+function go(n) {
+  tell("go", { n });
+  sought = n;
+  marked.open(n);
+}
+
+// Round and round, as in any search.
+function goAmong(numbers, direction) {
+  const next = direction > 0 ? (numbers.find((n) => n > step) ?? numbers[0]) : (numbers.findLast((n) => n < step) ?? numbers.at(-1));
+  if (next !== undefined) go(next);
+}
+
+async function goToHit(direction) {
+  // Enter comes before the answer, and after one that did not come.
+  if (answered !== searchOf(question)) await renew();
+  if (found.words.length) goAmong(found.hits, direction);
+  else box.focus();
+}
+
+async function goToError(direction) {
+  if (!(await renew())) return;
+  if (found.errors.length) goAmong(found.errors, direction);
+  else say(found.shown === null ? "No step of this run has failed." : "No step that the filter shows has failed.");
+}
+
+function clearSearch() {
+  box.value = "";
+  changed(0);
+}
+
+function showAll() {
+  fillIn(form, { ...question, hide: [], actor: [], app: [] });
+  changed(0);
+}
+
+form.addEventListener("submit", (event) => event.preventDefault());
+box.addEventListener("input", () => changed(TYPING));
+box.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") goToHit(event.shiftKey ? -1 : 1);
+  else if (event.key === "Escape") box.blur();
+  else return;
+  event.preventDefault();
+});
+root.addEventListener("change", (event) => {
+  if (event.target.form !== form || event.target === box) return;
+  changed(0);
+  // Whoever picked it with the mouse goes on stepping with the arrows.
+  if (!event.target.matches(":focus-visible")) event.target.blur();
+});
+root.addEventListener("click", ({ target }) => {
+  const hit = target.closest("[data-hit]");
+  if (hit) goToHit(Number(hit.dataset.hit));
+  else if (target.closest("[data-show-all]")) showAll();
+  else if (target.closest("[data-next-error]")) goToError(1);
+});
+sheet.addEventListener("toggle", (event) => event.newState === "open" && renew());
+
+root.addEventListener("pare:step", ({ detail }) => {
+  step = detail.n;
+  sought = null;
+  tally.at(step);
+  if (found.shown !== null) marked.markBreaks();
+});
+root.addEventListener("pare:items", () => {
+  if (!isAsked()) return;
+  marked.show({ ...found, hits: new Set(found.hits) });
+  if (sought === step) marked.open(step);
+  paint();
+  const last = Number(find("#story > [data-n]:last-child")?.dataset.n ?? -1);
+  if (last >= found.steps) renewSoon(LIVE, { quietly: true });
+});
+// The detail of a step comes when it comes.
+new MutationObserver(() => found.words.length && paint()).observe(find("#detail"), { childList: true });
+addEventListener("popstate", () => {
+  const before = searchOf(question);
+  question = questionIn(location.search, form);
+  if (searchOf(question) !== before) restore();
+});
+
+function restore() {
+  offerApps(find("[data-apps]"), found.apps, question.app);
+  fillIn(form, question);
+  if (isAsked()) renew();
+  else stop();
+}
+
+bind([
+  { key: "/", says: "find in this run", act: () => box.select() },
+  { key: "n", says: "next hit", act: () => goToHit(1) },
+  { key: "n", shift: true, says: "previous hit", act: () => goToHit(-1) },
+  { key: "e", says: "next error", act: () => goToError(1) },
+  { key: "e", shift: true, says: "previous error", act: () => goToError(-1) },
+  { key: "Escape", shown: "Esc", says: "leave the search box; again to clear it", act: clearSearch },
+]);
+if (isAsked()) restore();
+else fillIn(form, question);
+root.dataset.finds = "";

@@ -1,0 +1,85 @@
+// What changes with the step beside story and scrubber: the phone, the detail, the numbers.
+
+import { showExchange } from "./exchange.js";
+import { phoneIn } from "./phone.js";
+
+export function panesIn(root, at, parts, address) {
+  const find = (selector) => root.querySelector(selector);
+  const phone = phoneIn(find("#phone"));
+  const detail = find("#detail");
+
+  function link(name, n) {
+    const button = find(`[data-go="${name}"]`);
+    if (n === undefined) button.removeAttribute("href");
+    else button.href = address.to(n);
+  }
+
+  function head(found) {
+    if (!found) return;
+    find("#head").hidden = false;
+    find("[data-turn]").textContent = found.turn;
+    find("[data-turn-limit]").textContent = found.turn_limit;
+    find("[data-simulated]").textContent = found.simulated;
+  }
+
+  // The tab that was open stays open.
+  function fillDetail(html, n) {
+    const { tab } = detail.dataset;
+    detail.innerHTML = html;
+    detail.toggleAttribute("data-stale", n !== at.step);
+    if (tab) detail.querySelector(`#${tab}`)?.click();
+    readyDetail();
+  }
+
+  function readyDetail() {
+    for (const button of root.querySelectorAll("[data-copy-link]")) button.hidden = false;
+  }
+
+  detail.addEventListener("change", (event) => {
+    if (event.target.name !== "tab") return;
+    detail.dataset.tab = event.target.id;
+    showExchange(detail, parts);
+    // Whoever picked it with the mouse goes on stepping with the arrows.
+    if (!event.target.matches(":focus-visible")) event.target.blur();
+  });
+  readyDetail();
+
+  return {
+    phone,
+    head,
+    detail: fillDetail,
+    // A step with all that belongs to it; `ring` is how long its tap is shown before, none if one did not come from the step before.
+    show(found, ring) {
+      // The phone first: it has to ask where it is scrolled to, which is dear once the rest has changed.
+      find("#phone").removeAttribute("data-stale");
+      if (ring) phone.play(found, ring);
+      else phone.now(found.phone);
+      head(found.head);
+      fillDetail(found.detail, found.n);
+    },
+    stale(...places) {
+      for (const place of places) find(place).setAttribute("data-stale", "");
+    },
+    isStale: () => find("#phone").hasAttribute("data-stale"),
+    numbers() {
+      const { step, last } = at;
+      find("[data-step-now]").textContent = step < 0 ? "–" : step;
+      find("[data-step-last]").textContent = last < 0 ? "–" : last;
+      document.title = document.title.replace(/^Run \d+(, step \d+)?/, `Run ${root.dataset.pk}${step < 0 ? "" : `, step ${step}`}`);
+      link("back", at.previous);
+      link("on", at.next);
+      const fresh = last - at.left;
+      root.toggleAttribute("data-following", at.following && !at.over);
+      find("#follow").hidden = at.over || at.following;
+      find("[data-new]").textContent = fresh > 0 ? `, ${fresh} new` : "";
+    },
+    // What stood in place of the first step goes with its arrival; its detail takes a moment more.
+    noLongerWaiting() {
+      const title = document.createElement("h2");
+      title.textContent = "Step 0";
+      const top = document.createElement("header");
+      top.append(title);
+      detail.replaceChildren(top);
+    },
+  };
+}

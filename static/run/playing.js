@@ -1,0 +1,110 @@
+// Plays the steps one after the other. Simulated time sets the beat, but nobody waits through a stretch in which nothing happens.
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const KEPT_AS = "pare.speed";
+// Milliseconds at speed 1: a step, what each simulated second before it adds, and a long stretch of time instead.
+const [STEP, SECOND, MOST_SECONDS, IDLE] = [800, 40, 15, 1800];
+// How much of a step its tap may take.
+const RING = 0.45;
+
+/** `onLive` goes on where the stored steps of a run end that is not over. */
+export function playingIn({ root, at, parts, story, goTo, onLive }) {
+  const find = (selector) => root.querySelector(selector);
+  const note = find("#passing");
+  let speed = kept();
+  let turn = 0;
+
+  const isPlaying = () => "playing" in root.dataset;
+
+  function show(is) {
+    root.toggleAttribute("data-playing", is);
+    note.hidden = true;
+  }
+
+  function stop() {
+    turn += 1;
+    if (isPlaying()) show(false);
+  }
+
+  function start() {
+    if (at.last < 0) return;
+    if (at.next === undefined && !at.over) return onLive();
+    if (at.next === undefined) goTo(at.shown?.[0] ?? 0);
+    show(true);
+    play();
+  }
+
+  async function play() {
+    const mine = (turn += 1);
+    for (let keep = "push"; at.next !== undefined; keep = "replace") {
+      const { next } = at;
+      const { seconds, idle } = story.before(next);
+      note.textContent = idle;
+      note.hidden = !idle;
+      const [found] = await Promise.all([
+        parts.load(next).catch(() => null),
+        played(idle ? IDLE : STEP + SECOND * Math.min(seconds, MOST_SECONDS), () => mine === turn),
+      ]);
+      if (mine !== turn) return;
+      note.hidden = true;
+      goTo(next, { keep, ring: (STEP * RING) / speed });
+      if (!found) return stop();
+    }
+    stop();
+    if (!at.over) onLive();
+  }
+
+  // So much time of the player's own, which runs faster or slower as it is told, and not at all in a tab that nobody sees.
+  function played(wanted, isWanted) {
+    return new Promise((done) => {
+      let [passed, before] = [0, performance.now()];
+      requestAnimationFrame(function tick(now) {
+        passed += Math.max(0, now - before) * speed;
+        before = now;
+        if (passed >= wanted || !isWanted()) done();
+        else requestAnimationFrame(tick);
+      });
+    });
+  }
+
+  function showSpeed() {
+    find(`[name=speed][value="${speed}"]`).checked = true;
+    find("[data-speed]").textContent = `${speed}×`;
+  }
+
+  function setSpeed(wanted) {
+    speed = wanted;
+    showSpeed();
+    try {
+      localStorage.setItem(KEPT_AS, speed);
+    } catch {
+      // Without a store it lasts as long as the page.
+    }
+  }
+
+  function kept() {
+    try {
+      const found = Number(localStorage.getItem(KEPT_AS));
+      return SPEEDS.includes(found) ? found : 1;
+    } catch {
+      return 1;
+    }
+  }
+
+  function change(by, around = false) {
+    const index = SPEEDS.indexOf(speed) + by;
+    setSpeed(SPEEDS[around ? index % SPEEDS.length : Math.max(0, Math.min(SPEEDS.length - 1, index))]);
+  }
+
+  showSpeed();
+  for (const hidden of root.querySelectorAll("[data-plays]")) hidden.hidden = false;
+  root.addEventListener("change", (event) => {
+    if (event.target.name !== "speed") return;
+    setSpeed(Number(event.target.value));
+    // Whoever picked it with the mouse goes on stepping with the arrows.
+    if (!event.target.matches(":focus-visible")) event.target.blur();
+  });
+  find("[data-next-speed]").addEventListener("click", () => change(1, true));
+
+  return { start, stop, isPlaying, faster: () => change(1), slower: () => change(-1) };
+}

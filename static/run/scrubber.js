@@ -1,0 +1,56 @@
+// The scrubber: strip and track together, dragged, or moved by keys as a slider.
+
+import { draggable } from "./drag.js";
+
+const A_CLICK = 4;
+// Whoever holds the strip's end gets on at this pace, in milliseconds a step.
+const ON_EVERY = 90;
+
+/** `leave` ends playing and following; `goTo` shows a step; `stay` makes the place where a drag ended one to come back to. */
+export function scrubberIn(place, { at, strip, track, leave, goTo, stay }) {
+  const slider = place.querySelector("[role=slider]");
+  let began = null;
+  let beyond = null;
+
+  function dragTo(n) {
+    if (n !== at.step) goTo(n, { keep: "none", ring: 0 });
+  }
+
+  function start() {
+    leave();
+    began = at.step;
+  }
+
+  function end() {
+    clearInterval(beyond);
+    strip.hold(false);
+    if (at.step !== began) stay(at.step);
+  }
+
+  draggable(place.querySelector("#marks"), {
+    after: A_CLICK,
+    onStart() {
+      strip.hold(true);
+      start();
+    },
+    onMove(x) {
+      clearInterval(beyond);
+      dragTo(strip.stepAt(x));
+      beyond = setInterval(() => dragTo(strip.stepAt(x)), ON_EVERY);
+    },
+    onEnd: end,
+  });
+  draggable(track.place, { after: 0, onStart: start, onMove: (x) => dragTo(track.stepAt(x)), onEnd: end });
+  track.place.addEventListener("pointermove", (event) => { track.place.title = `Step ${track.stepAt(event.clientX)}`; });
+
+  return {
+    show(n) {
+      strip.show(n);
+      track.show(n, strip.shown, strip.isWhole());
+      slider.hidden = at.last < 0;
+      slider.setAttribute("aria-valuenow", Math.max(0, n));
+      slider.setAttribute("aria-valuemax", Math.max(0, at.last));
+      slider.setAttribute("aria-valuetext", strip.get(n)?.mark.getAttribute("aria-label") ?? `Step ${n} of ${at.last}`);
+    },
+  };
+}
