@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -36,8 +36,40 @@ class Act(NamedTuple):
         return "user" if self.actor == "user" else self.phase or "observe"
 
 
-def acts_of(foreign: ForeignFile) -> Iterator[Act]:
+def acts_of(foreign: ForeignFile) -> list[Act]:
     """Events in the order of the file; calls that no app has noted, because they failed before, by their times."""
+    return list(_with_turns(list(_in_order(foreign))))
+
+
+def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
+    """Logs do not say in which turn a lost call was made; a user who has acted already is in the next one."""
+    turn: int | None = None
+    has_acted = False
+    for act, following in zip(acts, _turns_ahead(acts), strict=True):
+        given = act.event.turn
+        if turn is None:
+            turn = following
+        if given is not None and turn is not None and given > turn:
+            turn, has_acted = given, False
+        is_lost = act.event.number == _NO_NUMBER and act.actor == "user"
+        if is_lost and has_acted and turn is not None:
+            turn = turn + 1 if following is None or turn < following else turn
+            act = act._replace(event=act.event._replace(turn=turn))
+        has_acted |= act.actor == "user"
+        yield act
+
+
+def _turns_ahead(acts: Sequence[Act]) -> list[int | None]:
+    """For each act the turn that the file gives next, be it its own."""
+    ahead: list[int | None] = []
+    following: int | None = None
+    for act in reversed(acts):
+        following = following if act.event.turn is None else act.event.turn
+        ahead.append(following)
+    return ahead[::-1]
+
+
+def _in_order(foreign: ForeignFile) -> Iterator[Act]:
     talks = Talks(foreign.logs)
     calls = talks.calls
     found = matched(foreign.events, calls)

@@ -125,6 +125,7 @@ def _reader_of_json(fields: dict[str, Any], file: str) -> Reader:
     raise TraceError(file, None, f"This is JSON, but no trace: it has {named or 'no fields'}.", GIVE)
 
 
+# Commands that read traces of ours start faster without the readers of others.
 def _read_hf(data: bytes, file: str) -> Brought:
     from replay.foreign.reading import read_hf
 

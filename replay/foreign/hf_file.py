@@ -6,18 +6,15 @@ import json
 from collections import Counter
 from typing import Any, NamedTuple
 
-from replay.foreign.brought import ForeignError
 from replay.foreign.events import KINDS, ForeignEvent, read_event
-from replay.foreign.node import AS_EXPORTED, EARLIEST, LATEST, Node
+from replay.foreign.node import EARLIEST, LATEST, SMALLER, Node, open_object
 from simulator.phone.writable import writable_text
 
-MOST_BYTES = 64 * 2**20
 MOST_EVENTS = 200_000
 """Checks of conditions among them: there may be hundreds in a short run."""
 MOST_MOMENTS = 20_000
 MOST_LOGS = 500_000
 POLL = "CONDITION"
-_SMALLER = "Give a smaller file: one run at a time."
 
 
 class ForeignLog(NamedTuple):
@@ -39,8 +36,6 @@ class ForeignFile(NamedTuple):
     simulation: Node
     annotation: Node
     apps: list[dict[str, Any]]
-    scheduled: frozenset[str]
-    """Ids of the events that the scenario had planned."""
     events: list[ForeignEvent]
     logs: list[ForeignLog]
     left_out: Counter[str]
@@ -52,7 +47,7 @@ class ForeignFile(NamedTuple):
 
 
 def open_file(data: bytes, file: str) -> ForeignFile:
-    root = _decoded(data, file)
+    root = _root(data, file)
     left_out: Counter[str] = Counter()
     events = _events(root["completed_events"], left_out)
     logs, lost = _logs(root["world_logs"])
@@ -63,7 +58,6 @@ def open_file(data: bytes, file: str) -> ForeignFile:
         simulation=metadata["simulation"],
         annotation=metadata["annotation"],
         apps=[app.fields() for app in root["apps"].items()],
-        scheduled=frozenset(_scheduled(root["events"])),
         events=events,
         logs=logs,
         left_out=left_out,
@@ -73,26 +67,16 @@ def open_file(data: bytes, file: str) -> ForeignFile:
     )
 
 
-def _decoded(data: bytes, file: str) -> Node:
-    if len(data) > MOST_BYTES:
-        raise ForeignError(file, "", f"The file is larger than {MOST_BYTES // 2**20} MB.", _SMALLER)
-    try:
-        value = json.loads(data)
-    except RecursionError:
-        raise ForeignError(file, "", "The file is nested too deeply.", AS_EXPORTED) from None
-    except ValueError as error:
-        raise ForeignError(file, "", f"This is not JSON ({error}).", AS_EXPORTED) from None
-    root = Node(value, file)
-    if not isinstance(value, dict):
-        root.refuse("This is no JSON object.", AS_EXPORTED)
-    if not isinstance(value.get("completed_events"), list):
+def _root(data: bytes, file: str) -> Node:
+    root = open_object(data, file)
+    if not isinstance(root.value.get("completed_events"), list):
         root.refuse("There is no list 'completed_events' in it.", "Give an exported trace of the format “hf”.")
     return root
 
 
 def _events(listed: Node, left_out: Counter[str]) -> list[ForeignEvent]:
     if len(listed.value) > MOST_EVENTS:
-        listed.refuse(f"There are more than {MOST_EVENTS} events.", _SMALLER)
+        listed.refuse(f"There are more than {MOST_EVENTS} events.", SMALLER)
     events: list[ForeignEvent] = []
     for number, node in enumerate(listed.items()):
         kind = node["event_type"].text().upper()
@@ -102,12 +86,8 @@ def _events(listed: Node, left_out: Counter[str]) -> list[ForeignEvent]:
             continue
         events.append(read_event(node, number, known))
         if len(events) > MOST_MOMENTS:
-            listed.refuse(f"More than {MOST_MOMENTS} things happen in it.", _SMALLER)
+            listed.refuse(f"More than {MOST_MOMENTS} things happen in it.", SMALLER)
     return events
-
-
-def _scheduled(listed: Node) -> list[str]:
-    return [str(event.value["event_id"]) for event in listed.items() if event.fields().get("event_id")]
 
 
 def _logs(listed: Node) -> tuple[list[ForeignLog], int]:
@@ -121,7 +101,7 @@ def _logs(listed: Node) -> tuple[list[ForeignLog], int]:
         else:
             logs.append(log)
         if len(logs) > MOST_LOGS:
-            listed.refuse(f"There are more than {MOST_LOGS} entries.", _SMALLER)
+            listed.refuse(f"There are more than {MOST_LOGS} entries.", SMALLER)
     return logs, lost
 
 

@@ -75,6 +75,7 @@ def _warnings(messages: list[Message]) -> list[str]:
 
 def _said(root: Node, usage: Node, models: dict[Stage, Model]) -> dict[str, Any]:
     said = {ours: writable(root[theirs].value) for theirs, ours in _SAID.items()}
+    # It is shown as the verdict: anything but words is refused.
     root["validation_decision"].text()
     said["models"] = {stage: model.name for stage, model in models.items()}
     said["usage"] = _sums(usage)

@@ -7,14 +7,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from replay.foreign.brought import ForeignError
-from replay.foreign.node import AS_EXPORTED, Node
+from replay.foreign.node import SMALLER, Node, open_object
 from simulator.phone.writable import writable, writable_text
 
 HISTORIES = "per_agent_interaction_histories"
 USAGE = "per_agent_llm_usage_stats"
 MOST_MESSAGES = 20_000
-MOST_BYTES = 64 * 2**20
 SPOKEN, ANSWERED = "assistant", "tool-response"
 _ANSWER = re.compile(r"\s*\[OUTPUT OF STEP \d+\] (Observation|ERROR):\s*\n")
 _HEARD = re.compile(r"\s*(?:\[TASK\]|\[User Actions\]|[A-Z][A-Za-z ]{1,60} updates):\s*\n")
@@ -47,17 +45,7 @@ class Deed(NamedTuple):
 
 
 def open_lite(data: bytes, file: str) -> Node:
-    """The whole file as JSON, or an error that says what is wrong with it."""
-    if len(data) > MOST_BYTES:
-        raise ForeignError(file, "", f"The file is larger than {MOST_BYTES // 2**20} MB.", "Give one run at a time.")
-    try:
-        root = Node(json.loads(data), file)
-    except RecursionError:
-        raise ForeignError(file, "", "The file is nested too deeply.", AS_EXPORTED) from None
-    except ValueError as error:
-        raise ForeignError(file, "", f"This is not JSON ({error}).", AS_EXPORTED) from None
-    if not isinstance(root.value, dict):
-        root.refuse("This is no JSON object.", AS_EXPORTED)
+    root = open_object(data, file)
     if root[HISTORIES].missing:
         root.refuse(f"There is nothing called '{HISTORIES}' in it.", "Give an exported trace of the format “lite”.")
     return root
@@ -76,7 +64,7 @@ def messages_in(root: Node) -> list[Message]:
             spoken += message.role == SPOKEN
             found.append(message)
             if len(found) > MOST_MESSAGES:
-                histories.refuse(f"There are more than {MOST_MESSAGES} messages.", "Give one run at a time.")
+                histories.refuse(f"There are more than {MOST_MESSAGES} messages.", SMALLER)
     return sorted(found, key=lambda message: (message.at or 0.0, message.number))
 
 

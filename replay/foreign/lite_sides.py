@@ -6,19 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 
 from replay.foreign.lite_messages import SPOKEN, Message, deed_in
-from replay.foreign.roles import ANSWERS, SPEAK
+from replay.foreign.roles import ANSWERS, SPEAK, carries_out, prompted
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from simulator.trace.exchange import Stage
 
 _WAIT = "wait"
-_PROMPTED: tuple[tuple[str, Stage], ...] = (
-    ("simulating a real human", "user"),
-    ("monitors user actions", "observe"),
-    ("executing an approved task", "execute"),
-)
-"""Words by which the original tells its agents what they are."""
-_CARRIES_OUT = ("carry out", "execut")
 
 
 def stages_of(messages: Iterable[Message]) -> dict[str, Stage]:
@@ -30,7 +23,7 @@ def stages_of(messages: Iterable[Message]) -> dict[str, Stage]:
         if message.role == SPOKEN:
             done.add(deed_in(message.text).name.rpartition("__")[2])
         elif message.role == "system":
-            prompts.setdefault(message.agent, message.text.lower())
+            prompts.setdefault(message.agent, message.text)
     return {agent: _stage(done - {""}, prompts.get(agent, "")) for agent, done in deeds.items()}
 
 
@@ -39,13 +32,13 @@ def _stage(done: set[str], prompt: str) -> Stage:
         return "user"
     if _WAIT in done:
         return "observe"
-    told = next((stage for words, stage in _PROMPTED if words in prompt), None)
+    told = prompted(prompt)
     if told is not None:
         return told
     only_taps, writes = _taps() - _tools(write=None), _tools(write=True) - _taps()
     if SPEAK not in done and len(done & only_taps) > len(done & writes):
         return "user"
-    return "execute" if done & writes or any(words in prompt for words in _CARRIES_OUT) else "observe"
+    return "execute" if done & writes or carries_out(prompt) else "observe"
 
 
 @cache

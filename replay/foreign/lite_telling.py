@@ -75,6 +75,7 @@ class Transcript:
         self.turn = max(self.turn + (actor == "user"), 1)
         prefix, _, function = deed.name.rpartition("__")
         app, text, failed = _app(prefix, function), *(("", False) if answer is None else answer_in(answer.text))
+        is_answer = app == CARD and function in ANSWERS
         phase = self._phase(message)
         done = None if failed else self._performed(app, function, deed.args, actor, phase == "execute")
         return Acted(
@@ -89,8 +90,8 @@ class Transcript:
             result=None if failed or answer is None else text,
             error=Refusal(FAILED_THERE, shortened(text, _LONGEST_ERROR)) if failed else None,
             phase=phase,
-            # What failed there changed nothing there either: nothing is missing here.
-            tags=() if failed or done is not None else (UNTOLD,),
+            # Of the rest a transcript says as a whole that there is no phone to show it on.
+            tags=(UNTOLD,) if is_answer and done is None and not failed else (),
             asked=None if app in self.world.apps else shortened(deed.name, _LONGEST_NAME),
         )
 

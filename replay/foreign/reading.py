@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from replay.foreign.acting import acts_of
+from replay.foreign.acting import Act, acts_of
 from replay.foreign.brought import Brought, ForeignError
 from replay.foreign.events import MOST_TURNS
 from replay.foreign.exchanges import Model, models_of
@@ -35,9 +37,10 @@ def read_hf(data: bytes, file: str) -> Brought:
     models = models_of(foreign.simulation["model_id"].text())
     said = said_of(foreign, models)
     built = _built(foreign, file)
-    config = _config(foreign, models)
+    acts = acts_of(foreign)
+    config = _config(foreign, models, acts)
     retelling = Retelling(built, config, models)
-    for act in acts_of(foreign):
+    for act in acts:
         retelling.tell(act)
     ended, error = _ending(foreign)
     retelling.end(ended, error)
@@ -58,8 +61,8 @@ def _built(foreign: ForeignFile, file: str) -> Built:
         raise ForeignError(file, "apps", problem, AS_EXPORTED) from None
 
 
-def _config(foreign: ForeignFile, models: dict[Stage, Model]) -> EpisodeConfig:
-    last = max((event.turn for event in foreign.events if event.turn is not None), default=0)
+def _config(foreign: ForeignFile, models: dict[Stage, Model], acts: Sequence[Act]) -> EpisodeConfig:
+    last = max((act.event.turn for act in acts if act.event.turn is not None), default=0)
     return EpisodeConfig(
         seed=foreign.definition["seed"].whole(-(2**63), 2**63 - 1) or 0,
         max_turns=min(last + 1, MOST_TURNS),

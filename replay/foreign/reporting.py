@@ -35,6 +35,7 @@ _ANNOTATION = ("validation_decision", "annotator", "comment", "date")
 
 def said_of(foreign: ForeignFile, models: Mapping[Stage, Model]) -> dict[str, Any]:
     """Only what is there."""
+    # It is shown as the verdict: anything but words is refused.
     foreign.annotation["validation_decision"].text()
     said: dict[str, Any] = {"version": foreign.version}
     for node, names in (

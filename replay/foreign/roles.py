@@ -19,8 +19,10 @@ _PROMPTED: tuple[tuple[str, Stage], ...] = (
     ("simulating a real human", "user"),
     ("monitors user actions", "observe"),
     ("observe the user", "observe"),
-    ("execut", "execute"),
+    ("executing an approved task", "execute"),
 )
+"""Words by which the original tells its agents what they are."""
+_CARRIES_OUT = ("carry out", "execut")
 
 
 def roles_of(
@@ -38,7 +40,8 @@ def roles_of(
         if log.kind in _ONLY_USERS_HEAR or log.text("agent").startswith("user"):
             votes[log.agent]["user"] += _STRONG
         elif log.kind == "system_prompt":
-            prompts.setdefault(log.agent, _prompted(log.text("content").lower()))
+            prompt = log.text("content")
+            prompts.setdefault(log.agent, prompted(prompt) or ("execute" if carries_out(prompt) else "observe"))
     for call in calls:
         if call.function in ANSWERS:
             votes[call.agent]["user"] += _STRONG
@@ -62,5 +65,11 @@ def _most(counted: Counter[Stage]) -> Stage | None:
     return counted.most_common(1)[0][0] if counted else None
 
 
-def _prompted(prompt: str) -> Stage:
-    return next((stage for words, stage in _PROMPTED if words in prompt), "observe")
+def prompted(prompt: str) -> Stage | None:
+    """What an agent is told to be, if in words that are known."""
+    return next((stage for words, stage in _PROMPTED if words in prompt.lower()), None)
+
+
+def carries_out(prompt: str) -> bool:
+    """Whether a prompt in other words speaks of carrying something out."""
+    return any(words in prompt.lower() for words in _CARRIES_OUT)

@@ -27,7 +27,19 @@ _OUTCOMES: Mapping[str, str] = {
     "payment_declined": ": the payment was declined",
     FAILED_THERE: ": it failed",
 }
-_VERBS: Mapping[str, str] = {"get": "look up", "view": "look at", "lookup": "look up", "find": "look for"}
+_VERBS: Mapping[str, str] = {
+    "get": "look up",
+    "view": "look at",
+    "lookup": "look up",
+    "find": "look for",
+    # Systems with a place for files call them as a shell does.
+    "ls": "list files",
+    "cat": "read a file",
+    "mv": "move a file",
+    "rm": "delete a file",
+    "mkdir": "make a folder",
+    "rmdir": "delete a folder",
+}
 _OFF_SCREEN = "cannot be tapped on this screen"
 _ON_CARD: Mapping[str, str] = {
     "send_message_to_user": "say something to the user",

@@ -21,12 +21,16 @@ _ESTIMATED = Tag(
     "plain",
     "Every system makes up its own prices and times of rides. The trace does not say them, so these are the phone's.",
 )
+_ANSWERS = ("accept_proposal", "reject_proposal")
 _TAGS = {UNTOLD: _UNTOLD, FITTED: _FITTED, ESTIMATED: _ESTIMATED}
 _HEARD = {"system": "get its instructions", "user": "get news", "tool": "get the answer to its call"}
 
 
 def elsewhere(moment: Moment) -> tuple[Tag, ...]:
-    return tuple(_TAGS[tag] for tag in moment.tags if tag in _TAGS) if isinstance(moment, Acted) else ()
+    # An answer to nothing is told in words of its own, and no phone would show one.
+    if not isinstance(moment, Acted) or moment.name in _ANSWERS:
+        return ()
+    return tuple(_TAGS[tag] for tag in moment.tags if tag in _TAGS)
 
 
 def said(moment: Said) -> Saying:

@@ -17,9 +17,10 @@ from simulator.scenario.load import ScenarioError
 from simulator.showing.parts import Told
 from simulator.showing.reel import Reel
 from simulator.showing.shot import tapped_in
-from simulator.showing.telling import breaks
+from simulator.showing.telling import Breaks, breaks
 from simulator.trace.moments import Moment
 from simulator.views.kept import Kept
+from simulator.views.moment_html import item_html, mark_html
 from simulator.views.phone import render_phone
 
 MOST_REELS = 32
@@ -72,17 +73,17 @@ class SharedReel:
         """What the story shows. `private`: with what the players thought, and what was wrong with replies that nobody
         could read; most moments have nothing of the kind."""
         private = private or not self.reel.told[n].has_private
-        return self.once("item", (n, private), lambda: self._rendered("run/_moment.html", n, private))
+        return self.once("item", (n, private), lambda: item_html(*self._told(n), private, current=False))
 
     def current_item(self, n: int, private: bool) -> str:
-        return self._rendered("run/_moment.html", n, private, current=True)
+        return item_html(*self._told(n), private, current=True)
 
     def mark(self, n: int) -> str:
         """Its place on the strip."""
-        return self.once("mark", n, lambda: self._rendered("run/_mark.html", n))
+        return self.once("mark", n, lambda: mark_html(*self._told(n), current=False))
 
     def current_mark(self, n: int) -> str:
-        return self._rendered("run/_mark.html", n, current=True)
+        return mark_html(*self._told(n), current=True)
 
     def phone(self, n: int) -> str:
         """The phone after a moment; in its place a note, if it is not known what was on it."""
@@ -102,14 +103,10 @@ class SharedReel:
         with self.lock:
             return kept.get((self.key, what, of), render)
 
-    def _rendered(self, template: str, n: int, private: bool = False, current: bool = False) -> SafeString:
+    def _told(self, n: int) -> tuple[Told, Breaks, str]:
+        """A moment, what stands before it, and its address."""
         told = self.reel.told[n]
-        before: Told | None = self.reel.told[n - 1] if n else None
-        # Words rather than numbers, which Django would spell out by the customs of a country, at three times the price.
-        shown = {"told": told, "text": told.text, "n": str(n), "address": f"{self._address}{n}/"}
-        return render_to_string(
-            template, {**shown, "breaks": breaks(told, before), "private": private, "current": current}
-        )
+        return told, breaks(told, self.reel.told[n - 1] if n else None), f"{self._address}{n}/"
 
 
 def reel_of(row: EpisodeRow) -> SharedReel:

@@ -29,14 +29,16 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
   function start() {
     if (at.last < 0) return;
     if (at.next === undefined && !at.over) return onLive();
-    if (at.next === undefined) goTo(at.shown?.[0] ?? 0);
+    const isAtEnd = at.next === undefined;
+    if (isAtEnd) goTo(at.shown?.[0] ?? 0);
     show(true);
-    play();
+    play(isAtEnd ? "replace" : "push");
   }
 
-  async function play() {
+  // Where the playing began is a place to come back to; what it passes is none.
+  async function play(first) {
     const mine = (turn += 1);
-    for (let keep = "push"; at.next !== undefined; keep = "replace") {
+    for (let keep = first; at.next !== undefined; keep = "replace") {
       const { next } = at;
       const { seconds, idle } = story.before(next);
       note.textContent = idle;

@@ -8,13 +8,15 @@ const [AT_ONCE, MORE] = [40, 100];
 const NEAR = 40;
 // Of a run with so many steps at most all is fetched, so that the browser's own search finds it.
 const ALL_OF = 1000;
-const whenIdle = window.requestIdleCallback ?? setTimeout;
+// What nobody waits for comes after what somebody waits for.
+const SOON = 250;
 
 /** `onSlice` takes {items, marks, from, to}. */
 export function slicesFor({ at, list, story, parts, onSlice }) {
   const seen = new Set();
-  let busy = false;
+  let coming = null;
   let asked = null;
+  let timer = null;
 
   const sight = new IntersectionObserver(
     (entries) => {
@@ -50,31 +52,46 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
     return nextTo(gap, isAbove ? gap.to : gap.from - 1, MORE);
   }
 
-  function next() {
-    const gaps = story.gaps();
+  // Where one is, else where one looks.
+  function urgent(gaps) {
     const here = gaps.find((gap) => gap.from <= at.step && at.step < gap.to);
-    if (here) return within(here, at.step);
-    const found = inSight(gaps);
-    if (found) return found;
+    return here ? within(here, at.step) : inSight(gaps);
+  }
+
+  function nearest(gaps) {
     const distance = (gap) => (gap.from > at.step ? gap.from - at.step : at.step - gap.to + 1);
     const near = gaps.sort((one, other) => distance(one) - distance(other))[0];
     return near && (distance(near) <= NEAR || at.last < ALL_OF) ? nextTo(near, at.step, MORE) : null;
   }
 
-  async function pump() {
-    const wanted = busy ? null : next();
-    if (!wanted) return;
-    busy = true;
-    const found = await parts.story(wanted.from, wanted.to).catch(() => null);
-    busy = false;
-    if (!found && asked) say("These steps could not be loaded: the server does not answer. Try again in a moment.");
+  function pump() {
+    const gaps = story.gaps();
+    const wanted = urgent(gaps);
+    if (coming) {
+      if (wanted && !coming.isUrgent) coming.ends.abort();
+    } else if (wanted) bring(wanted, true);
+    else if (nearest(gaps)) timer ??= setTimeout(bringMore, SOON);
+  }
+
+  function bringMore() {
+    timer = null;
+    const wanted = coming ? null : nearest(story.gaps());
+    if (wanted) bring(wanted, false);
+  }
+
+  async function bring({ from, to }, isUrgent) {
+    const mine = (coming = { isUrgent, ends: new AbortController() });
+    const found = await parts.story(from, to, mine.ends.signal).catch(() => null);
+    coming = null;
+    if (mine.ends.signal.aborted) return pump();
+    if (found) {
+      asked = null;
+      onSlice(found);
+      observe();
+      return pump();
+    }
+    if (asked) say("These steps could not be loaded: the server does not answer. Try again in a moment.");
     asked = null;
-    if (!found) return;
-    onSlice(found);
-    observe();
-    // Where nobody waits, others that want something come first.
-    if (story.has(at.step)) whenIdle(pump, { timeout: 500 });
-    else pump();
   }
 
   observe();

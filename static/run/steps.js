@@ -1,8 +1,11 @@
 // All that the page fetches of a run. What belongs to a step is kept, and steps around the shown one are fetched ahead.
 
 const MOST_KEPT = 400;
-const CHUNK = 10;
+// Little at a time, so that what is asked for otherwise does not wait long behind it.
+const CHUNK = 5;
 const [BEHIND, AHEAD] = [20, 30];
+// Whoever has jumped far may well jump on.
+const SETTLED = 150;
 
 /** The server answered, but not with what was asked for: one is signed out, or the run is no longer there. */
 export class NotAStep extends Error {}
@@ -19,6 +22,7 @@ export function stepParts(base) {
   const coming = new Map();
   let around = null;
   let fetching = null;
+  let timer = null;
 
   async function ask(path, options) {
     return read(await fetch(base + path, { headers: { Accept: "application/json" }, ...options }));
@@ -59,15 +63,20 @@ export function stepParts(base) {
 
   async function fetchAhead() {
     for (let chunk = nextChunk(); chunk; chunk = nextChunk()) {
-      fetching = { ...chunk, ends: new AbortController() };
+      fetching = { ends: new AbortController() };
       try {
         await slice(chunk.from, chunk.count, fetching.ends.signal);
-      } catch (problem) {
+      } catch {
         // Whoever steps there asks for it, and is told why it does not come.
-        if (problem.name !== "AbortError") break;
+        break;
       }
     }
     fetching = null;
+  }
+
+  function begin() {
+    timer = null;
+    if (!fetching) fetchAhead();
   }
 
   return {
@@ -76,11 +85,15 @@ export function stepParts(base) {
     load,
     slice,
     ahead(n, last) {
+      const isFar = around !== null && Math.abs(n - around.n) > AHEAD;
       around = { n, last };
-      if (!fetching) fetchAhead();
-      else if (fetching.from > n + AHEAD || fetching.from + fetching.count < n - BEHIND) fetching.ends.abort();
+      if (!isFar && timer === null) begin();
+      if (!isFar) return;
+      fetching?.ends.abort();
+      clearTimeout(timer);
+      timer = setTimeout(begin, SETTLED);
     },
-    story: (from, to) => ask(`story/?from=${from}&to=${to}`),
+    story: (from, to, signal) => ask(`story/?from=${from}&to=${to}`, { signal }),
     // As they are now on the server: what one may do with the run, and who is to blame for it.
     controls: () => ask("controls/"),
     async exchange(address) {

@@ -11,6 +11,13 @@ export function storyIn(list, address) {
   let thoughts = false;
   register(list);
 
+  function parsed(html) {
+    const here = document.createElement("template");
+    here.innerHTML = html;
+    register(here.content);
+    return here.content;
+  }
+
   function register(within) {
     for (const item of within.querySelectorAll("[data-n]")) items.set(Number(item.dataset.n), item);
     if (thoughts) for (const thought of within.querySelectorAll("details.thought")) thought.open = true;
@@ -45,12 +52,10 @@ export function storyIn(list, address) {
   }
 
   function fill({ item, from, to }, found) {
-    const here = document.createElement("template");
-    here.innerHTML = found.items;
-    const first = here.content.querySelector("[data-n] .when");
+    const fresh = parsed(found.items);
+    const first = fresh.querySelector("[data-n] .when");
     const wasFocused = item.contains(document.activeElement);
-    register(here.content);
-    item.replaceWith(...rest(item, from, found.from), here.content, ...rest(item, found.to, to));
+    item.replaceWith(...rest(item, from, found.from), fresh, ...rest(item, found.to, to));
     if (wasFocused) first?.focus({ preventScroll: true });
   }
 
@@ -60,8 +65,7 @@ export function storyIn(list, address) {
     has: (n) => items.has(n),
     append(frames) {
       list.querySelector("[data-empty]")?.remove();
-      for (const frame of frames) list.insertAdjacentHTML("beforeend", frame.story);
-      register(list);
+      list.append(parsed(frames.map((frame) => frame.story).join("")));
     },
     // A stretch that was left out: {items, from, to}.
     put(found) {

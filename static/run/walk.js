@@ -22,7 +22,10 @@ export function walkIn({ at, parts, panes, address, onStep }) {
     const found = parts.have(n);
     wanted = found ? null : { n, ring: came };
     if (found) show(found, came);
-    else bring();
+    else {
+      panes.stale("#phone", "#detail");
+      bring();
+    }
   }
 
   function show(found, ring) {

@@ -38,7 +38,7 @@ WALK: tuple[tuple[str, dict[str, object]], ...] = (
     ("create_new", {}),
     ("set_title", {"title": "Post the parcel"}),
     ("set_due_datetime", {"due_datetime": "2026-05-08 10:00:00"}),
-    ("save", {}),
+    ("cancel", {}),
     ("go_home", {}),
     ("open_app", {"app_name": "Emails"}),
     ("open_email_by_index", {"index": 1}),

@@ -70,6 +70,7 @@ def test_a_run_that_goes_on_does_not_differ_from_one_that_is_ahead(words: list[l
     assert (compare(whole, broken_off).divergence is None) == (kept >= len(whole.moments))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("options", [{"assistant": "silent"}, {"assistant": "eager"}, {"seed": 9}, {}])
 def test_a_fork_diverges_not_before_its_step(name: str, options: dict[str, Any]) -> None:

@@ -45,6 +45,7 @@ _ROOTS = {
     "SandboxLocalFileSystem": "files",
     "VirtualFileSystem": "files",
     "Files": "files",
+    HOME_NAME: HOME,
 }
 
 

@@ -72,9 +72,6 @@ class Built(NamedTuple):
     """By table and foreign id, our id: (`email.mail`, `7f3a...`) is `mail_9c01e`."""
     warnings: tuple[str, ...]
 
-    def record_id(self, table: str, foreign: str) -> str | None:
-        return self.ids.get((table, foreign))
-
 
 def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file: str = IN_MEMORY) -> Built:
     """The phone that the initial states of these apps describe. `start`: seconds since 1970."""

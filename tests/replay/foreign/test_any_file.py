@@ -7,6 +7,7 @@ import json
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -70,6 +71,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+@pytest.mark.all
 @RELAXED
 @given(st.data())
 def test_files_with_something_wrong_in_them(data: st.DataObject) -> None:
@@ -90,6 +92,7 @@ def test_files_with_something_wrong_in_them(data: st.DataObject) -> None:
     _checked(json.dumps(file).encode())
 
 
+@pytest.mark.all
 @RELAXED
 @given(st.data())
 def test_files_with_events_in_any_order(data: st.DataObject) -> None:
@@ -101,6 +104,7 @@ def test_files_with_events_in_any_order(data: st.DataObject) -> None:
     _checked(json.dumps(file).encode())
 
 
+@pytest.mark.all
 @RELAXED
 @given(st.data())
 def test_files_with_odd_logs(data: st.DataObject) -> None:

@@ -68,6 +68,7 @@ def test_the_points_are_the_same_whatever_the_players_do(name: str, seed: int) -
     assert points(_again(trace)) == (expected[:-1] if _in_the_end(trace) else expected)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
 def test_of_every_scenario_points_and_phone_come_back(file: Path) -> None:
     trace = trace_of(Episode(load_file(file), EpisodeConfig(assistant="oracle")).run())

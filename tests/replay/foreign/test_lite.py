@@ -19,11 +19,12 @@ from simulator.rerun import verify
 from simulator.scenario.load import from_source
 from simulator.showing.detail import detail_of
 from simulator.showing.reel import Reel
-from simulator.trace.elsewhere import FAILED_THERE, UNTOLD
+from simulator.trace.elsewhere import FAILED_THERE
 from simulator.trace.header import TraceError
 from simulator.trace.moments import Acted, Ended, Said
 from simulator.trace.reading import parse_trace
 from simulator.trace.writing import dump
+from tests.replay.foreign.brought_runs import reel_of
 from tests.replay.foreign.points import points
 from tests.replay.foreign.runs import evening
 from tests.simulator.agents.llm.models import ACCEPT, OFFER, READ_DAY, Script, config, move_review, say, scripted
@@ -130,14 +131,28 @@ def test_offers_and_answers_are_decision_points() -> None:
     ]
 
 
-def test_what_an_app_did_is_told_but_not_shown() -> None:
+def test_what_an_app_did_is_told_in_words_alone() -> None:
     opened, listed, offered, *_, failed, waited = acts(brought())
-    assert (opened.tags, opened.patches, opened.result) == ((UNTOLD,), (), "Opened Emails App.")
-    assert (listed.tags, listed.app, listed.args) == ((UNTOLD,), "email", {"folder_name": "INBOX"})
+    assert (opened.tags, opened.patches, opened.result) == ((), (), "Opened Emails App.")
+    assert (listed.tags, listed.app, listed.args) == ((), "email", {"folder_name": "INBOX"})
     assert (offered.tags, waited.tags) == ((), ())
     assert failed.error is not None
     assert (failed.error.code, failed.error.message, failed.tags) == (FAILED_THERE, "No mail with the id kiln", ())
     assert [act.write for act in acts(brought()) if act.app == "email"] == [False, True, False]
+
+
+def test_an_answer_to_nothing_is_told_as_one() -> None:
+    early = [USER[0], call(f"{CARD}__reject_proposal", 1, content="Not now."), answer("0b2e", 1.1), *USER[1:]]
+    found = brought(per_agent_interaction_histories={"agent_1": early, "agent_2": OBSERVE})
+    reel = reel_of(found.trace)
+    stray = next(told for told in reel.told if "although" in told.text)
+    assert (stray.text, stray.quote, stray.tags) == ("Rejects although no offer is open", "Not now.", ())
+
+
+def test_nothing_is_marked_as_missing_on_a_phone_that_nobody_has() -> None:
+    found = brought()
+    reel = reel_of(found.trace)
+    assert not any(tag.text == "not shown" for told in reel.told for tag in told.tags)
 
 
 def test_what_was_said_and_heard_stands_between_in_its_own_words() -> None:
@@ -352,6 +367,7 @@ MESSAGES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.all
 @settings(max_examples=80)
 @given(
     st.dictionaries(st.text(max_size=5), st.lists(MESSAGES, max_size=6), max_size=3),

@@ -219,3 +219,9 @@ def test_it_is_told_how_often_the_other_phone_showed_another_screen() -> None:
 def test_old_names_of_the_card_are_known() -> None:
     old = read_hf(evening("PASAgentUserInterface").bytes(), "old.json")
     assert [(m.app, m.name, m.tags) for m in acted(old)] == [(m.app, m.name, m.tags) for m in acted(read())]
+
+
+def test_a_home_screen_is_on_every_phone() -> None:
+    run = ForeignRun([])
+    run.user("System", "go_home", result="Switched to home screen.")
+    assert [(moment.app, moment.tags) for moment in acted(of(run))] == [("home", ())]

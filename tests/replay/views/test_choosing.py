@@ -7,6 +7,7 @@ import re
 import pytest
 from django.conf import LazySettings
 from django.test import Client
+from django.utils import timezone
 
 from replay.views import choosing
 from simulator.models import Episode, ScenarioVersion, State
@@ -55,6 +56,18 @@ def test_a_lone_run_says_what_to_do() -> None:
     page = page_of(signed_in("viewer"), run())
     assert "This is the only run of its scenario." in page
     assert "/scenarios/late_train/" in page
+
+
+@pytest.mark.parametrize(("role", "link"), [("researcher", "/runs/import/"), ("viewer", "/scenarios/late_train/")])
+def test_where_nothing_can_be_started_another_run_is_to_be_imported(role: str, link: str) -> None:
+    row = run()
+    row.version.scenario.removed_at = timezone.now()
+    row.version.scenario.save()
+    page = page_of(signed_in(role), row)
+    alone = page[page.index('<div class="empty">') :]
+    assert "Import another run of it" in alone
+    assert "Start another one" not in alone
+    assert f'href="{link}"' in alone
 
 
 def test_of_very_many_the_first_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,5 +31,9 @@ def test_an_unknown_name_is_refused_with_a_near_one() -> None:
 
 @pytest.mark.parametrize("options", [{"user": "nobody"}, {"assistant": "nobody"}])
 def test_an_episode_with_an_unknown_player_does_not_start(options: dict[str, str]) -> None:
+    episode = Episode(tale(), EpisodeConfig(**options))
     with pytest.raises(UnknownPlayer):
-        Episode(tale(), EpisodeConfig(**options))
+        episode.gather()
+    with pytest.raises(UnknownPlayer):
+        episode.run()
+    assert episode.moments == []

@@ -42,6 +42,7 @@ def test_an_answer_to_nothing_is_no_decision(name: str, says: str) -> None:
     told = tell(_scene(_tap(app="assistant", name=name, args={"content": "Yes."}, tags=(UNTOLD,))))
     assert told.text == f"{says} although no offer is open"
     assert told.quote == "Yes."
+    assert told.tags == ()
     assert not told.key
     assert told.shape == "user"
 
@@ -58,6 +59,12 @@ def test_a_call_of_an_app_that_is_not_here_is_told_by_its_name() -> None:
     told = tell(_scene(moment))
     assert (told.text, told.app, told.kind) == ("Looks up forecast", "Weather", "read")
     assert headline(_scene(moment).look, moment) == "The assistant looks up forecast."
+
+
+@pytest.mark.parametrize(("name", "says"), [("ls", "Lists files"), ("cat", "Reads a file"), ("mv", "Moves a file")])
+def test_calls_of_a_place_for_files_are_told_in_words(name: str, says: str) -> None:
+    moment = _tap(actor="assistant", app="Files", name=name, args={"path": "."}, asked=f"Files__{name}", tags=(UNTOLD,))
+    assert tell(_scene(moment)).text == says
 
 
 def test_a_trace_that_does_not_say_why_it_ends() -> None:

@@ -40,6 +40,14 @@ def test_a_stretch_of_time_has_two_units_at_most(seconds: int, spelled: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("seconds", "spelled"),
+    [(45, "45 s"), (170, "3 min"), (5400, "1.5 h"), (7200, "2 h"), (97_200, "1.1 d"), (900_000, "10 d")],
+)
+def test_a_stretch_of_time_in_a_word(seconds: int, spelled: str) -> None:
+    assert times.about(seconds) == spelled
+
+
+@pytest.mark.parametrize(
     ("called", "now", "then"),
     [
         ("reply to Ada", "replies to Ada", "replied to Ada"),

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 import pytest
 from django.db import connection
-from django.template.loader import render_to_string
 
 from simulator.config import EpisodeConfig
 from simulator.jobs.starting import start_episode
 from simulator.models import Episode, State
 from simulator.views import frames, reels
 from simulator.views.kept import Kept
-from simulator.views.phone import render_phone
 from tests.simulator.consumers.watched import Watched
 from tests.simulator.views.cast import ESCAPED, SCRIPT, scenario, signed_in
 
@@ -31,19 +30,18 @@ def _nothing_is_kept() -> None:
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Counts what is rendered, by template."""
+    """Counts what is rendered."""
     counts: Counter[str] = Counter()
 
-    def counting(template: str, context: dict[str, Any]) -> str:
-        counts[template] += 1
-        return render_to_string(template, context)
+    def counted(name: str, render: Callable[..., str]) -> Callable[..., str]:
+        def counting(*given: Any, **named: Any) -> str:
+            counts[name] += 1
+            return render(*given, **named)
 
-    def counting_phones(*given: Any) -> str:
-        counts["phone"] += 1
-        return render_phone(*given)
+        return counting
 
-    monkeypatch.setattr(reels, "render_to_string", counting)
-    monkeypatch.setattr(reels, "render_phone", counting_phones)
+    for name in ("item_html", "mark_html", "render_phone"):
+        monkeypatch.setattr(reels, name, counted(name, getattr(reels, name)))
     return counts
 
 
@@ -112,13 +110,13 @@ def test_every_moment_is_rendered_once_however_many_ask(rendered: Counter[str]) 
     run = Watched(moments=5)
     for after in (-1, 2, -1, 3):
         frames.batch_after(run.pk, after)
-    assert (rendered["run/_moment.html"], rendered["run/_mark.html"]) == (5, 5)
-    once = rendered["phone"]
+    assert (rendered["item_html"], rendered["mark_html"]) == (5, 5)
+    once = rendered["render_phone"]
     run.advance(2)
     frames.batch_after(run.pk, 4)
     frames.batch_after(run.pk, -1)
-    assert rendered["run/_moment.html"] == 7
-    assert rendered["phone"] <= once + 2 * 2
+    assert rendered["item_html"] == 7
+    assert rendered["render_phone"] <= once + 2 * 2
 
 
 def test_a_follower_and_the_page_of_a_step_see_the_same_phone() -> None:
@@ -211,7 +209,7 @@ def test_many_threads_get_the_same_and_render_it_once(rendered: Counter[str]) ->
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(ask, [-1, 3] * 8))
     assert found == [list(range(count)), list(range(4, count))] * 8
-    assert rendered["run/_moment.html"] == count
+    assert rendered["item_html"] == count
 
 
 def test_another_run_under_the_same_number_is_not_mistaken() -> None:

@@ -58,7 +58,7 @@ def gaps_on(page: str) -> list[tuple[int, int]]:
 
 def as_if_nothing_were_current(page: str) -> str:
     """The step that is shown is marked in the story and on the strip, on the page alone."""
-    page = re.sub(r'(<li class="[^"]*) now" id=', r'\1" id=', page).replace('<li class=" at">', '<li class="">')
+    page = re.sub(r'(<li class="[^"]*) now" id=', r'\1" id=', page).replace('<li class="at">', '<li class="">')
     return page.replace('<li class="turn at">', '<li class="turn">').replace(' aria-current="step"', "")
 
 

@@ -22,7 +22,7 @@ def all_of(found: Built, cls: type[R]) -> list[R]:
 
 
 def the(found: Built, cls: type[R], foreign: str) -> R:
-    ours = found.record_id(cls.table, foreign)
+    ours = found.ids.get((cls.table, foreign))
     assert ours is not None
     record = found.story.blank.store.get(cls, ours)
     assert record is not None

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,6 +50,7 @@ def _checked(apps: Any, start: Any = START) -> Built | None:
     return built
 
 
+@pytest.mark.all
 @given(ANYTHING)
 def test_anything_instead_of_the_apps(apps: Any) -> None:
     _checked(apps)
@@ -79,6 +81,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+@pytest.mark.all
 @settings(max_examples=150)
 @given(st.data())
 def test_phones_with_something_wrong_in_them(data: st.DataObject) -> None:

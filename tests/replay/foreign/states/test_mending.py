@@ -59,7 +59,7 @@ def test_mails_are_mended() -> None:
     folders = {"INBOX": {"emails": inbox}, "Spam": {"folder_name": "Spam", "emails": [mail("spam")]}}
     found = phone("Emails", "StatefulEmailApp", {"folders": folders})
     assert the(found, Mail, "future").sent_at == START
-    assert the(found, Mail, "future").parent_id == found.record_id(Mail.table, "named")
+    assert the(found, Mail, "future").parent_id == found.ids.get((Mail.table, "named"))
     assert the(found, Mail, "named").sender == "cleo@marsh.example"
     assert the(found, Mail, "nobody").sender.endswith(".invalid")
     assert the(found, Mail, "spam").folder == "INBOX"
@@ -99,7 +99,7 @@ def test_two_chats_with_one_person_are_shown_as_one() -> None:
     first = {"conversation_id": "1", "participant_ids": ["me", "bo"], "messages": [_line("a", "bo", "Hi")]}
     second = {"conversation_id": "2", "participant_ids": ["bo", "me"], "messages": [_line("b", "me", "Ho", 90)]}
     found = _chats(first, second)
-    assert found.record_id(Conversation.table, "1") == found.record_id(Conversation.table, "2")
+    assert found.ids.get((Conversation.table, "1")) == found.ids.get((Conversation.table, "2"))
     assert [the(found, Message, key).number for key in ("b", "a")] == [1, 2]
     assert "Messages: a second chat with the same person is shown together with the first." in found.warnings
 
@@ -119,8 +119,8 @@ def test_chats_are_mended() -> None:
     assert [names[one] for one in odd.others] == ["Bo Quill", "Unknown (stranger_17)", "Cleo Marsh"]
     assert odd.title == ""
     assert the(found, Message, "d").at == START
-    assert found.record_id(Message.table, "c") is None
-    assert found.record_id(Conversation.table, "self") is None
+    assert found.ids.get((Message.table, "c")) is None
+    assert found.ids.get((Conversation.table, "self")) is None
 
 
 def test_whoever_the_app_knows_can_be_written_to() -> None:
@@ -165,7 +165,7 @@ def test_what_the_rules_refuse_is_left_out_and_told() -> None:
         "Reminders", "StatefulReminderApp", {"reminders": {"old": long_ago, "new": {**long_ago, "due_datetime": START}}}
     )
     assert len(all_of(found, Reminder)) == 1
-    assert found.record_id(Reminder.table, "old") is None
+    assert found.ids.get((Reminder.table, "old")) is None
     assert any(one.startswith("Reminders: an entry is left out: this repeated so long ago") for one in found.warnings)
 
 
@@ -195,7 +195,7 @@ def test_rides_are_mended() -> None:
     assert status == {"past": "COMPLETED", "now": "IN_PROGRESS", "soon": "BOOKED", "early": "BOOKED", "late": "DELAYED"}
     assert (the(found, Ride, "past").price, the(found, Ride, "soon").service_type) == (9.5, "Default")
     assert the(found, Ride, "late").delay == 12
-    assert found.record_id(Ride.table, "round") is None
+    assert found.ids.get((Ride.table, "round")) is None
     assert "Cab: a booked ride that lies in the past is shown as completed." in found.warnings
     assert "Cab: a price that was asked for before the start is not shown." in found.warnings
 
@@ -230,7 +230,7 @@ def test_the_shop_is_mended() -> None:
     }
     found = phone("Shopping", "StatefulShoppingApp", state)
     assert the(found, Item, "i").options == (("new", "yes"), ("size", "S, M"))
-    assert found.record_id(Item.table, "free") is None
+    assert found.ids.get((Item.table, "free")) is None
     order = the(found, Order, "o")
     assert (order.status, order.total, order.lines[0].product) == (
         "processed",

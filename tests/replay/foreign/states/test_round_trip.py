@@ -53,10 +53,10 @@ def test_every_record_can_be_found_by_its_foreign_id() -> None:
     again = _again(story)
     for cls in (Mail, Conversation, Message, User):
         for old in story.blank.store.all(cls).values():
-            ours = again.record_id(cls.table, old.id)
+            ours = again.ids.get((cls.table, old.id))
             assert ours is not None
             assert again.story.blank.store.get(cls, ours) is not None
-    assert again.record_id(User.table, OWNER_ID) == OWNER_ID
+    assert again.ids.get((User.table, OWNER_ID)) == OWNER_ID
 
 
 def test_the_apps_are_known_by_their_published_names() -> None:
