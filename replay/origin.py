@@ -18,10 +18,6 @@ class Origin(NamedTuple):
     format: str
     is_foreign: bool
     models: tuple[Model, ...]
-    verdict: str
-    """What the system that played it said of it, in its own word; empty if nothing."""
-    why: str
-    """Why it said so, if the file says that."""
     warnings: tuple[str, ...]
 
 
@@ -33,8 +29,6 @@ def origin_of(imported: Mapping[str, Any], own_format: str) -> Origin:
         str(imported["format"]),
         imported["format"] != own_format,
         models_in(str(said.get("model_id") or "")),
-        str(said.get("validation_decision") or ""),
-        str(said.get("validation_rationale") or ""),
         tuple(map(str, imported.get("warnings", ()))),
     )
 

@@ -14,6 +14,7 @@ from replay.foreign.brought import Brought
 from replay.foreign.detecting import read_any
 from replay.jobs.ancestry import ancestry_of
 from replay.jobs.imported_fields import fields_of, shown_name
+from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.jobs.leases import keep_parts
 from simulator.jobs.points import point_rows
@@ -26,12 +27,13 @@ from simulator.rerun import config_of, rebuild
 from simulator.scenario.story import Story
 from simulator.trace.hashing import ContentHash
 from simulator.trace.header import TraceError
-from simulator.trace.moments import Moment
+from simulator.trace.moments import Forked, Moment
 from simulator.trace.reading import Trace
 
 MOST_MOMENTS = 50_000
 _BATCH = 500
 _SHORTER = "Import a shorter run."
+_NOT_PLAYED = "It was not made by playing; take another file."
 _NO_RUN_YET = 0
 
 
@@ -83,7 +85,7 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
         return Imported(there, False)
     except (DataError, OverflowError):
         problem = "It holds a number or a name that is too large to be stored."
-        raise TraceError(name, None, problem, "It was not made by playing; take another file.") from None
+        raise TraceError(name, None, problem, _NOT_PLAYED) from None
 
 
 def _from_file(file_hash: str) -> EpisodeRow | None:
@@ -97,7 +99,21 @@ def _rebuilt(trace: Trace) -> Episode:
     if len(trace.moments) > MOST_MOMENTS:
         problem = f"It has {len(trace.moments)} moments; at most {MOST_MOMENTS} can be shown."
         raise TraceError(trace.file, None, problem, _SHORTER)
-    return rebuild(trace)
+    episode = rebuild(trace)
+    _refuse_mistyped(trace, 1, trace.header.config)
+    for moment in trace.moments:
+        if isinstance(moment, Forked):
+            _refuse_mistyped(trace, trace.line_of(moment.n), moment.config)
+    return episode
+
+
+def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
+    """A number in quotation marks passes for one when a config is read, but pages show what is stored as it is."""
+    read = EpisodeConfig.model_validate(config).model_dump(mode="json")
+    wrong = [name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name]]
+    if wrong:
+        problem = f"The config in the trace cannot be used: {wrong[0]} is no number."
+        raise TraceError(trace.file, line, problem, _NOT_PLAYED)
 
 
 def _lines(moments: Sequence[Moment]) -> list[Line]:

@@ -82,8 +82,8 @@ def _inside(bundler: Bundler) -> dict[str, SafeString]:
 
 def _packed(row: EpisodeRow, shared: SharedReel) -> str:
     """Every step as the server would give it, and what was said to models and by them."""
-    with shared.lock:
-        steps = [_step(row, shared, n) for n in range(len(shared.reel))]
+    # Each step takes the lock by itself: all of them take seconds, in which other readers of the run would wait.
+    steps = [_step(row, shared, n) for n in range(len(shared.reel))]
     content = {"steps": without_repeats(steps), "exchanges": _exchanges(row, shared)}
     return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
 

@@ -43,7 +43,9 @@ def run_side(request: HttpRequest, row: EpisodeRow) -> RunSide:
     """The run as it stands now. Raises CannotShow."""
     shared = reel_of(row)
     with shared.lock:
-        side = Side(f"run {row.pk}", shared.reel.moments[:], shared.reel.told[:], row.is_over)
+        # A moment that there are no words for ends the story, and may have come in all the same.
+        told = shared.reel.told[:]
+        side = Side(f"run {row.pk}", shared.reel.moments[: len(told)], told, row.is_over)
         outcome = status_of(row, shared)["outcome"]
     return RunSide(row, shared, side, config_for(request, row), outcome)
 

@@ -58,10 +58,6 @@ class DecisionList(NamedTuple):
     silence_count: int
 
     @property
-    def is_cut(self) -> bool:
-        return bool(self.left_out) or self.silence_count > len(self.silences)
-
-    @property
     def is_empty(self) -> bool:
         return not self.first and not self.silence_count
 

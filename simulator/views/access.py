@@ -13,12 +13,13 @@ from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
 from simulator.models import Episode, State
-from simulator.models.episode import EpisodeQuerySet
+from simulator.models.episode import OWN_FORMAT, EpisodeQuerySet
 
 SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
 MISSING = {
@@ -26,6 +27,8 @@ MISSING = {
     START: "You may watch runs, but not start them. Ask an administrator to put you into the group “researcher”.",
     CONTROL: "You may watch this run, but not control it. Ask an administrator to put you into the group “researcher”.",
 }
+# What other systems' files say of themselves may hold anything, an endpoint or a goal among it.
+_OPEN = Q(state=State.FINISHED) & (Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
 User = AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -49,14 +52,15 @@ def sees_all(user: User) -> bool:
 
 
 def may_see(user: User, episode: Episode) -> bool:
-    """Whoever has the right sees every run; with public reading anybody sees finished ones."""
-    return has_right(user, SEE) or (settings.PUBLIC_READ and episode.state == State.FINISHED)
+    """Whoever has the right sees every run; with public reading anybody sees finished ones that were played here."""
+    is_open = episode.state == State.FINISHED and not episode.is_foreign
+    return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
 
 
 def visible_episodes(user: User) -> EpisodeQuerySet:
     if has_right(user, SEE):
         return Episode.objects.all()
-    return Episode.objects.filter(state=State.FINISHED) if settings.PUBLIC_READ else Episode.objects.none()
+    return Episode.objects.filter(_OPEN) if settings.PUBLIC_READ else Episode.objects.none()
 
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:

@@ -47,7 +47,8 @@ def decisions(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 def _rows(row: EpisodeRow, shared: SharedReel, points: Any, private: bool) -> list[PointRow]:
-    welcome = _welcome(row, points) if private else {}
+    # What another system played came without a word on what its user needed.
+    welcome = _welcome(row, points) if private and not row.is_foreign else {}
     told = shared.reel.told
     return [point_row(point, told[point.moment], row.is_over, welcome.get(point.moment, "")) for point in points]
 

@@ -47,7 +47,7 @@ def status_of(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     judged, schedule = _judged(row, shared), shared.reel.schedule()
     outcome = {"verdict": judged.verdict, "problem": judged.problem, "state": row.state, "failure": row.failure}
     outcome["said"] = row.imported["said"] if row.imported is not None and row.is_foreign else None
-    events = {"schedule": schedule, "run": shared.pk, "over": row.is_over}
+    events = {"schedule": schedule, "run": shared.pk, "over": row.is_over, "foreign": row.is_foreign}
     return {
         "state": row.state,
         "spent": _spent(row, shared),

@@ -14,7 +14,7 @@ from simulator.views.reels import SharedReel
 
 WHOLE = 200
 """A run with so many moments at most is on its page whole."""
-AROUND = 30
+AROUND = 20
 """Of a longer run the page has so many moments before its step and so many from it on."""
 
 

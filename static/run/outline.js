@@ -19,7 +19,8 @@ export function outlineOf(given, at) {
     add(n, { mark, item }) {
       if (item.classList.contains("turn") && !turns.includes(n)) turns.push(n);
       if (mark.classList.contains("small") || keys.some(([number]) => number === n)) return;
-      const shape = mark.querySelector("use").getAttribute("href").split("#")[1];
+      // A run in a file holds its signs itself, under the name of their sheet.
+      const shape = mark.querySelector("use").getAttribute("href").split("#")[1].replace(/^site-/, "");
       keys.push([n, shape, TONES.find((tone) => mark.classList.contains(tone))]);
     },
     // The next or previous proposal, decision or error; undefined if there is none.

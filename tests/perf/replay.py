@@ -28,8 +28,8 @@ class Stored(NamedTuple):
     """The last step of the shortest of them."""
     url: str
     cookie: str
-    export_kb: float | None
-    """Of a run of a hundred steps as one file; None if this program cannot write such files."""
+    export_kb: float
+    """Of a run of a hundred steps as one file."""
 
 
 def replay_figures(rounds: int) -> dict[str, list[float]]:
@@ -40,8 +40,8 @@ def replay_figures(rounds: int) -> dict[str, list[float]]:
         memory = _memory_of_several(site, stored)
         _store(site, "others", stored.runs[0])
         among_many = _looks(site, stored, rounds)
-    figures = {**alone, **{f"{name}_10k": values for name, values in among_many.items()}, "replay_mb": [memory]}
-    return figures if stored.export_kb is None else {**figures, "export_kb": [stored.export_kb]}
+    beside_others = {f"{name}_10k": values for name, values in among_many.items()}
+    return {**alone, **beside_others, "replay_mb": [memory], "export_kb": [stored.export_kb]}
 
 
 def _looks(site: BenchSite, stored: Stored, rounds: int) -> dict[str, list[float]]:

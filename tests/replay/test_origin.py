@@ -36,5 +36,5 @@ def test_the_verdict_is_that_of_the_other_system_in_its_words() -> None:
 def test_a_row_that_says_little_still_has_an_origin() -> None:
     found = origin_of({"format": "hf"}, "pare.trace")
     assert found.is_foreign
-    assert (found.file, found.models, found.verdict, found.warnings) == ("", (), "", ())
+    assert (found.file, found.models, found.warnings) == ("", (), ())
     assert not origin_of({"format": "pare.trace", "file": "a"}, "pare.trace").is_foreign

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 
 from replay.jobs import importing
 from replay.jobs.importing import import_file
+from simulator.config import outcome_fields
 from simulator.jobs.running import run_episode
 from simulator.jobs.stored import trace_bytes_of
 from simulator.jobs.syncing import sync_scenarios
@@ -18,6 +19,7 @@ from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, Scen
 from simulator.models.standing import BLAMED_ON
 from simulator.scenario.library import Library
 from simulator.trace.file import dump, parse_trace, trace_bytes
+from simulator.trace.hashing import json_hash
 from simulator.trace.header import TraceError
 from simulator.trace.metrics import metrics
 from simulator.trace.moments import Envelope
@@ -204,3 +206,15 @@ def test_a_name_that_is_too_long_is_cut_or_refused() -> None:
     long = msgspec.structs.replace(trace.header, engine="x" * 5000)
     row = import_file(dump(long, trace.moments, trace.result), "a").row
     assert row.engine == "x" * 40
+
+
+@pytest.mark.parametrize("name", ["env_events_per_minute", "seed"])
+def test_a_number_in_quotation_marks_is_refused_before_a_page_stumbles_over_it(name: str) -> None:
+    trace = parse_trace(own())
+    config = {**trace.header.config, name: "0"}
+    header = msgspec.structs.replace(
+        trace.header, config=config, config_hash=json_hash({one: config[one] for one in outcome_fields()})
+    )
+    with pytest.raises(TraceError, match=f"{name} is no number"):
+        import_file(dump(header, trace.moments, trace.result), "a")
+    assert _nothing_is_there()

@@ -75,12 +75,17 @@ def test_a_run_that_was_played_here_says_nothing_of_an_origin(client: Client) ->
     assert 'aria-label="Origin"' not in client.get(run().get_absolute_url()).content.decode()
 
 
-def test_who_reads_publicly_learns_neither_the_file_nor_the_models(settings: LazySettings) -> None:
+def test_public_reading_opens_imported_traces_of_ours_but_not_of_other_systems(settings: LazySettings) -> None:
     settings.PUBLIC_READ = True
-    row = _foreign("secret plan.json")
-    html = signed_in("anonymous").get(row.get_absolute_url()).content.decode()
-    assert "in the format “hf” of the original PARE" in html
-    assert "secret plan" not in html
+    anonymous = signed_in("anonymous")
+    foreign, ours = _foreign("secret plan.json"), import_file(own(), "secret trace.jsonl").row
+    refused = anonymous.get(foreign.get_absolute_url())
+    assert refused.status_code == 404 and "Sign in to see runs that are not public" in refused.content.decode()
+    html = anonymous.get(ours.get_absolute_url()).content.decode()
+    assert "a trace of engine" in html
+    assert "secret" not in html
+    listed = anonymous.get("/runs/").content.decode()
+    assert ours.get_absolute_url() in listed and foreign.get_absolute_url() not in listed
 
 
 def test_what_a_file_says_is_shown_as_text(client: Client) -> None:

@@ -93,11 +93,11 @@ def test_the_page_of_a_long_run_has_a_window_and_gaps_that_can_be_filled(long: E
     [
         (-1, 0, (0, 0)),
         (199, 200, (0, 200)),
-        (0, 5000, (0, 60)),
-        (29, 5000, (0, 60)),
-        (31, 5000, (1, 61)),
-        (4999, 5000, (4940, 5000)),
-        (200, 201, (141, 201)),
+        (0, 5000, (0, 40)),
+        (19, 5000, (0, 40)),
+        (21, 5000, (1, 41)),
+        (4999, 5000, (4960, 5000)),
+        (200, 201, (161, 201)),
     ],
 )
 def test_a_window_is_as_large_at_the_ends_as_in_the_midst(step: int, count: int, expected: Stretch) -> None:
