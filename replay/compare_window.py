@@ -47,18 +47,29 @@ class Window(NamedTuple):
 
 
 def place_in(found: Comparison, turn: int | None, step: int | None) -> Place | None:
-    """The place that was asked for, or the nearest there is; without a wish the first divergence, or else the end.
+    """The place that was asked for, or the nearest there is; without a wish the one that tells most.
 
     A turn without a step is meant as a whole: it is looked at after its last pair.
     """
     if not found.turns:
         return None
-    if turn is None and found.divergence is not None:
-        return found.divergence.place
-    wanted = found.last_turn if turn is None else turn
-    nearest = min(found.turns, key=lambda one: (abs(one.number - wanted), one.number))
+    if turn is None:
+        return _telling_most(found)
+    nearest = min(found.turns, key=lambda one: (abs(one.number - turn), one.number))
     last = len(nearest.pairs)
     return Place(nearest.number, last if step is None else max(1, min(step, last)))
+
+
+def _telling_most(found: Comparison) -> Place:
+    """The first divergence, or else how far both have come: beyond that there is nothing to compare yet."""
+    if found.divergence is not None:
+        return found.divergence.place
+    for turn in reversed(found.turns):
+        for step in range(len(turn.pairs), 0, -1):
+            pair = turn.pairs[step - 1]
+            if pair.left is not None and pair.right is not None:
+                return Place(turn.number, step)
+    return Place(found.turns[0].number, 1)
 
 
 def pair_at(found: Comparison, place: Place) -> Pair:

@@ -87,6 +87,7 @@ def _table(request: HttpRequest, left: RunSide, right: RunSide) -> dict[str, Any
     return {
         "found": found,
         "words": verdict_words(found, left.side, right.side),
+        "nothing_yet": not (left.side.moments and right.side.moments),
         "place": place,
         "at": pair_at(found, place) if place else _START,
         "fold": fold,

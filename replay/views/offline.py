@@ -51,7 +51,7 @@ def html_of(row: EpisodeRow) -> bytes:
             f"An HTML file holds runs of 1 to {MOST_STEPS:,} steps, and this one has {count:,}. "
             "Take the trace, which has no such limit."
         )
-    body = mark_safe(_inward(row, render_to_string("offline/_body.html", _shown(row, shared))))
+    body = mark_safe(_inward(shared, render_to_string("offline/_body.html", _shown(row, shared))))
     bundler = Bundler(settings.BASE_DIR / "static", FONTS)
     context = {"episode": row, "body": body, **_inside(bundler), "packed": _packed(row, shared)}
     return render_to_string("offline/run.html", context).encode()
@@ -83,14 +83,14 @@ def _inside(bundler: Bundler) -> dict[str, SafeString]:
 def _packed(row: EpisodeRow, shared: SharedReel) -> str:
     """Every step as the server would give it, and what was said to models and by them."""
     # Each step takes the lock by itself: all of them take seconds, in which other readers of the run would wait.
-    steps = [_step(row, shared, n) for n in range(len(shared.reel))]
+    steps = [_step(shared, n) for n in range(len(shared.reel))]
     content = {"steps": without_repeats(steps), "exchanges": _exchanges(row, shared)}
     return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
 
 
-def _step(row: EpisodeRow, shared: SharedReel, n: int) -> dict[str, Any]:
+def _step(shared: SharedReel, n: int) -> dict[str, Any]:
     found = step_of(shared, n, True)
-    html = {name: _inward(row, found[name]) for name in ("phone", "tapping", "detail") if found[name] is not None}
+    html = {name: _inward(shared, found[name]) for name in ("phone", "tapping", "detail") if found[name] is not None}
     return {**found, **html}
 
 
@@ -102,18 +102,21 @@ def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, str]:
         html = exchange_html(row, moment.n) if moment.envelope is not None and moment.envelope.exchange else ""
         room -= len(html)
         if html and room >= 0:
-            found[reverse("exchange", args=[row.pk, moment.n])] = _inward(row, html)
+            found[reverse("exchange", args=[row.pk, moment.n])] = _inward(shared, html)
     return found
 
 
-def _inward(row: EpisodeRow, html: str) -> str:
+def _inward(shared: SharedReel, html: str) -> str:
     """HTML that the server has rendered, with links that stay inside the file; those that lead out are taken off."""
-    site, phone, own = static("site/icons.svg"), static("phone/icons.svg"), row.get_absolute_url()
+    site, phone, own = static("site/icons.svg"), static("phone/icons.svg"), reverse("run", args=[shared.pk])
+    last = len(shared.reel) - 1
 
     def turned(found: re.Match[str]) -> str:
         address, _, fragment = found[1].partition("#")
         if address in (site, phone):
             return f' href="#{"site" if address == site else "phone"}-{fragment}"'
+        if address == own:
+            return f' href="#{last}"'
         step = address.removeprefix(own).removesuffix("/")
         return f' href="#{step}"' if address.startswith(own) and step.isdecimal() else ""
 

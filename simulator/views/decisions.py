@@ -66,4 +66,4 @@ def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
 
 
 def _needs(labels: list[str]) -> str:
-    return spoken(label.replace("_", " ") for label in labels)
+    return spoken(f"“{label.replace('_', ' ')}”" for label in labels)

@@ -26,6 +26,10 @@ class OptionField(forms.FloatField):
 
     kind, step, input_mode = "number", "any", "decimal"
 
+    def prepare_value(self, value: Any) -> Any:
+        """As people write it: 0, not 0.0."""
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+
 
 class WholeOptionField(OptionField):
     kind, step, input_mode = "whole number", "1", "numeric"

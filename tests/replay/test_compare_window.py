@@ -26,6 +26,12 @@ def test_without_a_wish_one_looks_at_the_first_divergence_or_the_end() -> None:
     assert place_in(found([], []), None, None) is None
 
 
+def test_of_runs_that_do_not_part_one_looks_at_how_far_both_have_come() -> None:
+    under_way = made_up([["start"], ["1", "b"]], over=False)
+    assert place_in(compare(made_up(LONG[:9]), under_way), None, None) == Place(1, 2)
+    assert place_in(compare(made_up([], over=False), made_up(LONG[:9])), None, None) == Place(0, 1)
+
+
 def test_a_turn_as_a_whole_is_looked_at_after_its_last_pair() -> None:
     assert place_in(found(), 3, None) == Place(3, 3)
     assert place_in(found(), 3, 2) == Place(3, 2)

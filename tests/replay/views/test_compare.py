@@ -99,6 +99,7 @@ def test_equal_runs_say_so() -> None:
     assert "Nowhere different: the two runs are equal in content, moment by moment." in page
     assert "First divergence" not in page
     assert "All options are the same" in page
+    assert 'class="nowhere"' in page
 
 
 def test_a_fork_says_whose_it_is_and_links_to_the_comparison() -> None:
@@ -118,7 +119,10 @@ def test_a_run_that_goes_on_is_shown_as_it_stands(pair: tuple[Episode, Episode])
     page = html(client, between(pair[0], waiting))
     assert f"Run {waiting.pk} still goes on." in page
     assert f"Nothing can be compared yet: run {waiting.pk} has no moment." in page
-    assert "Nothing has happened yet" in html(client, between(waiting, started(hold=True)))
+    assert 'class="nowhere yet"' in page, "it is no finding"
+    assert current(page)[0]["turn"] == "0"
+    empty = html(client, between(waiting, started(hold=True)))
+    assert "Nothing has happened yet" in empty and "Nothing can be compared yet" not in empty
 
 
 def test_a_failed_run_has_no_outcome_but_its_moments(pair: tuple[Episode, Episode]) -> None:

@@ -86,6 +86,13 @@ def test_it_says_what_is_kept_and_shows_what_holds_now(client: Client) -> None:
     assert "data-phone" in html
 
 
+def test_at_the_start_there_is_no_turn_yet_and_whole_numbers_are_written_as_such(client: Client) -> None:
+    html = page(client, played(), 0)
+    assert "Step 0 is taken over as it is." in html
+    assert "Before turn 1, " in html and "Turn 0" not in html
+    assert 'name="env_events_per_minute" value="0"' in html
+
+
 def test_left_as_it_is_it_forks_with_the_same_config(client: Client) -> None:
     row = played(assistant="eager", seed=41, thinking="fixed", user_iterations=2)
     made = forked(client, row, 9)

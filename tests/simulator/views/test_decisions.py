@@ -75,7 +75,7 @@ def test_long_lists_have_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_would_be_welcome_is_for_those_who_may_see_it(settings: LazySettings) -> None:
     row = played("dentist", assistant="silent")
-    assert "Help with move would be welcome" in page(row)
+    assert "Help with “move” would be welcome" in page(row)
     settings.PUBLIC_READ = True
     public = Client().get(f"/runs/{row.pk}/decisions/").content.decode()
     assert "Silence" in public and "would be welcome" not in public

@@ -1,0 +1,68 @@
+"""A run in one file: what is in it, and what a run says is never anything but text there."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64decode
+from typing import Any
+
+import pytest
+
+from replay.views.offline import html_of
+from simulator.config import EpisodeConfig
+from simulator.jobs.forking import fork_episode
+from simulator.jobs.running import run_episode
+from simulator.models import Episode
+from tests.simulator.jobs.background import started
+from tests.simulator.views.cast import SCRIPT
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
+
+
+def played(**options: Any) -> Episode:
+    row = started("late_train", **options)
+    run_episode(row.pk)
+    row.refresh_from_db()
+    return row
+
+
+def packed_in(file: str) -> Any:
+    found = re.search(r'id="packed">([^<]+)<', file)
+    assert found is not None
+    return json.loads(gzip.decompress(b64decode(found[1])))
+
+
+def test_links_of_the_run_lead_to_steps_of_the_file_and_no_other_is_left() -> None:
+    row = played()
+    file = html_of(row).decode()
+    addresses = set(re.findall(r'<a [^>]*href="([^"]*)"', file))
+    assert {"#0", f"#{row.moment_count - 1}"} <= addresses
+    assert all(re.fullmatch(r"#\d+", address) for address in addresses)
+    latest = re.search(r'<a [^>]*aria-label="Latest step"[^>]*>', file)
+    assert latest is not None and f'href="#{row.moment_count - 1}"' in latest[0]
+    assert f'href="/runs/{row.pk}' not in json.dumps(packed_in(file)).replace('\\"', '"')
+
+
+def test_a_fork_says_what_it_was_forked_from() -> None:
+    parent = played(assistant="silent")
+    assert "From run" not in html_of(parent).decode().partition("<body>")[2]
+    fork = fork_episode(parent, 4, EpisodeConfig(assistant="oracle"))
+    run_episode(fork.pk)
+    fork.refresh_from_db()
+    assert f"From run {parent.pk}, step 4" in html_of(fork).decode()
+
+
+def test_a_run_of_a_hundred_steps_is_under_a_megabyte() -> None:
+    row = played(assistant="eager", max_turns=200, env_events_per_minute=6, seed=3)
+    assert row.moment_count >= 100
+    assert len(html_of(row)) < 1_000_000
+
+
+def test_what_people_call_things_is_text() -> None:
+    row = played(note=SCRIPT)
+    row.version.title = f"{SCRIPT}</title></script>"
+    file = html_of(row).decode()
+    assert SCRIPT not in file
+    assert file.count("<script") == 4 and file.count("</script") == 4, "only our own"
