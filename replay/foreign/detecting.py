@@ -56,7 +56,7 @@ def reader_of(data: bytes, file: str) -> Reader:
 def read_own(data: bytes, file: str) -> Brought:
     """A trace in JSON Lines that is whole, and is what was written."""
     try:
-        trace = parse_trace(data, file, Limits(file=len(data)))
+        trace = parse_trace(data, file, _as_large_as(data))
     except TraceError as error:
         if _is_cut(data, file):
             raise TraceError(file, error.line, error.problem, _WHOLE_ONLY, error.moments) from None
@@ -72,10 +72,15 @@ def read_own(data: bytes, file: str) -> Brought:
 def _is_cut(data: bytes, file: str) -> bool:
     """Whether a file that cannot be read whole can be read up to where it breaks off."""
     try:
-        parse_trace(data, file, Limits(file=len(data)), partial=True)
+        parse_trace(data, file, _as_large_as(data), partial=True)
     except TraceError:
         return False
     return True
+
+
+def _as_large_as(data: bytes) -> Limits:
+    """Whoever has the whole file in hand has decided how large it may be; a line may be nearly all of it."""
+    return Limits(file=len(data), line=len(data))
 
 
 def _fields(data: bytes, file: str) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from replay.foreign.lite_messages import SPOKEN, Message, deed_in
-from replay.foreign.roles import ANSWERS, SPEAK, carries_out, prompted
+from replay.foreign.roles import ACCEPT, ANSWERS, SPEAK, carries_out, prompted
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from simulator.trace.exchange import Stage
@@ -14,7 +14,7 @@ from simulator.trace.exchange import Stage
 _WAIT = "wait"
 
 
-def stages_of(messages: Iterable[Message]) -> dict[str, Stage]:
+def stages_of(messages: Sequence[Message]) -> dict[str, Stage]:
     """An agent that does nothing from which it could be told is taken for the one that watches."""
     deeds: dict[str, set[str]] = {}
     prompts: dict[str, str] = {}
@@ -24,7 +24,27 @@ def stages_of(messages: Iterable[Message]) -> dict[str, Stage]:
             done.add(deed_in(message.text).name.rpartition("__")[2])
         elif message.role == "system":
             prompts.setdefault(message.agent, message.text)
-    return {agent: _stage(done - {""}, prompts.get(agent, "")) for agent, done in deeds.items()}
+    stages = {agent: _stage(done - {""}, prompts.get(agent, "")) for agent, done in deeds.items()}
+    for agent in _sent_for(messages, stages):
+        if _WAIT not in deeds[agent] and prompted(prompts.get(agent, "")) is None:
+            stages[agent] = "execute"
+    return stages
+
+
+def _sent_for(messages: Sequence[Message], stages: Mapping[str, Stage]) -> Iterator[str]:
+    """Who first does something under an offer of somebody else that the user has accepted."""
+    spoken: list[str] = []
+    accepted = False
+    for message in messages:
+        name = deed_in(message.text).name.rpartition("__")[2] if message.role == SPOKEN else ""
+        if not name or message.at is None:
+            continue
+        if stages[message.agent] == "user":
+            accepted = name == ACCEPT if name in ANSWERS else accepted
+        elif message.agent not in spoken:
+            if spoken and accepted:
+                yield message.agent
+            spoken.append(message.agent)
 
 
 def _stage(done: set[str], prompt: str) -> Stage:

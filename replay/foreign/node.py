@@ -13,7 +13,6 @@ from simulator.phone.writable import spelled, writable_text
 EARLIEST, LATEST = 0, 7_258_118_399
 """From 1970 to the end of 2199, as far as the phone's calendar goes."""
 AS_EXPORTED = "Take the file as its system exported it."
-MOST_BYTES = 64 * 2**20
 SMALLER = "Give a smaller file: one run at a time."
 _KINDS = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "an object"}
 
@@ -96,15 +95,15 @@ class Node:
 
 
 def open_object(data: bytes, file: str) -> Node:
-    """The JSON object that a file holds."""
-    if len(data) > MOST_BYTES:
-        raise ForeignError(file, "", f"The file is larger than {MOST_BYTES // 2**20} MB.", SMALLER)
+    """The JSON object that a file holds. How large a file may be is for those to say who take it in."""
     try:
         root = Node(json.loads(data), file)
     except RecursionError:
         raise ForeignError(file, "", "The file is nested too deeply.", AS_EXPORTED) from None
     except ValueError as error:
-        raise ForeignError(file, "", f"This is not JSON ({error}).", AS_EXPORTED) from None
+        # Of a number with too many digits Python also tells programmers what to do.
+        problem = str(error).partition("; use sys.")[0]
+        raise ForeignError(file, "", f"This is not JSON ({problem}).", AS_EXPORTED) from None
     if not isinstance(root.value, dict):
         root.refuse("This is no JSON object.", AS_EXPORTED)
     return root

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -29,6 +30,26 @@ _DEFINITION = (
     "has_env_events_augmentation",
     "hf_metadata",
 )
+_LOG_KINDS = {
+    "system_prompt",
+    "task",
+    "step",
+    "available_tools",
+    "current_app_state",
+    "user_action",
+    "environment_notifications",
+    "agent_message",
+    "llm_input",
+    "llm_output",
+    "thought",
+    "rationale",
+    "tool_call",
+    "observation",
+    "error",
+    "action",
+}
+"""Entries of the logs that are told, or repeat what is told elsewhere in the file."""
+_MOST_KINDS = 8
 _SIMULATION = ("agent_id", "model_id")
 _ANNOTATION = ("validation_decision", "annotator", "comment", "date")
 
@@ -86,6 +107,12 @@ def _about_logs(foreign: ForeignFile) -> Iterator[str]:
         one = foreign.lost_logs == 1
         entries, left_out = ("1 entry", "is left out") if one else (f"{foreign.lost_logs} entries", "are left out")
         yield f"{entries} of the logs cannot be read and {left_out}."
+    others = Counter(log.kind for log in foreign.logs if log.kind not in _LOG_KINDS)
+    if others:
+        listed = others.most_common(_MOST_KINDS)
+        named = ", ".join(f"{shortened(writable_text(kind), 40)} ({count})" for kind, count in listed)
+        more = " and others" if len(others) > len(listed) else ""
+        yield f"Entries of the logs that have no place in a run are left out: {named}{more}."
     if not any(log.kind == "tool_call" for log in foreign.logs):
         yield "The logs say nothing of the models, so their thoughts and what they were told are not known."
     if foreign.rate_limited:

@@ -10,7 +10,8 @@ from replay.foreign.events import ForeignEvent
 from replay.foreign.hf_file import ForeignLog
 from simulator.trace.exchange import Stage
 
-ANSWERS = ("accept_proposal", "reject_proposal")
+ACCEPT = "accept_proposal"
+ANSWERS = (ACCEPT, "reject_proposal")
 SPEAK = "send_message_to_user"
 _ONLY_USERS_HEAR = ("available_tools", "current_app_state")
 _STRONG, _WEAK = 3, 1

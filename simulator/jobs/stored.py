@@ -21,7 +21,7 @@ from simulator.trace.hashing import SHORT
 from simulator.trace.header import Header, Result
 from simulator.trace.moments import Moment, moment_kinds
 from simulator.trace.parts import part_hash, parts_brought, parts_used, with_parts
-from simulator.trace.reading import Trace, parse_trace
+from simulator.trace.reading import Limits, Trace, parse_trace
 from simulator.trace.writing import TraceWriter, moment_line
 
 _STORIES_KEPT = 64
@@ -134,7 +134,9 @@ def trace_bytes_of(row: EpisodeRow) -> bytes:
 
 
 def trace_of(row: EpisodeRow) -> Trace:
-    return parse_trace(trace_bytes_of(row), f"run {row.pk}", partial=row.result is None)
+    data = trace_bytes_of(row)
+    # What was taken in must come out again: limits are for files that come from outside.
+    return parse_trace(data, f"run {row.pk}", Limits(len(data), len(data)), partial=row.result is None)
 
 
 def storable(value: Any) -> Any:

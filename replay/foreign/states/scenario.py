@@ -135,7 +135,9 @@ def _recognised(apps: list[dict[str, Any]], notes: Notes) -> tuple[dict[str, str
         class_name = clean(str(app.get("class_name") or ""))
         name = clean(str(app.get("name") or class_name))
         ours = app_of(class_name) or app_of(name)
-        if not ours:
+        if not ours and not name.strip():
+            notes.say("", "An app without a name is left out")
+        elif not ours:
             notes.say("", f"App {name[:60]} is not one of the nine; its calls are told but not shown")
         elif ours in names.values():
             notes.say("", f"App {name[:60]} is a second {all_apps()[ours].title}; its calls are told but not shown")

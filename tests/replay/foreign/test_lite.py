@@ -242,6 +242,30 @@ def test_an_agent_is_known_by_what_it_does() -> None:
     assert words(found)[0].actor == "assistant"
 
 
+def _reported_by(prompt: str | None) -> list[tuple[str, str | None]]:
+    """Who says what when one agent offers something, and after the user's yes another one speaks."""
+    card = "PAREAgentUserInterface"
+    histories = {
+        "agent_o": [call(f"{card}__send_message_to_user", 2, content="Shall I tell Bo?")],
+        "agent_u": [
+            call("System__open_app", 1, app_name="Messages"),
+            call(f"{card}__accept_proposal", 3, content="Yes"),
+        ],
+        "agent_e": [
+            *([message("system", prompt, 4)] if prompt else []),
+            call("Messages__send_message", 5, user_id="bo", content="On my way."),
+            call(f"{card}__send_message_to_user", 6, content="Bo knows."),
+        ],
+    }
+    found = brought(per_agent_interaction_histories=histories)
+    return [(str(act.args["content"]), act.phase) for act in acts(found) if act.name == "send_message_to_user"]
+
+
+def test_who_is_first_heard_of_after_an_acceptance_carries_out_and_its_report_is_no_offer() -> None:
+    assert _reported_by(None) == [("Shall I tell Bo?", "observe"), ("Bo knows.", "execute")]
+    assert _reported_by("You are the one who monitors user actions.")[1] == ("Bo knows.", "observe")
+
+
 def test_without_times_agents_are_told_one_after_the_other() -> None:
     histories = {
         "agent_1": [{"role": "assistant", "content": "Hello."}],

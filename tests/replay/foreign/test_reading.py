@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from replay.foreign.brought import ForeignError
 from replay.foreign.reading import read_hf
 from simulator import ENGINE_VERSION
 from simulator.rerun import config_of, verify
@@ -116,6 +117,24 @@ def test_logs_that_cannot_be_read_are_counted() -> None:
     data: dict[str, Any] = evening().data()
     data["world_logs"][3:3] = ["{", "7", 7, None, '{"log_type": 3}', "[" * 100_000]
     assert "6 entries of the logs cannot be read and are left out." in read_hf(json.dumps(data).encode(), "x").warnings
+
+
+def test_entries_of_the_logs_without_a_place_are_told() -> None:
+    run = evening()
+    for kind in ("plan", "plan", "final_answer"):
+        run.logs.append({"timestamp": run.now, "agent_id": "x", "log_type": kind, "content": "First the kiln."})
+    brought = of(run)
+    assert (
+        "Entries of the logs that have no place in a run are left out: plan (2), final_answer (1)." in brought.warnings
+    )
+    assert not any("have no place" in warning for warning in read().warnings)
+
+
+def test_a_number_without_end_is_refused_in_words_for_people() -> None:
+    with pytest.raises(ForeignError) as refused:
+        read_hf(b'{"completed_events": [], "x": ' + b"9" * 5000 + b"}", "x.json")
+    assert "Exceeds the limit (4300 digits)" in str(refused.value)
+    assert "sys." not in str(refused.value)
 
 
 def test_a_run_under_rate_limits_is_read_with_a_warning() -> None:

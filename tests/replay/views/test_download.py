@@ -119,6 +119,17 @@ def test_a_foreign_run_is_given_back_as_it_came() -> None:
     assert gone["completed_events"] == polls
 
 
+@pytest.mark.parametrize("name", ["trace", "hf", "lite"])
+def test_a_very_long_text_comes_out_as_it_came_in(name: str) -> None:
+    run = evening()
+    run.env("Emails", "send_email_to_user_only", sender="bo@quill.example", subject="Log", content="x" * 9_000_000)
+    row = import_file(run.bytes(), "evening.json").row
+    response = signed_in("viewer").get(f"/runs/{row.pk}/download/{name}/")
+    assert response.status_code == 200
+    if name == "trace":
+        assert import_file(response.content, "again.jsonl") == (row, False)
+
+
 def test_a_web_page_is_only_ever_a_file(row: Episode) -> None:
     response = signed_in("viewer").get(f"/runs/{row.pk}/download/html/")
     assert response["Content-Disposition"] == f'attachment; filename="run_{row.pk}_dentist.html"'

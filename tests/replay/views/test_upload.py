@@ -58,6 +58,11 @@ def test_a_second_time_it_is_already_here(client: Client) -> None:
     assert Episode.objects.count() == 1
 
 
+def test_the_result_stands_right_after_the_form(client: Client) -> None:
+    _, html = _sent(client, ("dentist.jsonl", own()))
+    assert html.index("</form>") < html.index('id="taken"') < html.index("What can be imported")
+
+
 def test_of_many_files_each_has_its_result(client: Client) -> None:
     files = [("a.jsonl", own()), ("b.jsonl", own()), ("bad.jsonl", changed(own())), ("c.jsonl", own("late_train"))]
     status, html = _sent(client, *files)

@@ -108,6 +108,10 @@ def test_an_app_that_the_phone_cannot_have_is_told() -> None:
     assert found.apps == {"Cab": "cab"}
 
 
+def test_an_app_without_a_name_is_told() -> None:
+    assert "An app without a name is left out." in built({}).warnings
+
+
 def test_of_two_apps_of_a_kind_the_first_is_shown() -> None:
     found = built(app("Emails", "StatefulEmailApp", None), app("Work", "StatefulEmailApp", None))
     assert "App Work is a second Email; its calls are told but not shown." in found.warnings
