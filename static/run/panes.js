@@ -48,12 +48,11 @@ export function panesIn(root, at, parts, address) {
     phone,
     head,
     detail: fillDetail,
-    // A step with all that belongs to it; `ring` is how long its tap is shown before, none if one did not come from the step before.
-    show(found, ring) {
+    // A step with all that belongs to it; `tap` is how the phone shows what led to it, 0 if one did not come from the step before.
+    show(found, tap) {
       // The phone first: it has to ask where it is scrolled to, which is dear once the rest has changed.
       find("#phone").removeAttribute("data-stale");
-      if (ring) phone.play(found, ring);
-      else phone.now(found.phone);
+      phone.step(found, tap);
       head(found.head);
       fillDetail(found.detail, found.n);
     },

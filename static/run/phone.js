@@ -1,8 +1,13 @@
-// The phone beside the story: rings what is tapped, then shows what came of it. Whatever is newer wins.
+// The phone beside the story: rings what is tapped, and shows what came of it. Whatever is newer wins.
 
-/** How long a tap is ringed, in milliseconds. */
-export const RING = 450;
+/** Whoever steps by hand sees at once what came of a tap; what was tapped stands over that, ringed, and fades. */
+export const OVER = "over";
 const BODY = ".ph-body";
+// Milliseconds for a ring before the screen changes, and for one that fades over it.
+const [BEFORE, FADING] = [450, 700];
+// So much around the control belongs to its ring.
+const AROUND = "9px";
+const FADES = [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }];
 
 export function phoneIn(place) {
   let turn = 0;
@@ -27,22 +32,68 @@ export function phoneIn(place) {
     show(settled);
   }
 
+  function settleUnderTap({ phone, tapping }) {
+    turn += 1;
+    show(tapping);
+    const tapped = tappedIn(place);
+    settle(phone);
+    if (tapped) fadeOut(place, tapped);
+  }
+
+  // With a tap, first for a short time the control that was tapped. Settles when the phone after it is shown.
+  async function play({ phone, tapping }, ring = BEFORE) {
+    const mine = ++turn;
+    if (tapping && ring > 0) {
+      show(tapping);
+      await new Promise((done) => setTimeout(done, ring));
+      if (mine !== turn) return;
+    }
+    settle(phone);
+  }
+
+  function now(phone) {
+    turn += 1;
+    settle(phone);
+  }
+
   return {
-    // With a tap, first for a short time the control that was tapped. Settles when the phone after it is shown.
-    async play({ phone, tapping }, ring = RING) {
-      const mine = ++turn;
-      if (tapping && ring > 0) {
-        show(tapping);
-        await new Promise((done) => setTimeout(done, ring));
-        if (mine !== turn) return;
-      }
-      settle(phone);
-    },
-    now(phone) {
-      turn += 1;
-      settle(phone);
+    play,
+    now,
+    // `tap`: OVER the screen that came of it, for so many milliseconds before that screen, or with 0 not at all.
+    step(found, tap) {
+      if (!tap || !found.tapping) now(found.phone);
+      else if (tap === OVER) settleUnderTap(found);
+      else play(found, tap);
     },
   };
+}
+
+// The screen as it was tapped, cut down to the tapped control and its ring.
+function tappedIn(place) {
+  const tapped = place.querySelector("[data-tapped]");
+  if (!tapped) return null;
+  const [outer, inner] = [place.getBoundingClientRect(), tapped.getBoundingClientRect()];
+  const share = (length, whole) => `${(100 * length) / whole}%`;
+  const cut = [
+    share(inner.top - outer.top, outer.height),
+    share(outer.right - inner.right, outer.width),
+    share(outer.bottom - inner.bottom, outer.height),
+    share(inner.left - outer.left, outer.width),
+  ].map((side) => `max(0px, ${side} - ${AROUND})`);
+  return { screen: place.querySelector("[data-phone]"), scrolled: place.querySelector(BODY)?.scrollTop ?? 0, cut };
+}
+
+function fadeOut(place, { screen, scrolled, cut }) {
+  const ghost = document.createElement("div");
+  ghost.className = "tapped";
+  ghost.inert = true;
+  ghost.style.clipPath = `inset(${cut.join(" ")} round 24px)`;
+  screen.removeAttribute("data-phone");
+  ghost.append(screen);
+  place.append(ghost);
+  const body = ghost.querySelector(BODY);
+  if (body) body.scrollTop = scrolled;
+  ghost.animate(FADES, FADING).finished.then(() => ghost.remove(), () => {});
 }
 
 // Within the phone only: the page around it stays where its reader has it.

@@ -49,7 +49,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
       ]);
       if (mine !== turn) return;
       note.hidden = true;
-      goTo(next, { keep, ring: (STEP * RING) / speed });
+      goTo(next, { keep, tap: (STEP * RING) / speed });
       if (!found) return stop();
     }
     stop();

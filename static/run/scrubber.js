@@ -13,7 +13,7 @@ export function scrubberIn(place, { at, strip, track, leave, goTo, stay }) {
   let beyond = null;
 
   function dragTo(n) {
-    if (n !== at.step) goTo(n, { keep: "none", ring: 0 });
+    if (n !== at.step) goTo(n, { keep: "none", tap: 0 });
   }
 
   function start() {

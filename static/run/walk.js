@@ -1,7 +1,7 @@
 // Which step is shown, and how one gets to another: at once if it is at hand, else as soon as it has come.
 
 import { say } from "../site/site.js";
-import { RING } from "./phone.js";
+import { OVER } from "./phone.js";
 import { NotAStep } from "./steps.js";
 
 // Whoever drags passes many steps: the one where they stop is never far behind in the queue.
@@ -13,34 +13,35 @@ export function walkIn({ at, parts, panes, address, onStep }) {
   let wanted = null;
 
   // `keep`: whether the step is a place to come back to ("push"), stands for the one before ("replace"), or neither.
-  function goTo(n, { keep = "push", ring = RING } = {}) {
+  // `tap`: how the phone shows the tap that led to the step, see there.
+  function goTo(n, { keep = "push", tap = OVER } = {}) {
     if (n === undefined || n < 0 || n > at.last) return;
-    const came = n === at.next ? ring : 0;
+    const shown = n === at.next ? tap : 0;
     at.step = n;
     address[keep]?.(at.following ? null : n);
     onStep(n);
     const found = parts.have(n);
-    wanted = found ? null : { n, ring: came };
-    if (found) show(found, came);
+    wanted = found ? null : { n, tap: shown };
+    if (found) show(found, shown);
     else {
       panes.stale("#phone", "#detail");
       bring();
     }
   }
 
-  function show(found, ring) {
-    panes.show(found, ring);
+  function show(found, tap) {
+    panes.show(found, tap);
     parts.ahead(found.n, at.last);
   }
 
   async function bring() {
     if (!wanted || loading >= MOST_AT_ONCE) return;
-    const { n, ring } = wanted;
+    const { n, tap } = wanted;
     wanted = null;
     loading += 1;
     try {
       const found = await parts.load(n);
-      if (n === at.step) show(found, ring);
+      if (n === at.step) show(found, tap);
     } catch (problem) {
       if (n === at.step) cannotGoTo(n, problem);
     }

@@ -28,6 +28,15 @@ SMALL_BUTTONS = """() => Array.from(document.querySelectorAll(".run-player .row 
   .filter((button) => button.checkVisibility()).map((button) => button.getBoundingClientRect())
   .filter(({ width, height }) => width < 36 || height < 36).length"""
 NOT_STEPS = re.compile(r"/(parts|slice)/")
+# What fades stays until it is told to end.
+FREEZE = """() => {
+  const really = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const one = really.apply(this, how);
+    one.pause();
+    return one;
+  };
+}"""
 RINGS = """() => {
   window.rings = [];
   new MutationObserver(() => {
@@ -143,16 +152,39 @@ def test_a_link_to_a_step_shows_that_step_as_stepping_there_does(page: Page, sit
     until_true(page, "(html) => document.getElementById('phone').innerHTML.trim() === html", direct.strip())
 
 
-def test_what_is_tapped_is_ringed_before_the_screen_changes(page: Page, site: str, finished: Watched) -> None:
+def test_who_steps_by_hand_sees_the_new_screen_at_once_and_what_was_tapped_over_it(
+    page: Page, site: str, finished: Watched
+) -> None:
+    run = RunPage(page, site, finished)
+    run.open("0/")
+    tapped = page.locator("#phone [data-tap=open_app]", has_text="Email").bounding_box()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(FREEZE)
+    run.press("ArrowRight")
+    assert page.locator("#phone > [data-phone]").get_attribute("data-app") == "email"
+    ringed = page.locator("#phone > .tapped [data-tapped]").bounding_box()
+    assert tapped is not None and ringed is not None
+    assert all(abs(ringed[side] - tapped[side]) < 2 for side in ("x", "y", "width", "height"))
+    page.evaluate("() => document.getAnimations().forEach((one) => one.finish())")
+    expect(page.locator("#phone > .tapped")).to_have_count(0)
+    run.press("ArrowLeft")
+    expect(page.locator("#phone [data-phone]")).to_have_attribute("data-app", "home")
+    expect(page.locator("#phone > .tapped")).to_have_count(0)
+
+
+def test_what_is_tapped_is_ringed_before_the_screen_changes_when_it_plays(
+    page: Page, site: str, finished: Watched
+) -> None:
     run = RunPage(page, site, finished)
     run.open("0/")
     page.evaluate(RINGS)
-    run.press("ArrowRight")
+    run.press(" ")
     until_true(page, "window.rings.length > 0")
+    run.press(" ")
     assert page.evaluate("window.rings[0]") == "open_app"
     expect(page.locator("#phone [data-tapped]")).to_have_count(0)
     expect(page.locator("#phone [data-phone]")).to_have_attribute("data-app", "email")
-    run.press("ArrowLeft")
+    run.press("Home")
     run.expect_step(0)
     expect(page.locator("#phone [data-phone]")).to_have_attribute("data-app", "home")
     assert len(page.evaluate("window.rings")) == 1, "going back rings nothing"
