@@ -100,6 +100,7 @@ def test_equal_runs_say_so() -> None:
     assert "First divergence" not in page
     assert "All options are the same" in page
     assert 'class="nowhere"' in page
+    assert page.count("Nowhere different") == 2, "also above the table, whose end may be far away"
 
 
 def test_a_fork_says_whose_it_is_and_links_to_the_comparison() -> None:
