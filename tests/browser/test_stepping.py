@@ -62,7 +62,7 @@ BEGIN_ANEW = """(n) => {
   if ("playing" in run.dataset) run.querySelector("[data-play]").click();
   document.getElementById("run").dispatchEvent(new CustomEvent("pare:go", { detail: { n } }));
 }"""
-# After how many frames phone, story and detail all show the step that a key led to. The screen that was tapped is not it.
+# After how many frames phone, story and detail all show the step that a key led to; what was tapped is not it.
 COUNT_FRAMES = """() => {
   window.frames_needed = [];
   const phone = document.getElementById("phone");
