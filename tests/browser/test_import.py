@@ -11,7 +11,7 @@ from replay.jobs.importing import import_file
 from simulator.models import Episode
 from tests.browser.tabs import tab
 from tests.replay.files import changed, own
-from tests.replay.foreign.runs import evening
+from tests.replay.foreign.runs import evening, tour
 from tests.simulator.views.cast import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,3 +68,21 @@ def test_a_trace_is_downloaded_from_the_page_of_its_run(browser: Browser, site: 
         assert coming.value.suggested_filename == f"run_{row.pk}_dentist.jsonl"
         coming.value.save_as(tmp_path / "run.jsonl")
     assert (tmp_path / "run.jsonl").read_bytes() == own()
+
+
+def test_what_is_gone_stands_in_the_detail_from_edge_to_edge(browser: Browser, site: str) -> None:
+    row = import_file(tour().bytes(), "tour.json").row
+    deleted = next(number for number, line in row.moments.values_list("number", "line") if '"name":"delete"' in line)
+    with tab(browser, site, person("viewer")) as page:
+        page.goto(f"{row.get_absolute_url()}{deleted}/")
+        gone = page.locator("#detail .fields.gone").first
+        expect(gone).to_be_visible()
+        widths = gone.evaluate("fields => [fields.offsetWidth, fields.parentElement.offsetWidth]")
+        assert widths[0] > widths[1] / 2
+
+
+def test_on_a_small_screen_the_result_is_seen_at_once(browser: Browser, site: str) -> None:
+    with tab(browser, site, person("researcher"), width=360) as page:
+        page.set_viewport_size({"width": 360, "height": 740})
+        _send(page, _file("dentist.jsonl", own()))
+        expect(page.get_by_text("Imported as")).to_be_in_viewport()
