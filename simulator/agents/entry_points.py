@@ -48,6 +48,11 @@ def installed_names() -> list[str]:
     return sorted(name for name in _points() if _NAME.fullmatch(name))
 
 
+def points_called(name: str) -> tuple[EntryPoint, ...]:
+    """The entry points of this name; none is loaded for this."""
+    return _points().get(name, ())
+
+
 def checked(taken: Collection[str]) -> list[Checked]:
     """Load every installed policy, each apart from the others. `taken`: names that entry points cannot have."""
     return [_check(name, points, name in taken) for name, points in sorted(_points().items())]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from simulator.agents.llm.aliases import choose
 from simulator.config import EpisodeConfig
-from simulator.trace.exchange import ReplyFormat
+from simulator.language_models import ModelChoice, ModelRoute
+from simulator.trace.exchange import ReplyFormat, Stage
+
+Chosen = tuple[ModelChoice, ModelRoute]
 
 
 def with_models(
@@ -24,18 +28,26 @@ def with_models(
 
     Raises UnknownModel, or what `read_folder` raises for a folder of prompts.
     """
-    from simulator.agents.llm import prompting
-
     if observe or execute:
         observe = observe or (None if config.observe_model else execute)
         execute = execute or (None if config.execute_model else observe)
+    named: dict[Stage, str | None] = {"user": user, "observe": observe, "execute": execute}
+    chosen: dict[Stage, Chosen] = {
+        stage: choose(alias, endpoint=endpoint, reply_format=reply_format) for stage, alias in named.items() if alias
+    }
+    return with_chosen(config, chosen, prompts)
+
+
+def with_chosen(config: EpisodeConfig, chosen: Mapping[Stage, Chosen], prompts: Path | None = None) -> EpisodeConfig:
+    """The config with models that were chosen one by one, by stage. Raises what `read_folder` does."""
+    from simulator.agents.llm import prompting
+
     changes: dict[str, Any] = {}
     routes = dict(config.model_routes)
-    for stage, alias in (("user", user), ("observe", observe), ("execute", execute)):
-        if alias:
-            choice, routes[alias] = choose(alias, endpoint=endpoint, reply_format=reply_format)
-            changes[f"{stage}_model"] = choice
-            changes["user" if stage == "user" else "assistant"] = "llm"
+    for stage, (choice, route) in chosen.items():
+        routes[choice.alias] = route
+        changes[f"{stage}_model"] = choice
+        changes["user" if stage == "user" else "assistant"] = "llm"
     texts = dict(config.prompt_texts) if prompts is None else dict(prompting.read_folder(prompts))
     if "llm" in (changes.get("user", config.user), changes.get("assistant", config.assistant)):
         changes |= {"model_routes": routes, "prompt_texts": texts, "prompt_set": prompting.effective(texts).hash}

@@ -1,0 +1,105 @@
+"""Which version of an installed policy would play: found without importing it, since that would run its code."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.machinery import ModuleSpec
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+from simulator.agents.entry_points import points_called
+
+MOST_FILES = 2000
+MOST_BYTES = 50_000_000
+_PASSED_OVER = ("__pycache__", ".git")
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+def version_of(name: str) -> list[dict[str, Any]]:
+    """Distribution, version and hash of the code of every package that has a policy of this name."""
+    return [_described(point) for point in points_called(name)]
+
+
+def _described(point: EntryPoint) -> dict[str, Any]:
+    dist = point.dist
+    return {
+        "value": point.value,
+        "distribution": "" if dist is None else dist.name,
+        "version": "" if dist is None else dist.version,
+        "source": source_hash(point.module),
+    }
+
+
+def source_hash(module: str) -> str:
+    """Of all files of the outermost package that the module is in: a policy may keep its prompts beside its code."""
+    found = _outermost(module)
+    if found is None:
+        return ""
+    places = [Path(place) for place in found.submodule_search_locations or ()]
+    files = _files_in(places) if places else [Path(found.origin or "")]
+    return _hashed(_stamp(files))
+
+
+def _outermost(module: str) -> ModuleSpec | None:
+    """The first part of a dotted name that has code; above it there may be namespaces shared by many packages."""
+    path: Iterable[str] | None = None
+    for end in range(1, module.count(".") + 2):
+        spec = _spec(".".join(module.split(".")[:end]), path)
+        if spec is None or spec.has_location:
+            return spec
+        path = spec.submodule_search_locations
+    return None
+
+
+def _spec(name: str, path: Iterable[str] | None) -> ModuleSpec | None:
+    where = None if path is None else list(path)
+    for finder in sys.meta_path:
+        find = getattr(finder, "find_spec", None)
+        spec = None if find is None else find(name, where)
+        if isinstance(spec, ModuleSpec):
+            return spec
+    return None
+
+
+def _files_in(folders: Iterable[Path]) -> list[Path]:
+    files = (file for folder in folders for file in sorted(folder.rglob("*")))
+    return [file for file in files if file.is_file() and not any(part in _PASSED_OVER for part in file.parts)]
+
+
+def _stamp(files: Iterable[Path]) -> Stamp:
+    found = []
+    for file in files:
+        try:
+            stat = file.stat()
+        except OSError:
+            continue
+        found.append((str(file), stat.st_size, stat.st_mtime_ns))
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _hashed(stamp: Stamp) -> str:
+    """Of what the files hold; of very many or large ones only how large they are and when they were written."""
+    digest = hashlib.sha256()
+    is_large = len(stamp) > MOST_FILES or sum(size for _, size, _ in stamp) > MOST_BYTES
+    start = _shared_start([name for name, _, _ in stamp])
+    for name, size, changed in stamp:
+        digest.update(f"{name[start:]}\0{size}\0".encode("utf-8", "surrogatepass"))
+        digest.update(str(changed).encode() if is_large else _content(name))
+    return digest.hexdigest()
+
+
+def _content(name: str) -> bytes:
+    try:
+        return hashlib.sha256(Path(name).read_bytes()).digest()
+    except OSError:
+        return b""
+
+
+def _shared_start(names: list[str]) -> int:
+    """Where a package is installed says nothing about what it does."""
+    return min((len(str(Path(name).parent)) for name in names), default=0)

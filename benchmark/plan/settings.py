@@ -1,0 +1,118 @@
+"""What a plan says about every episode: the options that all its configurations share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from benchmark.plan.problems import PlanProblem
+from benchmark.plan.schema import SweepPlan
+from simulator.config import EpisodeConfig
+from simulator.options import BadOption, config_of, known_option, read_option
+from simulator.scenario.noise.content import NoiseError, content_for, own_file
+
+KEYS = {
+    "user": "user_model",
+    "assistant": "observe_model",
+    "seed": "seeds",
+    "max_turns": "max_turns",
+    "user_model": "user_model",
+    "observe_model": "observe_model",
+    "execute_model": "execute_model",
+    "prompt_set": "prompts",
+    "prompt_texts": "prompts",
+    "model_routes": "observe_endpoint",
+    "experiment_name": "experiment_name",
+    "user_iterations": "user_max_iterations",
+    "observe_iterations": "observe_max_iterations",
+    "execute_iterations": "execute_max_iterations",
+    "tool_failure_probability": "tool_failure_probability",
+    "env_events_per_minute": "env_events_per_min",
+    "env_events_seed": "env_events_seed",
+}
+"""Options that a plan has keys of its own for; `set` takes all others."""
+_ALIKE = ("max_turns", "env_events_seed", "experiment_name")
+_JSON: TypeAdapter[Any] = TypeAdapter(Any)
+
+
+def setting_problems(given: Mapping[str, Any]) -> Iterator[PlanProblem]:
+    """What is wrong with `set`."""
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        try:
+            option = known_option(name)
+            if option in KEYS:
+                problem = f"'{option}' is no setting of a sweep."
+                yield PlanProblem("set", problem, f"Use the key {KEYS[option]} of the plan.")
+            elif option in read:
+                yield PlanProblem("set", f"'{option}' is given twice.", "Keep one of them.")
+            else:
+                read[option] = read_option(option, value)
+        except BadOption as error:
+            yield PlanProblem("set", *_in_two(str(error)))
+    try:
+        config_of(read)
+    except BadOption as error:
+        yield PlanProblem("set", *_in_two(str(error)))
+
+
+def plain_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of `set` as plain values that can be kept in a file; only for those without problems."""
+    read = {known_option(name): read_option(known_option(name), value) for name, value in given.items()}
+    return {name: _JSON.dump_python(value, mode="json") for name, value in sorted(read.items())}
+
+
+def shared_config(plan: SweepPlan) -> EpisodeConfig:
+    """Without players, seed and noise. Raises BadOption for a `set` that does not fit."""
+    options = {known_option(name): read_option(known_option(name), value) for name, value in plan.set.items()}
+    stages = ("user", "observe", "execute")
+    options |= {f"{stage}_iterations": getattr(plan, f"{stage}_max_iterations") for stage in stages}
+    return config_of(options | {name: getattr(plan, name) for name in _ALIKE})
+
+
+def noise_content(plan: SweepPlan) -> str:
+    """The hash of the file that noise is taken from; empty for the built-in texts. Raises NoiseError."""
+    if not any(plan.env_events_per_min):
+        return ""
+    if given := str(plan.set.get("noise_content", "")):
+        content_for(given)
+        return given
+    return "" if "noise_content" in plan.set else own_file()[0]
+
+
+def noise_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
+    try:
+        noise_content(plan)
+    except NoiseError as error:
+        field = "set" if "noise_content" in plan.set else "env_events_per_min"
+        yield PlanProblem(field, *_in_two(str(error)))
+
+
+def prompt_texts(plan: SweepPlan) -> dict[str, str]:
+    """The prompts of the plan's folder. Raises PromptError."""
+    from simulator.agents.llm.prompting import read_folder
+
+    return read_folder(Path(plan.prompts).expanduser()) if plan.prompts else {}
+
+
+def prompt_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
+    from simulator.agents.llm.prompting import PromptError
+
+    try:
+        prompt_texts(plan)
+    except PromptError as error:
+        yield PlanProblem("prompts", *_in_two(str(error)))
+    except (OSError, RuntimeError, ValueError):
+        yield PlanProblem("prompts", "The folder cannot be read.", "Give one that is there and readable.")
+
+
+def _in_two(said: str) -> tuple[str, str]:
+    """Problem and remedy of a message that has both; the remedy is what stands last."""
+    for between in (". ", "; ", ": "):
+        problem, found, remedy = said.rpartition(between)
+        if found:
+            return f"{problem}.", remedy[:1].upper() + remedy[1:]
+    return said, "Correct it."

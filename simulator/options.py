@@ -1,0 +1,111 @@
+"""Options of an episode as people write them: checked one by one, with the range told when one does not fit."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from simulator.config import EpisodeConfig
+from simulator.phone.wording import spoken
+from simulator.scenario.problems import close_to, listed
+
+_NONE = ("none", "null", "")
+_KINDS = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a JSON object",
+}
+
+
+class BadOption(ValueError):
+    """An option that there is not, or a value that does not fit; says what would."""
+
+
+def known_option(name: str) -> str:
+    """The option's name as it is declared; a dash is as good as an underscore. Raises BadOption."""
+    name = name.strip().replace("-", "_")
+    known = list(EpisodeConfig.model_fields)
+    if name not in known:
+        raise BadOption(f"There is no setting '{name}'{close_to(name, known)}. Settings: {listed(known, name)}.")
+    return name
+
+
+def read_option(name: str, value: Any) -> Any:
+    """What an option holds, from a text or from a value of a file. Raises BadOption."""
+    field = EpisodeConfig.model_fields[name]
+    if isinstance(value, str) and not value.isprintable():
+        raise BadOption(f"The value of the setting '{name}' has characters that cannot be shown; leave them out.")
+    annotated: Any = Annotated[field.annotation, field]
+    adapter: TypeAdapter[Any] = TypeAdapter(annotated)
+    for reading in _readings(value):
+        try:
+            return adapter.validate_python(reading)
+        except ValidationError:
+            continue
+    raise BadOption(f"'{value}' does not fit the setting '{name}': write {allowed(name)}.")
+
+
+def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
+    """The config of options that were read one by one. Raises BadOption where they do not go together."""
+    try:
+        return EpisodeConfig(**options)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        problem = first["msg"].removeprefix("Value error, ")
+        raise BadOption(f"The setting '{first['loc'][0]}' does not fit: {problem}") from None
+
+
+def allowed(name: str) -> str:
+    """What may be given for an option: `a whole number from 1 to 100`."""
+    schema = EpisodeConfig.model_json_schema()["properties"][name]
+    return in_range(schema)
+
+
+def in_range(schema: Mapping[str, Any]) -> str:
+    """A JSON schema in words, as far as options need it."""
+    if "anyOf" in schema:
+        return " or ".join(map(in_range, schema["anyOf"]))
+    if "enum" in schema:
+        return spoken(map(str, schema["enum"]), "or")
+    if schema.get("type") == "null":
+        return "none"
+    if schema.get("type") == "array":
+        each = in_range(schema["items"]).removeprefix("a ").replace("number", "numbers")
+        return f"{each}, with commas between them"
+    if "propertyNames" in schema:
+        return f"a JSON object with {spoken(schema['propertyNames']['enum'])} as keys"
+    return _bounded(_KINDS.get(str(schema.get("type")), "a value"), schema)
+
+
+def _bounded(kind: str, schema: Mapping[str, Any]) -> str:
+    low, high, above = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
+    if above is not None:
+        return f"{kind} above {above}" if high is None else f"{kind} above {above}, up to {high}"
+    if low is not None and high is not None:
+        return f"{kind} from {low} to {high}"
+    return f"{kind} of at least {low}" if low is not None else kind
+
+
+def _readings(value: Any) -> Iterator[Any]:
+    """What a typed text may mean: itself, nothing, a JSON value, a list with commas."""
+    if isinstance(value, bool):
+        # Python takes a truth for a number, people do not.
+        yield str(value).lower()
+        return
+    yield value
+    if not isinstance(value, str):
+        return
+    if value.lower() in _NONE:
+        yield from (None, [], {})
+        return
+    with contextlib.suppress(ValueError):
+        meant = json.loads(value)
+        if not isinstance(meant, bool):
+            yield meant
+    yield [part.strip() for part in value.split(",") if part.strip()]
