@@ -26,6 +26,7 @@ _CALLED = {
     "at": "time",
     "attachment": "attachment",
     "by_assistant": "sent by the assistant",
+    "closed": "closed because",
     "conversation_id": "chat",
     "created_by": "added by",
     "is_read": "read",

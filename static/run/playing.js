@@ -40,7 +40,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
     const mine = (turn += 1);
     for (let keep = first; at.next !== undefined; keep = "replace") {
       const { next } = at;
-      const { seconds, idle } = story.before(next);
+      const { seconds, idle } = story.between(at.step, next);
       note.textContent = idle;
       note.hidden = !idle;
       const [found] = await Promise.all([

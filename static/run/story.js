@@ -59,6 +59,17 @@ export function storyIn(list, address) {
     if (wasFocused) first?.focus({ preventScroll: true });
   }
 
+  // What the story says of stretches of time between two steps, as far as it is there.
+  function idleBetween(from, to) {
+    const found = [];
+    let above = items.get(to)?.previousElementSibling;
+    while (above && !above.matches(".gap") && !(Number(above.dataset.n) <= from)) {
+      if (above.matches(".idle")) found.unshift(above.textContent.trim());
+      above = above.previousElementSibling;
+    }
+    return found;
+  }
+
   return {
     gaps,
     gapAt,
@@ -84,12 +95,11 @@ export function storyIn(list, address) {
       // What was not laid out turns out to be higher or lower than it was taken for.
       if (list.hasAttribute("data-many")) requestAnimationFrame(() => current === n && reveal(list, place));
     },
-    // How much simulated time lies before a step, in seconds, and what the story says of it if it is long.
-    before(n) {
-      const [one, other] = [n - 1, n].map((number) => Date.parse(items.get(number)?.querySelector("time")?.dateTime ?? ""));
-      let above = items.get(n)?.previousElementSibling;
-      if (above?.classList.contains("turn")) above = above.previousElementSibling;
-      return { seconds: (other - one) / 1000 || 0, idle: above?.classList.contains("idle") ? above.textContent.trim() : "" };
+    // How much simulated time lies between two steps, in seconds, and what the story says of it if it is long; a filter may hide steps between them.
+    between(from, to) {
+      const [one, other] = [from, to].map((n) => Date.parse(items.get(n)?.querySelector("time")?.dateTime ?? ""));
+      const idle = idleBetween(from, to);
+      return { seconds: (other - one) / 1000 || 0, idle: idle.length > 1 ? `${idle[0]}, and more` : (idle[0] ?? "") };
     },
     toggleThoughts() {
       thoughts = !thoughts;

@@ -71,6 +71,8 @@ def test_both_phones_step_together_and_the_address_follows(page: Page, pair: tup
     expect(page.locator("[data-phone-of=left]")).not_to_contain_text("The assistant suggests")
     page.keyboard.press("ArrowUp")
     expect_place(page, 4, 7, 7, "?turn=4&step=1")
+    page.keyboard.press("ArrowDown")
+    expect_place(page, 4, 8, 8, "?turn=4&step=2")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect_place(page, 6, 13, 13, "?turn=6")

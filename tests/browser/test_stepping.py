@@ -206,6 +206,7 @@ def test_a_link_to_a_step_leads_a_fresh_browser_to_the_same_screen(
         fresh.get_by_label("Password").fill(PASSWORD)
         fresh.get_by_role("button", name="Sign in").click()
         expect(fresh).to_have_url(link)
+        expect(fresh.locator("#run")).to_have_attribute("data-ready", "")
         until_true(fresh, AGREE, 9)
         for place in ("#phone", "#story > [aria-current=step]", "#detail .body"):
             assert fresh.locator(place).inner_text() == page.locator(place).inner_text()
@@ -269,6 +270,17 @@ def test_it_plays_at_a_speed_that_is_remembered_and_shortens_idle_time(page: Pag
     expect(page.locator("#run")).not_to_have_attribute("data-playing", "")
 
 
+def test_it_tells_of_idle_time_before_steps_that_a_filter_hides(page: Page, talked: Episode) -> None:
+    run = Stepper(page, talked.pk)
+    run.open("0/?actor=user")
+    expect(page.locator("#filtered")).to_be_visible()
+    run.wait_for_slices()
+    page.evaluate(NOTES)
+    page.get_by_text("8×", exact=True).click()
+    run.press(" ")
+    until_true(page, "() => window.notes.some((note) => note.startsWith('1 d 3 h pass'))")
+
+
 def test_playing_a_live_run_goes_over_into_following_it(page: Page) -> None:
     live = Watched(moments=5)
     run = Stepper(page, live.pk)
@@ -313,6 +325,21 @@ def test_all_of_a_story_comes_by_itself_and_moves_nothing(page: Page) -> None:
     run.expect_step(135)
     run.press("End", "Shift+ArrowRight")
     expect(page.get_by_text("No later proposal, decision or error")).to_be_visible()
+
+
+def test_the_head_of_a_step_is_one_line_on_a_phone_and_its_error_sign_is_red(page: Page) -> None:
+    row = long_run(210)
+    page.set_viewport_size({"width": 360, "height": 740})
+    run = Stepper(page, row.pk)
+    run.open("0/")
+    run.press("e")
+    expect(page.locator("#detail header .fail")).to_contain_text("Assistant")
+    sign, note = (page.locator(f"#detail {place} .icon").first for place in ("header .fail", ".note.bad"))
+    color = "(sign) => getComputedStyle(sign).color"
+    assert sign.evaluate(color) == note.evaluate(color)
+    link, title = (page.locator(f"#detail header {place}").bounding_box() for place in ("[data-copy-link]", "h2"))
+    assert link is not None and title is not None
+    assert link["y"] < title["y"] + title["height"] and link["x"] + link["width"] <= 360
 
 
 def test_a_very_long_run_opens_anywhere_and_fills_its_gaps_where_one_looks(page: Page) -> None:

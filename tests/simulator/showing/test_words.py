@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.phone.registry import all_apps
+from simulator.phone.state import PHONE_RECORDS
+from simulator.phone.store import Record
 from simulator.showing import times
+from simulator.showing.changes import called
 from simulator.showing.parts import excerpt, shortened
 from simulator.showing.plain_words import is_id
 from simulator.showing.values import counted, listed
@@ -82,3 +86,11 @@ def test_long_texts_are_cut_between_words() -> None:
     assert shortened("one two three", 9) == "one two…"
     assert shortened("a\n b", 9) == "a b"
     assert excerpt("  line one\nline two ", 40) == "line one\nline two"
+
+
+@pytest.mark.parametrize(
+    "record", [*PHONE_RECORDS, *(one for app in all_apps().values() for one in app.records)], ids=lambda one: one.table
+)
+def test_no_two_fields_of_a_record_have_the_same_name(record: type[Record]) -> None:
+    names = [called(field) for field in record.__struct_fields__]
+    assert len(names) == len({*names}), names
