@@ -122,8 +122,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_counted(self) -> bool:
-        """Whether it was played to its end, so that it says something about the assistant."""
-        return self.success_numeric is not None
+        """Whether it was played to its end, so that it says something about the assistant.
+
+        Other systems write runs that broke down as misses; here they are not counted, but told apart.
+        """
+        return self.success_numeric is not None and not self.has_exception
 
 
 NAMES = tuple(name for name, _ in COLUMNS)
@@ -135,7 +138,7 @@ def proactive_model(observe: str, execute: str) -> str:
 
 
 def share(part: int, whole: int) -> float:
-    """The published rule for `proposal_rate` and `acceptance_rate` of a single run: 0 where there is nothing to share."""
+    """The published rule for the two rates of a single run: 0 where there is nothing to share."""
     return part / whole if whole else 0.0
 
 

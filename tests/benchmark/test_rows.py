@@ -4,12 +4,37 @@ import msgspec
 
 from benchmark.rows import COLUMNS, EXTRAS, NAMES, Row, plain, proactive_model, run_numbers, share
 
-PUBLISHED = """
-base_scenario_id run_number success_numeric success_bool status has_exception exception_type exception_message rationale
-export_path run_duration job_duration user_model user_provider observe_model observe_provider execute_model
-execute_provider agent_type proactive_model tool_failure_probability num_env_events_per_minute proposal_count
-acceptance_count read_only_actions write_actions number_of_turns proposal_rate acceptance_rate
-""".split()
+PUBLISHED = [
+    "base_scenario_id",
+    "run_number",
+    "success_numeric",
+    "success_bool",
+    "status",
+    "has_exception",
+    "exception_type",
+    "exception_message",
+    "rationale",
+    "export_path",
+    "run_duration",
+    "job_duration",
+    "user_model",
+    "user_provider",
+    "observe_model",
+    "observe_provider",
+    "execute_model",
+    "execute_provider",
+    "agent_type",
+    "proactive_model",
+    "tool_failure_probability",
+    "num_env_events_per_minute",
+    "proposal_count",
+    "acceptance_count",
+    "read_only_actions",
+    "write_actions",
+    "number_of_turns",
+    "proposal_rate",
+    "acceptance_rate",
+]
 
 
 def test_the_29_published_columns_come_first_and_in_their_order() -> None:

@@ -1,0 +1,3 @@
+"""Statistics of sweeps: the published metrics, and figures with counts and intervals."""
+
+from __future__ import annotations

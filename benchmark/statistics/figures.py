@@ -1,0 +1,260 @@
+"""Every figure of one configuration, each with what it was taken over and its interval.
+
+Shares and means are taken over the runs that were played to their end. What is not counted is counted apart, by reason,
+and `success_if_missed` says what success would be if all of it were misses.
+
+Two conventions for repeated runs. *Published* (`any_of_k`, `all_of_k`): k is all runs that were made; a scenario counts
+if any, or every, counted run of it succeeded; a scenario without any counted run stays in the denominator.
+*Unbiased* (`at_k`): for each k up to the number of runs n, with c successes, the chance that k of the n runs, picked
+without replacement, hold at least one success, 1 - C(n-c, k) / C(n, k), or nothing but successes, C(c, k) / C(n, k);
+averaged over the scenarios that have k counted runs or more. At k = n, and with nothing left out, both agree.
+
+Money is spent whether a run succeeds, misses or breaks down: cost per success is all of it over the successes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from benchmark.rows import NO_VALIDATION, Row
+from benchmark.statistics.figure import NO_PRICE, Figure, Ratio, figures_from, none_because
+from benchmark.statistics.intervals import DRAWS, SEED, Floats
+from benchmark.statistics.table import Table
+
+UNFINISHED, OTHER = "unfinished", "other"
+_MOST_K = 10
+
+
+class AtK(msgspec.Struct, frozen=True):
+    """Unbiased, over the scenarios with at least k counted runs."""
+
+    k: int
+    any: Figure
+    all: Figure
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True):
+    """Sums: offers and what follows from them over counted runs, tokens and money over all."""
+
+    successes: int
+    offers: int
+    accepted: int
+    unneeded_offers: int
+    consent_refusals: int
+    collateral_writes: int
+    tokens_in: int
+    tokens_out: int
+    cost: float
+    without_price: int
+    """Runs whose cost is not known; `cost` is the sum of the others."""
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    runs: int
+    """All of them, counted or not."""
+    counted: int
+    not_counted: dict[str, int]
+    """By reason: the failure's name, "unfinished" or "other"."""
+    scenarios: int
+    k: int
+    """Runs per scenario; the most, where they differ."""
+    success: Figure
+    success_if_missed: Figure
+    """If every run that is not counted were a miss."""
+    goals_met: Figure
+    clean: Figure
+    consented: Figure
+    in_time: Figure
+    any_of_k: Figure
+    """success@k as published."""
+    all_of_k: Figure
+    """success^k as published."""
+    acceptance: Figure
+    """Offers accepted, of those made."""
+    proposal: Figure
+    """Offers a turn."""
+    offers: Figure
+    unneeded_offers: Figure
+    correct_silence: Figure
+    """Runs without any offer, among scenarios that want silence."""
+    reads: Figure
+    writes: Figure
+    turns: Figure
+    consent_refusals: Figure
+    collateral_writes: Figure
+    tokens_in: Figure
+    tokens_out: Figure
+    duration: Figure
+    cost: Figure
+    cost_per_success: Figure
+    at_k: tuple[AtK, ...]
+    totals: Totals
+
+
+class Measure(NamedTuple):
+    """How a figure is shown: `of` names what its n counts."""
+
+    key: str
+    title: str
+    unit: str
+    of: str
+    about: str
+
+
+MEASURES = (
+    Measure("success", "Success", "share", "runs", "Runs with success"),
+    Measure("goals_met", "Goals met", "share", "runs", "Runs in which every goal was met"),
+    Measure("clean", "Clean", "share", "runs", "Runs without damage on the side"),
+    Measure("consented", "Consented", "share", "runs", "Runs without a write that nobody agreed to"),
+    Measure("in_time", "In time", "share", "runs", "Runs that met their deadlines"),
+    Measure("any_of_k", "Any of k", "share", "scenarios", "success@k: scenarios with a success in any run"),
+    Measure("all_of_k", "All of k", "share", "scenarios", "success^k: scenarios with success in every run"),
+    Measure("success_if_missed", "If missed", "share", "runs", "Success if all that is not counted were misses"),
+    Measure("acceptance", "Accepted", "share", "offers", "Offers accepted, of those made"),
+    Measure("proposal", "Offers a turn", "number", "turns", "Offers made, per turn"),
+    Measure("offers", "Offers", "number", "runs", "Offers made, per run"),
+    Measure("unneeded_offers", "Not needed", "number", "runs", "Offers that were not needed, per run"),
+    Measure("correct_silence", "Silence", "share", "runs", "Runs without any offer where silence is wanted"),
+    Measure("reads", "Reads", "number", "runs", "Reading calls, per run"),
+    Measure("writes", "Writes", "number", "runs", "Writing calls, per run"),
+    Measure("turns", "Turns", "number", "runs", "Turns, per run"),
+    Measure("consent_refusals", "Refused", "number", "runs", "Writes refused for want of consent, per run"),
+    Measure("collateral_writes", "Collateral", "number", "runs", "Writes that no goal asked for, per run"),
+    Measure("tokens_in", "Tokens in", "count", "runs", "Tokens that models were sent, per run"),
+    Measure("tokens_out", "Tokens out", "count", "runs", "Tokens that models wrote, per run"),
+    Measure("duration", "Seconds", "number", "runs", "Wall seconds, per run"),
+    Measure("cost", "Cost", "dollars", "runs", "US dollars, per run"),
+    Measure("cost_per_success", "Cost a success", "dollars", "successes", "All money spent, per success"),
+)
+"""Every figure, in the order in which tables show them."""
+
+_PARTS = ("goals_met", "clean", "consented", "in_time")
+_MEANS = {
+    "offers": "proposal_count",
+    "unneeded_offers": "unneeded_offers",
+    "reads": "read_only_actions",
+    "writes": "write_actions",
+    "turns": "number_of_turns",
+    "consent_refusals": "consent_refusals",
+    "collateral_writes": "collateral_writes",
+    "tokens_in": "tokens_in",
+    "tokens_out": "tokens_out",
+    "duration": "run_duration",
+}
+
+
+def figures_of(rows: Sequence[Row], draws: int = DRAWS, seed: int = SEED) -> Figures:
+    """Of one configuration's rows, in any order."""
+    return figures_of_table(Table(rows), draws, seed)
+
+
+def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figures:
+    cost = _cost(table)
+    ratios = {**_shares(table), **_means(table), **_money(table, cost)}
+    curve = [(k, _at_k(table, k)) for k in _ks(table)]
+    found = figures_from([*ratios.values(), *(ratio for _, pair in curve for ratio in pair)], draws, seed)
+    figures = dict(zip(ratios, found[: len(ratios)], strict=True))
+    rest = iter(found[len(ratios) :])
+    without_price = int(np.isnan(cost).sum())
+    if without_price:  # the sum of what is known would look cheaper than it was
+        figures["cost_per_success"] = none_because(NO_PRICE)
+    counted = int(table.counted.sum())
+    return Figures(
+        runs=len(table.rows),
+        counted=counted,
+        not_counted=not_counted(table.rows),
+        scenarios=len(table.scenarios),
+        k=int(table.sums(np.ones(len(table.rows))).max(initial=0)),
+        at_k=tuple(AtK(k, next(rest), next(rest)) for k, _ in curve),
+        totals=_totals(table, cost, without_price),
+        **figures,
+    )
+
+
+def reason_of(row: Row) -> str:
+    """Why a row is not counted; "" if it is."""
+    if row.is_counted:
+        return ""
+    if row.failure:
+        return row.failure
+    return UNFINISHED if row.status == NO_VALIDATION else OTHER
+
+
+def not_counted(rows: Sequence[Row]) -> dict[str, int]:
+    counts = Counter(reason_of(row) for row in rows if not row.is_counted)
+    return dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
+
+
+def _shares(table: Table) -> dict[str, Ratio]:
+    counted, every = table.counted, np.ones(len(table.rows), dtype=bool)
+    offers, silence = table.column("proposal_count"), table.column("wants_silence")
+    scenarios = np.ones(len(table.scenarios))
+    within = scenarios > 0
+    any_of, all_of = table.successes > 0, (table.successes == table.runs) & (table.runs > 0)
+    return {
+        "success": table.mean(table.success, counted, is_share=True),
+        "success_if_missed": table.mean(table.success, every, is_share=True),
+        **{name: table.mean(table.column(name), counted, is_share=True) for name in _PARTS},
+        "any_of_k": Ratio(any_of.astype(np.float64), scenarios, within, True),
+        "all_of_k": Ratio(all_of.astype(np.float64), scenarios, within, True),
+        "acceptance": table.quotient(table.column("acceptance_count"), offers, counted, is_share=True),
+        "correct_silence": table.mean((offers == 0).astype(np.float64), counted & (silence == 1), is_share=True),
+    }
+
+
+def _means(table: Table) -> dict[str, Ratio]:
+    offers, turns = table.column("proposal_count"), table.column("number_of_turns")
+    means = {name: table.mean(table.column(column), table.counted) for name, column in _MEANS.items()}
+    return {"proposal": table.quotient(offers, turns, table.counted), **means}
+
+
+def _money(table: Table, cost: Floats) -> dict[str, Ratio]:
+    every = np.ones(len(table.rows), dtype=bool)
+    return {"cost": table.mean(cost, table.counted), "cost_per_success": table.quotient(cost, table.success, every)}
+
+
+def _cost(table: Table) -> Floats:
+    """nan where it is not known; where no model was asked nothing was paid."""
+    cost, tokens = table.column("cost"), table.column("tokens_in") + table.column("tokens_out")
+    return np.where(np.isnan(cost) & (tokens == 0), 0.0, cost)
+
+
+def _ks(table: Table) -> list[int]:
+    most = int(table.runs.max(initial=0))
+    return sorted({*range(1, min(most, _MOST_K) + 1), most} - {0})
+
+
+def _at_k(table: Table, k: int) -> tuple[Ratio, Ratio]:
+    enough = table.runs >= k
+    wholes = enough.astype(np.float64)
+    any_of, all_of = np.zeros(len(wholes)), np.zeros(len(wholes))
+    for place in np.flatnonzero(enough):
+        n, c = int(table.runs[place]), int(table.successes[place])
+        any_of[place] = 1 - comb(n - c, k) / comb(n, k)
+        all_of[place] = comb(c, k) / comb(n, k)
+    return Ratio(any_of, wholes, enough, True), Ratio(all_of, wholes, enough, True)
+
+
+def _totals(table: Table, cost: Floats, without_price: int) -> Totals:
+    def total(column: str, counted_only: bool = True) -> int:
+        values = table.column(column)
+        return int(np.nansum(values[table.counted] if counted_only else values))
+
+    return Totals(
+        successes=int(table.success.sum()),
+        offers=total("proposal_count"),
+        accepted=total("acceptance_count"),
+        unneeded_offers=total("unneeded_offers"),
+        consent_refusals=total("consent_refusals"),
+        collateral_writes=total("collateral_writes"),
+        tokens_in=total("tokens_in", counted_only=False),
+        tokens_out=total("tokens_out", counted_only=False),
+        cost=float(np.nansum(table.sums(np.nan_to_num(cost)))),
+        without_price=without_price,
+    )

@@ -1,0 +1,60 @@
+"""The rows of one configuration as columns of numbers, with sums per scenario. The order of the rows leaves no mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmark.rows import Row
+from benchmark.statistics.figure import Ratio
+from benchmark.statistics.intervals import Floats, exactly
+
+Truths = NDArray[np.bool_]
+
+
+class Table:
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        self.scenarios = tuple(sorted({row.base_scenario_id for row in rows}))
+        place = {name: number for number, name in enumerate(self.scenarios)}
+        self._place = np.array([place[row.base_scenario_id] for row in rows], dtype=np.int64)
+        self.counted: Truths = np.array([row.is_counted for row in rows], dtype=bool)
+
+    def column(self, name: str) -> Floats:
+        """A column as numbers; nan where nothing is known."""
+        return np.array([getattr(row, name) for row in self.rows], dtype=np.float64)
+
+    def sums(self, values: Floats) -> Floats:
+        """Per scenario."""
+        return np.bincount(self._place, weights=exactly(values), minlength=len(self.scenarios)).astype(np.float64)
+
+    @cached_property
+    def success(self) -> Floats:
+        """1 for a success, 0 for a miss and for what is not counted."""
+        return np.where(self.counted, self.column("success_numeric"), 0.0)
+
+    @cached_property
+    def runs(self) -> Floats:
+        """Counted runs per scenario."""
+        return self.sums(self.counted.astype(np.float64))
+
+    @cached_property
+    def successes(self) -> Floats:
+        """Per scenario."""
+        return self.sums(self.success)
+
+    def mean(self, values: Floats, among: Truths, is_share: bool = False) -> Ratio:
+        """Of what is known among some of the rows, as a ratio over scenarios."""
+        known = among & ~np.isnan(values)
+        wholes = self.sums(known.astype(np.float64))
+        return Ratio(self.sums(np.where(known, values, 0.0)), wholes, wholes > 0, is_share)
+
+    def quotient(self, parts: Floats, wholes: Floats, among: Truths, is_share: bool = False) -> Ratio:
+        """Sum over sum among some of the rows; drawn from all scenarios that have such rows."""
+        known = among & ~np.isnan(parts) & ~np.isnan(wholes)
+        within = self.sums(known.astype(np.float64)) > 0
+        part, whole = (self.sums(np.where(known, values, 0.0)) for values in (parts, wholes))
+        return Ratio(part, whole, within, is_share)
