@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from benchmark.plan.names import is_player
 from benchmark.plan.problems import PlanProblem
 from benchmark.plan.schema import SweepPlan
+from simulator.phone.wording import counted
 
 Pair = tuple[str, str]
 
@@ -25,7 +26,8 @@ def pairs_of(plan: SweepPlan) -> tuple[Pair, ...]:
 def pairing_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
     watching, acting = both_lists(plan)
     if plan.pairing == "zipped" and len(watching) != len(acting):
-        problem = f"There are {len(watching)} observe models and {len(acting)} execute models; they go in pairs."
+        both = f"{counted(len(watching), 'observe model')} and {counted(len(acting), 'execute model')}"
+        problem = f"There are {both}, and they go in pairs."
         yield PlanProblem("execute_model", problem, "Name as many of both, or set pairing: crossed.")
     elif plan.pairing == "zipped":
         yield from (_alone(*pair) for pair in zip(watching, acting, strict=True) if _is_mixed(*pair))

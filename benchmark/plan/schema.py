@@ -29,19 +29,19 @@ SIXTY_FOUR_BITS = {"ge": -(2**63), "le": 2**63 - 1}
 
 Text = Annotated[str, Field(max_length=500), AfterValidator(printable)]
 Name = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(printable)]
-Seed = Annotated[int, BeforeValidator(no_truth), Field(**SIXTY_FOUR_BITS)]
+Seed = Annotated[int, Field(**SIXTY_FOUR_BITS), BeforeValidator(no_truth)]
 Names = Annotated[tuple[Name, ...], BeforeValidator(several)]
 NamesOnce = Annotated[tuple[Name, ...], BeforeValidator(several), AfterValidator(once_each)]
-Share = Annotated[float, BeforeValidator(no_truth), Field(ge=0, le=1), AfterValidator(without_sign_of_zero)]
-PerMinute = Annotated[float, BeforeValidator(no_truth), Field(ge=0, le=600), AfterValidator(without_sign_of_zero)]
-Rating = Annotated[int, BeforeValidator(no_truth), Field(ge=1, le=5)]
+Share = Annotated[float, Field(ge=0, le=1), BeforeValidator(no_truth), AfterValidator(without_sign_of_zero)]
+PerMinute = Annotated[float, Field(ge=0, le=600), BeforeValidator(no_truth), AfterValidator(without_sign_of_zero)]
+Rating = Annotated[int, Field(ge=1, le=5), BeforeValidator(no_truth)]
 Truth = Annotated[bool, BeforeValidator(truth)]
 
 
 class Filter(BaseModel):
     """Scenarios by what they have; an empty one takes all."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, coerce_numbers_to_str=True)
 
     apps: NamesOnce = Field((), description="With all of these apps.")
     categories: NamesOnce = Field((), description="Of one of these categories.")
@@ -54,7 +54,7 @@ class Filter(BaseModel):
 class SweepPlan(BaseModel):
     """Frozen. `plan_of` in `reading` makes one from what people write, and says in plain words what is wrong."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
     experiment_name: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(fit_for_a_file)] = Field(
         "benchmark", description="A name to find the sweep and its results by."
@@ -66,7 +66,7 @@ class SweepPlan(BaseModel):
     filter: Filter | None = Field(
         None, description="Scenarios: those with all of `apps` and `tags`, and one of `categories` and `difficulties`."
     )
-    limit: Annotated[int, BeforeValidator(no_truth), Field(ge=1, le=1_000_000)] | None = Field(
+    limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(no_truth)] | None = Field(
         None, description="Only the first so many of the scenarios."
     )
     observe_model: Names = Field(
@@ -76,17 +76,17 @@ class SweepPlan(BaseModel):
     pairing: Literal["zipped", "crossed"] = Field(
         "zipped", description="Zipped: the first with the first and so on. Crossed: every model with every other."
     )
-    user_model: Annotated[NamesOnce, Field(min_length=1)] = Field(
-        ("scripted",), description="Who plays the user: scripted, a model, or another player."
-    )
+    user_model: Annotated[
+        tuple[Name, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
+    ] = Field(("scripted",), description="Who plays the user: scripted, a model, or another player.")
     baselines: Annotated[tuple[Baseline, ...], BeforeValidator(several_or_none), AfterValidator(once_each)] = Field(
         BASELINES, description="Played beside the models with the scripted user; none leaves them out."
     )
     tool_failure_probability: Annotated[
-        tuple[Share, ...], BeforeValidator(several), AfterValidator(once_each), Field(min_length=1)
+        tuple[Share, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
     ] = Field((0.0,), description="Noise: how likely a tool call breaks down.")
     env_events_per_min: Annotated[
-        tuple[PerMinute, ...], BeforeValidator(several), AfterValidator(once_each), Field(min_length=1)
+        tuple[PerMinute, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
     ] = Field((0.0,), description="Noise: unrelated mails, messages and shop news per minute.")
     noise: Literal["separate", "crossed"] = Field(
         "separate",
@@ -96,15 +96,15 @@ class SweepPlan(BaseModel):
     env_events_seed: Seed = Field(42, description="Noise: key of its own randomness.")
     seeds: Annotated[
         tuple[Seed, ...],
+        Field(min_length=1, max_length=MOST_SEEDS),
         BeforeValidator(several),
         AfterValidator(once_each),
-        Field(min_length=1, max_length=MOST_SEEDS),
     ] = Field((0,), description="Keys of all other randomness; each cell is played with each.")
     runs: Annotated[int, BeforeValidator(no_truth)] = Field(
         1, ge=1, le=MOST_RUNS, description="How often each cell is played with the same seed."
     )
     prompts: Text = Field("", description="A folder with prompts in place of the built-in ones.")
-    max_turns: Annotated[int, BeforeValidator(no_truth), Field(ge=1, le=10_000)] | None = Field(
+    max_turns: Annotated[int, Field(ge=1, le=10_000), BeforeValidator(no_truth)] | None = Field(
         None, description="Turns after which an episode ends; none takes the scenario's."
     )
     observe_max_iterations: Annotated[int, BeforeValidator(no_truth)] = Field(
@@ -122,13 +122,13 @@ class SweepPlan(BaseModel):
     observe_endpoint: Text = Field("", description="The address of the watching models' server, if not their own.")
     execute_endpoint: Text = Field("", description="The same for the acting models.")
     user_endpoint: Text = Field("", description="The same for the models that play the user.")
-    max_cost: Annotated[float, BeforeValidator(no_truth), Field(gt=0, le=1_000_000)] | None = Field(
+    max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(no_truth)] | None = Field(
         None, description="US dollars for the whole sweep; none: no limit."
     )
-    max_concurrent: Annotated[int, BeforeValidator(no_truth), Field(ge=1, le=100_000)] | None = Field(
+    max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(no_truth)] | None = Field(
         None, description="Episodes at once, at most; none: as many as the workers play."
     )
-    timeout: Annotated[float, BeforeValidator(no_truth), Field(gt=0, le=604_800)] | None = Field(
+    timeout: Annotated[float, Field(gt=0, le=604_800), BeforeValidator(no_truth)] | None = Field(
         None, description="Seconds after which an episode is given up; none: no limit."
     )
     cache: Truth = Field(True, description="Whether finished episodes of the same content are taken, not played again.")

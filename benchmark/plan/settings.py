@@ -13,6 +13,7 @@ from benchmark.plan.schema import SweepPlan
 from simulator.config import EpisodeConfig
 from simulator.options import BadOption, config_of, known_option, read_option
 from simulator.scenario.noise.content import NoiseError, content_for, own_file
+from simulator.scenario.problems import close_to, listed
 
 KEYS = {
     "user": "user_model",
@@ -41,18 +42,22 @@ _JSON: TypeAdapter[Any] = TypeAdapter(Any)
 def setting_problems(given: Mapping[str, Any]) -> Iterator[PlanProblem]:
     """What is wrong with `set`."""
     read: dict[str, Any] = {}
+    free = [name for name in EpisodeConfig.model_fields if name not in KEYS]
     for name, value in given.items():
-        try:
-            option = known_option(name)
-            if option in KEYS:
-                problem = f"'{option}' is no setting of a sweep."
-                yield PlanProblem("set", problem, f"Use the key {KEYS[option]} of the plan.")
-            elif option in read:
-                yield PlanProblem("set", f"'{option}' is given twice.", "Keep one of them.")
-            else:
+        option = str(name).strip().replace("-", "_")
+        if option in KEYS:
+            remedy = f"Use the key {KEYS[option]} of the plan."
+            yield PlanProblem("set", f"'{option}' is no setting of a sweep.", remedy)
+        elif option not in free:
+            problem = f"There is no setting '{option[:100]}'{close_to(option, free)}."
+            yield PlanProblem("set", problem, f"Settings are: {listed(free, option)}")
+        elif option in read:
+            yield PlanProblem("set", f"'{option}' is given twice.", "Keep one of them.")
+        else:
+            try:
                 read[option] = read_option(option, value)
-        except BadOption as error:
-            yield PlanProblem("set", *_in_two(str(error)))
+            except BadOption as error:
+                yield PlanProblem("set", *_in_two(str(error)))
     try:
         config_of(read)
     except BadOption as error:

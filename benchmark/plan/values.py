@@ -41,7 +41,7 @@ def truth(value: Any) -> Any:
     words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
     if isinstance(value, str) and value.strip().lower() in words:
         return words[value.strip().lower()]
-    raise ValueError("write true or false")
+    raise ValueError("it is neither true nor false")
 
 
 def printable(text: str) -> str:

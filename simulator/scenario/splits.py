@@ -36,7 +36,7 @@ class Splits:
         if file is None:
             names = self.names()
             raise UnknownSplit(f"There is no split '{name}'{close_to(name, names)}. Splits are: {listed(names, name)}.")
-        lines = list(_lines(file))
+        lines = list(numbered_ids(file))
         faults = list(_faults(file, lines, known))
         if faults:
             raise ScenarioError(faults)
@@ -52,7 +52,7 @@ class Splits:
                 found.append(Fault(str(file), None, "", text))
             first.setdefault(file.stem, file)
             try:
-                found.extend(_faults(file, list(_lines(file)), known))
+                found.extend(_faults(file, list(numbered_ids(file)), known))
             except ScenarioError as error:
                 found.extend(error.faults)
         return found
@@ -62,7 +62,8 @@ class Splits:
         return [file for file in files if not file.name.startswith(".")]
 
 
-def _lines(file: Path) -> Iterator[tuple[int, str]]:
+def numbered_ids(file: Path) -> Iterator[tuple[int, str]]:
+    """Line and id of every line that is not empty; ScenarioError if the file cannot be read."""
     for number, line in enumerate(read_text(file).splitlines(), 1):
         scenario = line.partition("#")[0].strip()
         if scenario:

@@ -1,0 +1,80 @@
+"""Keys that the original's files have and a plan has not: what they mean here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from benchmark.plan.problems import PlanProblem
+from benchmark.plan.schema import SELECTIONS
+from benchmark.plan.values import truth
+from simulator.phone.wording import spoken
+
+FOR_THE_COMMAND: Mapping[str, tuple[str, ...]] = {
+    "results_dir": (),
+    "output_dir": (),
+    "export": ("true", "false"),
+    "export_format": ("hf", "lite"),
+    "log_level": (),
+    "executor_type": ("sequential", "thread", "process"),
+}
+"""About where and how the command works, not about what is played; with the words that each may be, if not any."""
+TRANSLATED: Mapping[str, str] = {
+    "no_cache": "`true` is the same as cache: false.",
+    "oracle": "`true` is the same as oracle for observe_model and execute_model.",
+}
+_REPLACED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(SELECTIONS, SELECTIONS),
+    "cache": ("cache", "no_cache"),
+    "no_cache": ("cache", "no_cache"),
+    "observe_model": ("observe_model", "oracle"),
+    "execute_model": ("execute_model", "oracle"),
+    "oracle": ("oracle", "observe_model", "execute_model"),
+}
+"""What a flag takes the place of in a file."""
+
+
+class Sorted(NamedTuple):
+    plan: dict[str, Any]
+    command: dict[str, Any]
+    problems: list[PlanProblem]
+
+
+def laid_over(file: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says, with what flags say in its place."""
+    given = {name: value for name, value in flags.items() if value is not None}
+    gone = {other for name in given for other in _REPLACED.get(name, (name,))}
+    return {name: value for name, value in file.items() if name not in gone} | given
+
+
+def sorted_out(values: Mapping[str, Any]) -> Sorted:
+    """The keys of the plan, and those of the command; what the original calls otherwise is called as here."""
+    plan = {name: value for name, value in values.items() if value is not None}
+    command = {name: plan.pop(name) for name in FOR_THE_COMMAND if name in plan}
+    problems = list(_wrong_with(command))
+    said: dict[str, bool] = {}
+    for name in TRANSLATED:
+        if name in plan:
+            try:
+                said[name] = truth(plan.pop(name))
+            except ValueError:
+                problems.append(PlanProblem(name, "This is neither true nor false.", "Write true or false."))
+    if "no_cache" in said and "cache" in plan:
+        problems.append(PlanProblem("no_cache", "cache is given too.", "Keep one of them."))
+    elif said.get("no_cache"):
+        plan["cache"] = False
+    if said.get("oracle"):
+        plan |= {"observe_model": ["oracle"], "execute_model": ["oracle"]}
+    return Sorted(plan, command, problems)
+
+
+def _wrong_with(command: dict[str, Any]) -> Iterator[PlanProblem]:
+    for name, value in command.items():
+        words = FOR_THE_COMMAND[name]
+        written = str(value).lower() if isinstance(value, bool) else value
+        if words and written not in words:
+            yield PlanProblem(name, f"'{str(value)[:100]}' does not fit.", f"Write {spoken(words, 'or')}.")
+        elif not words and (not isinstance(value, str) or not value.isprintable() or not value):
+            yield PlanProblem(name, "This is no text.", "Write a name, such as results.")
+        elif words == ("true", "false"):
+            command[name] = written == "true"
