@@ -26,7 +26,7 @@ from simulator.views.run import noise_of
 
 MOST_STEPS = 1000
 MOST_EXCHANGES = 4_000_000
-"""Characters of exchanges with models that come along; each repeats most of the one before, so they grow fast."""
+"""Characters of exchanges with models that come along, not counting what was there before."""
 SHEETS = (
     "site/tokens.css",
     "site/site.css",
@@ -39,6 +39,8 @@ SHEETS = (
 FONTS = ("fonts/inter-latin.woff2",)
 INSTEAD = {"run/steps.js": "offline/steps.js", "run/address.js": "offline/address.js"}
 """Modules that ask the server, and what stands in for them."""
+_PIECE = re.compile(r"(?=<(?:details|li)\b)")
+"""Where an exchange is cut: before each message and each tool."""
 _LINK = re.compile(r' href="(?!#|data:)([^"]*)"')
 
 
@@ -84,7 +86,7 @@ def _packed(row: EpisodeRow, shared: SharedReel) -> str:
     """Every step as the server would give it, and what was said to models and by them."""
     # Each step takes the lock by itself: all of them take seconds, in which other readers of the run would wait.
     steps = [_step(shared, n) for n in range(len(shared.reel))]
-    content = {"steps": without_repeats(steps), "exchanges": _exchanges(row, shared)}
+    content = {"steps": without_repeats(steps), **_exchanges(row, shared)}
     return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
 
 
@@ -94,16 +96,23 @@ def _step(shared: SharedReel, n: int) -> dict[str, Any]:
     return {**found, **html}
 
 
-def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, str]:
-    """By their addresses; what there is no room for is left out, and its tab says so."""
-    found: dict[str, str] = {}
+def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
+    """By their addresses, as numbers of pieces; what there is no room for is left out, and its tab says so.
+
+    Each repeats most of the one before, too far back for gzip to notice, so every piece lies here once.
+    """
+    pieces: dict[str, int] = {}
+    found: dict[str, list[int]] = {}
     room = MOST_EXCHANGES
     for moment in shared.reel.moments:
-        html = exchange_html(row, moment.n) if moment.envelope is not None and moment.envelope.exchange else ""
-        room -= len(html)
-        if html and room >= 0:
-            found[reverse("exchange", args=[row.pk, moment.n])] = _inward(shared, html)
-    return found
+        if moment.envelope is None or not moment.envelope.exchange:
+            continue
+        parts = _PIECE.split(_inward(shared, exchange_html(row, moment.n)))
+        room -= sum(len(part) for part in {*parts} - pieces.keys())
+        if room >= 0:
+            address = reverse("exchange", args=[row.pk, moment.n])
+            found[address] = [pieces.setdefault(part, len(pieces)) for part in parts]
+    return {"exchanges": found, "pieces": list(pieces)}
 
 
 def _inward(shared: SharedReel, html: str) -> str:

@@ -9,7 +9,7 @@ async function unpacked(id) {
   return new Response(stream).json();
 }
 
-const { steps, exchanges } = await unpacked("packed");
+const { steps, exchanges, pieces } = await unpacked("packed");
 let phone = null;
 // A phone that is left out looks as in the step before.
 const kept = steps.map((step) => ({ ...step, phone: (phone = step.phone ?? phone) }));
@@ -21,7 +21,7 @@ export function stepParts() {
     ahead() {},
     async exchange(address) {
       if (!(address in exchanges)) throw new NotAStep(address);
-      return exchanges[address];
+      return exchanges[address].map((n) => pieces[n]).join("");
     },
   };
 }

@@ -10,12 +10,17 @@ from typing import Any
 
 import pytest
 
+from replay.views import offline
 from replay.views.offline import html_of
 from simulator.config import EpisodeConfig
 from simulator.jobs.forking import fork_episode
 from simulator.jobs.running import run_episode
+from simulator.jobs.stored import moments_of
 from simulator.models import Episode
+from simulator.trace.parts import parts_used
+from simulator.views.exchange import exchange_html
 from tests.simulator.jobs.background import started
+from tests.simulator.talking import talkers
 from tests.simulator.views.cast import SCRIPT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -52,6 +57,32 @@ def test_a_fork_says_what_it_was_forked_from() -> None:
     run_episode(fork.pk)
     fork.refresh_from_db()
     assert f"From run {parent.pk}, step 4" in html_of(fork).decode()
+
+
+def test_what_models_were_told_is_whole_though_each_piece_lies_there_once() -> None:
+    with talkers() as named:
+        row = played(**named)
+    packed = packed_in(html_of(row).decode())
+    pieces = packed["pieces"]
+    assert len(packed["exchanges"]) > 3 and len(set(pieces)) == len(pieces)
+    for address, numbers in packed["exchanges"].items():
+        shown = exchange_html(row, int(address.split("/")[3]))
+        assert _text("".join(pieces[n] for n in numbers)) == _text(shown)
+    told = sum(len(numbers) for numbers in packed["exchanges"].values())
+    assert told > 2 * len(pieces), "most of what is told was told before"
+
+
+def test_what_there_is_no_room_for_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offline, "MOST_EXCHANGES", 20_000)
+    with talkers() as named:
+        row = played(**named)
+    packed = packed_in(html_of(row).decode())
+    assert sum(map(len, packed["pieces"])) <= 20_000
+    assert 0 < len(packed["exchanges"]) < len([moment for moment in moments_of(row.pk) if parts_used(moment)])
+
+
+def _text(html: str) -> str:
+    return re.sub(r"<[^>]*>", "", html)
 
 
 def test_a_run_of_a_hundred_steps_is_under_a_megabyte() -> None:
