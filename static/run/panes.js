@@ -39,8 +39,10 @@ export function panesIn(root, at, parts, address) {
     if (event.target.name !== "tab") return;
     detail.dataset.tab = event.target.id;
     showExchange(detail, parts);
-    // Whoever picked it with the mouse goes on stepping with the arrows.
-    if (!event.target.matches(":focus-visible")) event.target.blur();
+  });
+  // Whoever picked a tab with the mouse, also the one that is open, goes on stepping with the arrows.
+  detail.addEventListener("focusin", ({ target }) => {
+    if (target.name === "tab" && !target.matches(":focus-visible")) target.blur();
   });
   readyDetail();
 

@@ -171,6 +171,15 @@ def test_every_key_on_the_list_does_what_it_says(page: Page, talked: Episode) ->
         expect(page).to_have_url(re.compile(re.escape(run.base + address) + "$"))
 
 
+@pytest.mark.parametrize("tab_name", ["User saw", "Raw"])
+def test_after_a_click_on_a_tab_the_arrows_step_on(page: Page, talked: Episode, tab_name: str) -> None:
+    run = Stepper(page, talked.pk)
+    run.open("1/")
+    page.locator("#detail label", has_text=tab_name).click()
+    run.press("ArrowRight")
+    run.expect_step(2)
+
+
 def test_all_follows_within_two_frames_where_steps_are_fetched_ahead(page: Page, talked: Episode) -> None:
     run = Stepper(page, talked.pk)
     run.open("1/")
