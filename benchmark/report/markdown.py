@@ -1,0 +1,77 @@
+"""The report as Markdown, with everything that the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from benchmark.report.data import Report
+from benchmark.report.tables import breakdown_lines, facts_of, left_out_lines
+from benchmark.report.words import interval_of, reasons, value_of
+from benchmark.statistics.figures import MEASURES, AtK
+
+
+def markdown_report(report: Report) -> str:
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield from [f"# {_safe(report.title)}", "", *(f"- {_safe(fact)}" for fact in facts_of(report)), ""]
+    yield from ["## What may be said", ""]
+    yield from (f"- **{_safe(sentence.lead)}** {_safe(sentence.text)}" for sentence in report.sentences)
+    yield from ["", report.not_comparable, "", report.intervals, "", "## All figures", ""]
+    yield "Value, 95 % interval in brackets, and n: the runs, offers, turns or scenarios that it was taken over."
+    yield ""
+    yield from _table(_figures(report))
+    yield from ["", "## Success with k runs, unbiased", "", *_table(_at_k(report)), ""]
+    for breakdown in report.breakdowns:
+        yield from [f"## Success by {breakdown.by}, per cent", "", *_table(breakdown_lines(report, breakdown)), ""]
+    yield from ["## Not counted", ""]
+    yield from (f"- {each.words}" for each in report.not_counted)
+    if not report.not_counted:
+        yield "Every run is counted."
+    if report.given_up:
+        yield from ["", *_table(left_out_lines(report))]
+
+
+def _figures(report: Report) -> Iterator[list[str]]:
+    yield ["Figure", *(each.label for each in report.configurations)]
+    yield ["Kind", *(each.kind for each in report.configurations)]
+    for measure in MEASURES:
+        line = [measure.about]
+        for each in report.configurations:
+            figure = getattr(each.figures, measure.key)
+            interval = interval_of(figure, measure.unit)
+            value = value_of(figure, measure.unit)
+            line.append(f"{value} ({interval}), n {figure.n:,}" if interval else f"{value}, n {figure.n:,}")
+        yield line
+    yield ["Not counted", *(reasons(each.figures.not_counted) or "0" for each in report.configurations)]
+
+
+def _at_k(report: Report) -> Iterator[list[str]]:
+    yield ["Configuration", "k", "success@k", "success^k", "scenarios"]
+    for each in report.configurations:
+        yield from ([each.label, *_of_k(at)] for at in each.figures.at_k)
+
+
+def _of_k(at: AtK) -> list[str]:
+    shown = [f"{value_of(figure, 'share')} ({interval_of(figure, 'share')})" for figure in (at.any, at.all)]
+    return [str(at.k), *shown, f"{at.any.n:,}"]
+
+
+def _table(lines: Iterable[list[str]]) -> Iterator[str]:
+    heading, *rest = lines
+    yield _line(heading)
+    yield _line(["---"] * len(heading))
+    yield from map(_line, rest)
+
+
+def _line(words: list[str]) -> str:
+    return f"| {' | '.join(_safe(word) for word in words)} |"
+
+
+def _safe(text: str) -> str:
+    """Names come from people and providers: nothing in them may end a cell or become markup."""
+    flat = " ".join(text.split()).replace("\\", "\\\\")
+    for sign in "|<>*_`[]":
+        flat = flat.replace(sign, f"\\{sign}")
+    return flat

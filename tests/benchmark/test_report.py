@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import Any
+
+import pytest
+
+from benchmark.report.as_json import json_report
+from benchmark.report.building import report_of
+from benchmark.report.data import NOT_COMPARABLE, About, Report
+from benchmark.report.markdown import markdown_report
+from benchmark.report.text import configuration_text, text_report
+from benchmark.rows import Row
+from tests.benchmark.rows_for_tests import golden, row, sample
+
+ABOUT = About(name="October, four models", plan_hash="4c1e9a", split="full", prompts="v6")
+
+
+def played(name: str, wins: str, **more: Any) -> list[Row]:
+    """One mark a scenario, "+" or "-", each played twice."""
+    model = {"observe_model": name, "execute_model": name, "tokens_in": 0, "tokens_out": 0} | more
+    return [row(f"s{place:02}", run, mark == "+", **model) for place, mark in enumerate(wins) for run in (1, 2)]
+
+
+def baselines(scenarios: int = 12) -> list[Row]:
+    marks = {"oracle": "+" * scenarios, "silent": "-" * scenarios, "eager": "+" + "-" * (scenarios - 1)}
+    return [each for name, wins in marks.items() for each in played(name, wins, kind="baseline")]
+
+
+def said(rows: list[Row]) -> dict[str, tuple[str, str]]:
+    return {each.lead: (each.tone, each.text) for each in report_of(rows).sentences}
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    rows = [*sample(12, observe_model="atlas | large", execute_model="atlas | large", engine="0.4.1"), *baselines()]
+    return report_of([*rows, *sample(12, seed=3, observe_model="petit", execute_model="petit")], ABOUT)
+
+
+def test_models_stand_first_and_each_by_success() -> None:
+    found = report_of([*played("weak", "+-----"), *played("strong", "+++---"), *baselines(6)])
+    assert [each.label for each in found.configurations] == ["strong", "weak", "oracle", "eager", "silent"]
+    assert [each.label for each in found.baselines] == ["oracle", "eager", "silent"]
+
+
+def test_provenance_tells_what_was_played(report: Report) -> None:
+    told = report.provenance
+    assert (told.name, told.plan_hash, told.prompts, told.engines) == (
+        "October, four models",
+        "4c1e9a",
+        "v6",
+        ("0.4.1",),
+    )
+    assert (told.scenarios, told.seeds, told.users, told.most_runs) == (24, (0,), ("scripted",), 3)
+    assert report.runs == report.counted + sum(each.runs for each in report.not_counted)
+
+
+def test_success_by_category_has_every_configuration_and_its_own_n(report: Report) -> None:
+    by = {breakdown.by: breakdown for breakdown in report.breakdowns}
+    assert list(by) == ["category", "difficulty", "app"]
+    assert [part.name for part in by["app"].parts] == ["calendar", "email"]
+    part = by["category"].parts[0]
+    assert (part.name, part.scenarios) == ("category 0", 3)
+    assert set(part.cells) == {each.label for each in report.configurations}
+    assert part.cells["petit"].n <= part.n <= 9
+    assert part.cells["oracle"].value is None  # its rows have no category
+
+
+def test_all_models_ahead_of_the_baselines() -> None:
+    tone, text = said([*played("a", "+" * 12), *played("b", "+" * 10 + "--"), *baselines()])[
+        "Every model beats every baseline except oracle."
+    ]
+    assert tone == "good"
+    assert text.startswith("b leads eager by 75 points (95 % interval ")
+
+
+def test_a_model_that_does_not_surely_beat_a_baseline_is_named() -> None:
+    told = said([*played("good", "+" * 12), *played("poor", "++" + "-" * 10), *baselines()])
+    assert told["good beats every baseline except oracle."][0] == "good"
+    tone, text = told["poor does not surely beat eager."]
+    assert (tone, text) == ("warn", "poor leads eager by 8 points (95 % interval 0 to 25).")
+
+
+def test_models_that_cannot_be_told_apart_and_one_that_leads() -> None:
+    close = said([*played("a", "+++++-" * 2), *played("b", "++++-+" * 2), *baselines()])
+    assert close["The two models cannot be told apart."][0] == "plain"
+    clear = said([*played("a", "+" * 12), *played("b", "-" * 12), *baselines()])
+    assert clear["a does best."] == ("good", "a leads b by 100 points (95 % interval 100 to 100), paired by scenario.")
+
+
+def test_baselines_missing_or_alone_are_remarked_on() -> None:
+    assert said(played("a", "+-+-+-"))["No baselines were played."][0] == "warn"
+    assert said(baselines())["Only baselines were played."][0] == "plain"
+
+
+def test_what_is_not_counted_is_told_with_what_if() -> None:
+    broken = [row("s00", run, None, observe_model="a", execute_model="a", failure="provider") for run in (3, 4, 5)]
+    late = [row("s01", 3, None, observe_model="a", execute_model="a", failure="deadline")]
+    told = said([*played("a", "+" * 10), *played("b", "+" * 9 + "-"), *broken, *late])
+    tone, text = told["4 runs are not counted:"]
+    assert tone == "warn"
+    assert text == "3 provider failures and 1 deadline. Counted as misses, a falls from 100% to 83%; a rank changes."
+    assert said(baselines())["Every run is counted."][0] == "good"
+
+
+def test_too_few_scenarios_an_oracle_that_misses_and_another_user_are_warned_of() -> None:
+    few = said([*played("a", "+++", user_model="mini"), *played("oracle", "++-", kind="baseline")])
+    assert few["3 scenarios are too few to tell."][0] == "warn"
+    assert few["oracle does not reach 100 %."][1].startswith("It misses in s02.")
+    assert few["Baselines had another user."][0] == "warn"
+
+
+def test_nothing_played_yet_is_a_report_too() -> None:
+    for rows in ([], [row("a", 1, None)]):
+        report = report_of(rows, ABOUT)
+        assert report.sentences[0].lead == "Nothing can be said yet."
+        assert NOT_COMPARABLE in text_report(report) and NOT_COMPARABLE in markdown_report(report)
+        assert json.loads(json_report(report))["metadata"]["report_version"] == "1.0"
+
+
+def test_every_form_says_that_figures_are_not_comparable(report: Report) -> None:
+    flat = " ".join(configuration_text(report, "petit").split())
+    for text in (text_report(report), markdown_report(report), json_report(report), flat):
+        assert NOT_COMPARABLE in text
+        assert "2,000 draws, seed 5" in " ".join(text.split())
+
+
+def test_text_keeps_to_100_columns_and_shows_what_broke_down(report: Report) -> None:
+    long: dict[str, Any] = {
+        "observe_model": "a-very-long-name/of-a-model-from-a-provider",
+        "exception_message": "time out\n" * 30,
+    }
+    rows = sample(12, **long, user_model="x" * 40) + sample(12, seed=1, **long | {"execute_model": "another" * 6})
+    for text in (text_report(report), text_report(report_of(rows, ABOUT)), configuration_text(report, "petit")):
+        assert max(map(len, text.splitlines())) <= 100
+    assert "Runs that broke down" in text_report(report)
+    assert "\x1b" not in text_report(report)
+
+
+def test_markdown_cells_survive_names_with_bars(report: Report) -> None:
+    tables = [line for line in markdown_report(report).splitlines() if line.startswith("|")]
+    figures = [line for line in tables if line.startswith("| Runs with success ")]
+    assert "atlas \\| large" in tables[0]
+    assert tables[0].replace("\\|", "").count("|") == figures[0].count("|")
+
+
+def test_json_has_the_layout_and_the_names_of_the_original() -> None:
+    written = json.loads(json_report(report_of(golden(), ABOUT)))
+    assert list(written)[:2] == ["metadata", "per_config_results"]
+    assert list(written["metadata"])[:4] == ["split", "timestamp", "report_version", "weight_per_app_class"]
+    (only,) = written["per_config_results"]
+    keys = ["user_model", "proactive_model", "tool_failure_probability", "num_env_events_per_minute"]
+    assert list(only)[:4] == keys
+    assert only["success_rate"] == pytest.approx(60) and only["pass_at_k"] == 2 and only["pass_k"] == 1
+    assert only["figures"]["success"]["n"] == 5
+    assert "60.0 % +/- 8.3 (std 11.8)" in configuration_text(report_of(golden(), ABOUT), "atlas")
+
+
+def test_rows_of_another_system_are_grouped_by_the_four_published_facts() -> None:
+    rows = [row("a", 1, True, configuration="", num_env_events_per_minute=number) for number in (0, 2)]
+    labels = [each.label for each in report_of(rows).configurations]
+    assert labels == ["atlas, user scripted", "atlas, user scripted, 2 events a minute"]
+
+
+def test_the_order_of_rows_does_not_change_a_byte() -> None:
+    rows = [*sample(12), *baselines(), *sample(12, seed=3, observe_model="petit", execute_model="petit")]
+    shuffled = random.Random(4).sample(rows, len(rows))
+    for write in (text_report, markdown_report, json_report):
+        assert write(report_of(rows, ABOUT)) == write(report_of(shuffled, ABOUT))
+
+
+@pytest.mark.all
+def test_a_report_of_10_000_rows_takes_well_under_a_second() -> None:
+    rows = [
+        each
+        for number in range(8)
+        for each in sample(125, 10, seed=number, observe_model=f"m{number}", execute_model=f"m{number}")
+    ]
+    began = time.process_time()
+    assert report_of(rows).runs == 10_000
+    assert time.process_time() - began < 1
