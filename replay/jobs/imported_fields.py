@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -17,37 +16,20 @@ from simulator.episode import Episode
 from simulator.jobs import endings
 from simulator.jobs.faults import NO_FAULT
 from simulator.jobs.stored import storable
+from simulator.jobs.taking_in import played_fields
 from simulator.models import State
 from simulator.models.episode import OWN_FORMAT
-from simulator.showing.schedule import people_of
-from simulator.showing.telling import headline
 from simulator.trace.hashing import content_hash
 from simulator.trace.header import Result, TraceError
 
-_log = logging.getLogger(__name__)
 LONGEST_FILE_NAME = 120
-LONGEST_ENGINE = 40
-LONGEST_PLAYER = 300
-LONGEST_SUMMARY = 300
 
 
 def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
     """All columns but those that say where it belongs in the store."""
-    trace, last, config = brought.trace, episode.moments[-1], episode.config.model_dump(mode="json")
     return {
-        "config": storable(trace.header.config),
-        "config_hash": trace.header.config_hash,
-        "engine": str(storable(trace.header.engine))[:LONGEST_ENGINE],
+        **played_fields(brought.trace, episode),
         "imported": _imported(brought),
-        "user_player": config["user"][:LONGEST_PLAYER],
-        "assistant_player": config["assistant"][:LONGEST_PLAYER],
-        "seed": config["seed"],
-        "moment_count": len(episode.moments),
-        "turn": last.turn,
-        "turn_limit": episode.config.max_turns or episode.story.scenario.turns,
-        "simulated": last.local,
-        "summary": _summary(episode),
-        **_spent(episode),
         **_ending(brought, episode),
         "ended_at": _made_at(brought.said),
     }
@@ -87,22 +69,6 @@ def _ending(brought: Brought, episode: Episode) -> dict[str, Any]:
 def _retold(result: Result, episode: Episode) -> Any:
     counted = msgspec.structs.replace(result, outcome=None, moments=len(episode.moments))
     return storable(msgspec.to_builtins(counted))
-
-
-def _spent(episode: Episode) -> dict[str, Any]:
-    spent = episode.spent
-    cost = spent.cost if spent.calls > spent.unpriced else None
-    return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
-
-
-def _summary(episode: Episode) -> str:
-    """A run must not be refused because nobody found words for it."""
-    try:
-        sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
-        return str(storable(sentence))[:LONGEST_SUMMARY]
-    except Exception:
-        _log.exception("There are no words for the end of an imported run.")
-        return ""
 
 
 def _made_at(said: Mapping[str, Any]) -> datetime:

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import DataError, IntegrityError, transaction
-from django.utils import timezone
 
-from replay.foreign.brought import Brought
 from replay.foreign.detecting import read_any
 from replay.jobs.ancestry import ancestry_of
 from replay.jobs.imported_fields import fields_of, shown_name
-from simulator.config import EpisodeConfig
 from simulator.episode import Episode
-from simulator.jobs.leases import keep_parts
-from simulator.jobs.points import point_rows
-from simulator.jobs.stored import line_of, parts_to_keep
-from simulator.jobs.syncing import version_of
-from simulator.models import DecisionPoint, Scenario, ScenarioVersion
+from simulator.jobs.taking_in import (
+    Contents,
+    contents_of,
+    mistyped,
+    moment_lines,
+    same_run,
+    store_contents,
+    version_for,
+)
 from simulator.models import Episode as EpisodeRow
-from simulator.models import Moment as MomentRow
-from simulator.rerun import config_of, rebuild
+from simulator.rerun import rebuild
 from simulator.scenario.story import Story
-from simulator.trace.hashing import ContentHash
 from simulator.trace.header import TraceError
-from simulator.trace.moments import Forked, Moment
+from simulator.trace.moments import Forked
 from simulator.trace.reading import Trace
 
 MOST_MOMENTS = 50_000
-_BATCH = 500
 _SHORTER = "Import a shorter run."
 _NOT_PLAYED = "It was not made by playing; take another file."
-_NO_RUN_YET = 0
 
 
 class Imported(NamedTuple):
@@ -43,22 +40,13 @@ class Imported(NamedTuple):
     """False: the file, or the very same run, was there already."""
 
 
-class Line(NamedTuple):
-    """A moment as the store has it."""
-
-    text: str
-    chain: str
-
-
 class Ready(NamedTuple):
     """All there is to store of a run. Working it out may take seconds, in which nobody else must have to wait."""
 
     trace: Trace
     story: Story
     fields: Mapping[str, Any]
-    lines: Sequence[Line]
-    parts: Mapping[str, str]
-    points: Sequence[DecisionPoint]
+    contents: Contents
 
 
 def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None) -> Imported:
@@ -69,11 +57,12 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
         return Imported(there, False)
     brought = read_any(data, name)
     episode = _rebuilt(brought.trace)
-    lines = _lines(episode.moments)
-    there = _same_run(brought.trace, episode.story, lines)
+    lines = moment_lines(episode.moments)
+    there = same_run(brought.trace, episode.story, lines)
     if there is not None:
         return Imported(there, False)
-    ready = _ready(brought, episode, lines)
+    contents = contents_of(brought.trace, episode, lines)
+    ready = Ready(brought.trace, episode.story, fields_of(brought, episode), contents)
     try:
         with transaction.atomic():
             return _take_in(ready, file_hash, user)
@@ -109,50 +98,17 @@ def _rebuilt(trace: Trace) -> Episode:
 
 def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
     """A number in quotation marks passes for one when a config is read, but pages show what is stored as it is."""
-    read = EpisodeConfig.model_validate(config).model_dump(mode="json")
-    wrong = [name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name]]
-    if wrong:
-        problem = f"The config in the trace cannot be used: {wrong[0]} is no number."
+    if wrong := mistyped(config):
+        problem = f"The config in the trace cannot be used: {wrong} is no number."
         raise TraceError(trace.file, line, problem, _NOT_PLAYED)
 
 
-def _lines(moments: Sequence[Moment]) -> list[Line]:
-    chain, lines = ContentHash(), []
-    for moment in moments:
-        chain.feed(moment)
-        lines.append(Line(line_of(moment, chain.digest), chain.digest))
-    return lines
-
-
-def _same_run(trace: Trace, story: Story, lines: Sequence[Line]) -> EpisodeRow | None:
-    """The run of which this is the trace, if it is here: the same moments, also in what no hash covers."""
-    alike = EpisodeRow.objects.over().filter(
-        version__scenario__slug=story.id,
-        version__content_hash=story.hash,
-        config_hash=trace.header.config_hash,
-        content_hash=lines[-1].chain,
-        moment_count=len(lines),
-    )
-    texts = [line.text for line in lines]
-    for row in alike.order_by("pk"):
-        if list(row.moments.order_by("number").values_list("line", flat=True)) == texts:
-            return row
-    return None
-
-
-def _ready(brought: Brought, episode: Episode, lines: Sequence[Line]) -> Ready:
-    moments, config = episode.moments, config_of(brought.trace)
-    parts = {name: body for moment in moments for name, body in parts_to_keep(moment).items()}
-    points = point_rows(_NO_RUN_YET, episode.story, config, moments)
-    return Ready(brought.trace, episode.story, fields_of(brought, episode), lines, parts, points)
-
-
 def _take_in(ready: Ready, file_hash: str, user: User | AnonymousUser | None) -> Imported:
-    version = _version(ready.story)
-    there = _same_run(ready.trace, ready.story, ready.lines)
+    version = version_for(ready.story)
+    there = same_run(ready.trace, ready.story, ready.contents.lines)
     if there is not None:
         return Imported(there, False)
-    chains = [line.chain for line in ready.lines]
+    chains = [line.chain for line in ready.contents.lines]
     row = EpisodeRow.objects.create(
         version=version,
         import_hash=file_hash,
@@ -160,28 +116,5 @@ def _take_in(ready: Ready, file_hash: str, user: User | AnonymousUser | None) ->
         **ready.fields,
         **ancestry_of(version, ready.trace.header.config_hash, ready.trace.moments, chains),
     )
-    _store(row, ready)
+    store_contents(row, ready.contents)
     return Imported(row, True)
-
-
-def _store(row: EpisodeRow, ready: Ready) -> None:
-    now = timezone.now()
-    rows = (
-        MomentRow(episode=row, number=number, line=line.text, chain=line.chain, stored_at=now)
-        for number, line in enumerate(ready.lines)
-    )
-    MomentRow.objects.bulk_create(rows, batch_size=_BATCH)
-    keep_parts(ready.parts)
-    for point in ready.points:
-        point.episode = row
-    DecisionPoint.objects.bulk_create(ready.points, batch_size=_BATCH)
-
-
-def _version(story: Story) -> ScenarioVersion:
-    """A scenario that is known only from imported runs counts as one whose file is gone: it cannot be started."""
-    scenario, _ = Scenario.objects.get_or_create(slug=story.id, defaults={"removed_at": timezone.now()})
-    version = version_of(scenario, story)
-    if scenario.current is None:
-        scenario.current = version
-        scenario.save(update_fields=["current"])
-    return version

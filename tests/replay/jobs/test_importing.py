@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from replay.jobs import importing
 from replay.jobs.importing import import_file
 from simulator.config import outcome_fields
+from simulator.jobs import taking_in
 from simulator.jobs.running import run_episode
 from simulator.jobs.stored import trace_bytes_of
 from simulator.jobs.syncing import sync_scenarios
@@ -129,7 +130,7 @@ def test_a_breakdown_in_the_middle_leaves_nothing_behind(monkeypatch: pytest.Mon
     def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(importing, "keep_parts", full)
+    monkeypatch.setattr(taking_in, "keep_parts", full)
     with pytest.raises(OSError, match="disk full"):
         import_file(own(), "a")
     assert _nothing_is_there()
