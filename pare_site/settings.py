@@ -63,6 +63,8 @@ INSTALLED_APPS = [
     "django_rq",
     "replay",
     "simulator",
+    # After the simulator, whose groups it adds to.
+    "benchmark",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

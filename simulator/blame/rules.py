@@ -54,6 +54,7 @@ RULES: Mapping[str, Rule] = {
     "assistant_wrong_offer": Rule("assistant", "The assistant made no offer that is of help"),
     "assistant_too_late": Rule("assistant", "The assistant came too late"),
     "ceiling_reached": Rule("undetermined", "The limit on tokens or cost ended the run"),
+    "deadline_passed": Rule("undetermined", "A limit of time ended it"),
     "no_time_to_answer": Rule("undetermined", "The user had no time to answer a welcome offer"),
     "no_time_to_offer": Rule("undetermined", "The run was over before the assistant could offer help"),
     "need_never_came": Rule("undetermined", "What the assistant should help with never came up"),
@@ -66,6 +67,7 @@ _FAILURES = {
     "setup": "setup_missing",
     "engine": "engine_failed",
     "budget": "ceiling_reached",
+    "deadline": "deadline_passed",
 }
 _ORDER = {name: place for place, name in enumerate(RULES)}
 

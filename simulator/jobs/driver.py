@@ -10,7 +10,8 @@ from functools import partial
 
 from django.db import Error, InterfaceError, InternalError, OperationalError, close_old_connections, connection
 
-from simulator.jobs.endings import failure_of
+from simulator.jobs import feeders
+from simulator.jobs.endings import Overdue, failure_of
 from simulator.jobs.leases import Fenced, Lease, Orders, beat, claim, fail, give_back, watch
 from simulator.jobs.pulse import Pulse, between_beats
 from simulator.jobs.queues import enqueue
@@ -22,6 +23,8 @@ from simulator.models.episode import TO_BE_PLAYED
 _log = logging.getLogger(__name__)
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
+FED_AT_ONCE = 8
+"""Rows that are made of what is planned when there are none: a worker that plays one by one need not ask each time."""
 AFTER_TROUBLE = 1.0
 """Seconds in which nothing new is taken up after the database has failed."""
 _TROUBLE = (OperationalError, InterfaceError, InternalError)
@@ -35,13 +38,12 @@ class Leaving:
 
 
 class Driver:
-    """Holds up to so many runs of a queue; `adopts`: takes up what else waits there as soon as there is room."""
+    """Holds up to so many runs of a queue. As soon as there is room it takes up what else waits there or is planned."""
 
-    def __init__(self, queue: str, capacity: int, worker: str, adopts: bool) -> None:
+    def __init__(self, queue: str, capacity: int, worker: str) -> None:
         self._queue = queue
         self._capacity = capacity
         self._worker = worker
-        self._adopts = adopts
         self._held: dict[Lease, Runner] = {}
         self._in_hand: tuple[Lease, ...] = ()
         """The one that something is being done with, which may not be held yet."""
@@ -50,7 +52,7 @@ class Driver:
         """Let go because the database failed, which does not know it yet."""
         self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
 
-    def drive(self, first: int) -> None:
+    def drive(self, first: int | None = None) -> None:
         """Play this run and what else comes; returns when nothing is left to do, or when the process is to end."""
         with self._pulse:
             self._drive(first)
@@ -58,8 +60,9 @@ class Driver:
             if self._give_back(lease, State.QUEUED):
                 enqueue(lease.episode_id, self._queue)
 
-    def _drive(self, first: int) -> None:
-        self._take(first)
+    def _drive(self, first: int | None) -> None:
+        if first is not None:
+            self._take(first)
         while not Leaving.asked and self._has_work():
             self._pulse.tick()
             if time.monotonic() >= self._next_look:
@@ -77,6 +80,7 @@ class Driver:
 
     def _advance(self, runner: Runner) -> bool:
         """Whether the run is still held."""
+        runner.check_time()
         return runner.advance()
 
     def _rest(self, seconds: float) -> None:
@@ -87,7 +91,7 @@ class Driver:
         """Whether to stay. After trouble there may be runs to take up again, though not yet."""
         if not self._held and not self._owed:
             self._adopt()
-        return bool(self._held or self._owed) or (self._adopts and time.monotonic() < self._calm_from)
+        return bool(self._held or self._owed) or time.monotonic() < self._calm_from
 
     def _look_around(self) -> None:
         now = time.monotonic()
@@ -118,16 +122,31 @@ class Driver:
 
     def _adopt(self) -> None:
         room = self._capacity - len(self._held)
-        if not self._adopts or room <= 0 or time.monotonic() < self._calm_from:
+        if room <= 0 or time.monotonic() < self._calm_from:
             return
-        waiting = EpisodeRow.objects.filter(queue=self._queue, state__in=TO_BE_PLAYED).order_by("pk")
         try:
-            found = list(waiting.values_list("pk", flat=True)[:room])
+            found = self._waiting(room)
+            if len(found) < room and self._feed(room - len(found)):
+                found = self._waiting(room)
         except _TROUBLE as problem:
             self._note_trouble(problem)
             return
         for episode_id in found:
             self._take(episode_id)
+
+    def _waiting(self, most: int) -> list[int]:
+        waiting = EpisodeRow.objects.filter(queue=self._queue, state__in=TO_BE_PLAYED).order_by("-priority", "pk")
+        return list(waiting.values_list("pk", flat=True)[:most])
+
+    def _feed(self, room: int) -> int:
+        """Have rows made of what is planned; gives how many. What is wrong with a plan is no reason to play nothing."""
+        try:
+            return feeders.feed(self._queue, max(room, FED_AT_ONCE))
+        except _TROUBLE:
+            raise
+        except Exception:
+            _log.exception("What is planned for %s cannot be had.", self._queue)
+            return 0
 
     def _take(self, episode_id: int) -> None:
         try:
@@ -162,7 +181,10 @@ class Driver:
         self._in_hand = ()
 
     def _fail(self, lease: Lease, problem: Exception) -> None:
-        _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)
+        if isinstance(problem, Overdue):
+            _log.warning("Run %s is given up: %s", lease.episode_id, problem)
+        else:
+            _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)
         with suppress(Fenced, Error):
             fail(lease, *failure_of(problem))
 

@@ -24,6 +24,10 @@ from simulator.trace.writing import TraceWriter
 LONGEST_REASON = 500
 
 
+class Overdue(Exception):
+    """A run was played for longer than it may be."""
+
+
 def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
     """None while the episode goes on."""
     result = episode.result()
@@ -48,7 +52,21 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
         "reason": reason_text(_reason(result, episode)),
         "failure": Failure.ENGINE if state == State.FAILED else "",
         **fault_of_ending(episode, state, success),
+        **_counts(result, episode),
         "content_hash": result.content_hash,
+    }
+
+
+def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
+    """What the metrics of a trace do not have: it takes the scenario to know it."""
+    if result.outcome is None:
+        return {"unneeded_offers": None, "collateral_writes": None}
+    offers, clean = episode.ledger.offers.values(), result.outcome.clean
+    # One of the reasons may be that there were too many offers, which is no write.
+    too_many = len(offers) > episode.story.scenario.offers.at_most
+    return {
+        "unneeded_offers": sum(not offer.needs for offer in offers),
+        "collateral_writes": 0 if clean.ok else len(clean.reasons) - too_many,
     }
 
 
@@ -56,6 +74,8 @@ def failure_of(problem: Exception) -> tuple[str, Failure]:
     """Why a run cannot be played on, and whether that lies with a model, its setup, or here."""
     if isinstance(problem, PlayerFailed):
         return reason_text(str(problem)), Failure(problem.kind)
+    if isinstance(problem, Overdue):
+        return reason_text(str(problem)), Failure.DEADLINE
     if isinstance(problem, Damaged):
         return reason_text(str(problem)), Failure.ENGINE
     if isinstance(problem, UnknownPlayer):

@@ -15,6 +15,7 @@ from django.db import connections
 from simulator.agents.policy import PlayerFailed
 from simulator.first_use import make_types_ready
 from simulator.jobs.driver import LOOK_EVERY, Driver
+from simulator.jobs.endings import Overdue
 from simulator.jobs.leases import Lease, Orders
 from simulator.jobs.pulse import LONGEST_MOMENT
 from simulator.jobs.runner import Made, Runner
@@ -56,12 +57,12 @@ class PatientDriver(Driver):
     """Players decide in threads of their own. All else happens in one thread, the only one that uses the database."""
 
     def __init__(self, queue: str, capacity: int, worker: str) -> None:
-        super().__init__(queue, capacity, worker, adopts=True)
+        super().__init__(queue, capacity, worker)
         self._deciding: dict[Lease, _Decision] = {}
         """Of the runs that are held."""
         self._decided: SimpleQueue[tuple[_Decision, Made | Exception]] = SimpleQueue()
 
-    def _drive(self, first: int) -> None:
+    def _drive(self, first: int | None) -> None:
         super()._drive(first)
         self._wait_a_little()
 
@@ -86,6 +87,7 @@ class PatientDriver(Driver):
         if _is_suspect(runner) and any(_is_suspect(other.runner) for other in self._deciding.values()):
             runner.due = time.monotonic() + LOOK_EVERY
             return True
+        runner.check_time()
         runner.prepare()
         decision = self._deciding[runner.lease] = _Decision(runner)
         # A player that hangs must not keep the process from ending.
@@ -118,6 +120,8 @@ class PatientDriver(Driver):
                 self._begin_anew(lease)
             elif decision.hangs:
                 self._give_up(lease)
+            else:
+                self._check_time(decision.runner)
 
     def _begin_anew(self, lease: Lease) -> None:
         """The run as it is stored, which does what people want of it without asking a player."""
@@ -125,6 +129,14 @@ class PatientDriver(Driver):
             _log.warning("Run %s does as it is told; its player has not answered.", lease.episode_id)
             del self._deciding[lease], self._held[lease]
             self._take(lease.episode_id)
+
+    def _check_time(self, runner: Runner) -> None:
+        """A player that does not answer is let go of when the time of its run is over."""
+        try:
+            runner.check_time()
+        except Overdue as overdue:
+            del self._deciding[runner.lease], self._held[runner.lease]
+            self._fail(runner.lease, overdue)
 
     def _give_up(self, lease: Lease) -> None:
         minutes = (time.monotonic() - self._deciding[lease].began) / 60

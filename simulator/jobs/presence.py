@@ -13,7 +13,8 @@ from datetime import timedelta
 
 import redis
 
-from simulator.jobs.queues import client
+from simulator.jobs import feeders
+from simulator.jobs.queues import client, wake
 from simulator.models import Episode, Queue
 from simulator.models.episode import TO_BE_PLAYED
 
@@ -34,7 +35,7 @@ def workers_alive() -> dict[str, int]:
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
     """Whether runs wait to be played and no worker is alive to do it; for so long, as seen by whoever has looked."""
     waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
-    if not waiting.exists() or workers_alive()[queue]:
+    if not (waiting.exists() or feeders.waits(queue)) or workers_alive()[queue]:
         give_time(queue)
         return False
     now = time.time()
@@ -43,6 +44,15 @@ def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
     client().expire(_seen(queue), _REMEMBERED)
     seen = client().get(_seen(queue))
     return now - float(seen or now) >= longer_than.total_seconds()
+
+
+def wake_all(queue: str) -> bool:
+    """Have every worker of a queue look for what waits or is planned; whether Redis took it."""
+    try:
+        alive = workers_alive()[queue]
+    except redis.RedisError:
+        return False
+    return wake(queue, max(1, alive))
 
 
 def give_time(queue: str) -> None:

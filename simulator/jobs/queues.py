@@ -17,6 +17,7 @@ from rq import Queue as RQQueue
 
 _log = logging.getLogger(__name__)
 _JOB = "simulator.jobs.running.run_episode"
+_DRAIN = "simulator.jobs.running.drain"
 _PREFIX = "run"
 _OWN_JOB = re.compile(rf"{_PREFIX}-([0-9]+)-[0-9a-f]+")
 _PATIENCE = 2.0
@@ -59,6 +60,26 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
         )
     except redis.RedisError as problem:
         _log.warning("Run %s waits until Redis is back: %s", episode_id, problem)
+        return False
+    return True
+
+
+def wake(queue: str, workers: int = 1) -> bool:
+    """Have so many workers look for what waits or is planned; false if Redis is away, then the caretaker does it."""
+    try:
+        waiting = queue_named(queue)
+        for _ in range(workers - waiting.count):
+            waiting.enqueue(
+                _DRAIN,
+                queue,
+                job_id=f"drain-{queue}-{token_hex(4)}",
+                job_timeout=-1,
+                result_ttl=0,
+                failure_ttl=_KEEP_FAILED,
+                description=f"what waits in {queue}",
+            )
+    except redis.RedisError as problem:
+        _log.warning("What waits in %s waits until Redis is back: %s", queue, problem)
         return False
     return True
 

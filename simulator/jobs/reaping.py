@@ -16,6 +16,8 @@ from simulator.models import Episode, Failure, Queue, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
+MOST_HINTS = 100
+"""More than there are workers."""
 _CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason", "failure")
 
 
@@ -30,11 +32,14 @@ def bury(worker: str) -> int:
 
 
 def rebuild_queue() -> int:
-    """Enqueue every run that waits to be played and has no job in its queue; gives their number."""
+    """Enqueue runs that wait to be played and have no job in their queue; gives their number.
+
+    The first of each queue are enough: whoever plays one goes on with the others.
+    """
     found = 0
     for queue in Queue.values:
-        rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED).order_by("pk")
-        waiting = list(rows.values_list("pk", flat=True))
+        rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED).order_by("-priority", "pk")
+        waiting = list(rows.values_list("pk", flat=True)[:MOST_HINTS])
         if not waiting:
             continue
         try:

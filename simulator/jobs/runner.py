@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from simulator.agents.policy import PlayerFailed
 from simulator.episode import Episode
-from simulator.jobs.endings import ending_of, failure_of
+from simulator.jobs.endings import Overdue, ending_of, failure_of
 from simulator.jobs.leases import Lease, Line, Orders, blame, fail, settle, store, wait_for_person, watch
 from simulator.jobs.stored import Damaged, config_of, line_of, moment_of, parts_to_keep, storable, story_of
 from simulator.models import Episode as EpisodeRow
@@ -57,7 +57,17 @@ class Runner:
         config = self._episode.config
         self.longest_call = config.call_timeout_seconds * (1 + config.call_retries)
         """Seconds for which whatever its players ask may be silent before that is a failure."""
+        self._began = time.monotonic()
         blame(lease, -1)
+
+    def check_time(self) -> None:
+        """Raises Overdue if this process has played it for longer than it may be, unless it is to be stopped anyway."""
+        limit = self._row.deadline_seconds
+        if limit is not None and time.monotonic() - self._began > limit and self.orders.wish != Wish.STOP:
+            raise Overdue(
+                f"It was not over after {limit:g} seconds, the limit of time for each run. "
+                "Give it more time, and play it anew."
+            )
 
     def follow(self, orders: Orders) -> bool:
         """Take new orders. Whether the run is still held; raises Fenced if somebody else holds it."""

@@ -29,10 +29,15 @@ def run_episode(episode_id: int) -> None:
         _driver(Queue(queue)).drive(episode_id)
 
 
+def drain(queue: str) -> None:
+    """Play what waits in a queue, and what is planned for it, until nothing is left."""
+    _driver(Queue(queue)).drive()
+
+
 def _driver(queue: Queue) -> Driver:
     if queue == Queue.MODELS:
         return PatientDriver(queue, CAPACITY[queue], worker_name())
-    return Driver(queue, CAPACITY[queue], worker_name(), adopts=queue == Queue.LIVE)
+    return Driver(queue, CAPACITY[queue], worker_name())
 
 
 def worker_name() -> str:

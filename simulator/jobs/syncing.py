@@ -60,6 +60,7 @@ def version_of(row: Scenario, story: Story) -> ScenarioVersion:
             "status": scenario.status,
             "apps": list(scenario.apps),
             "tags": list(scenario.tags),
+            "wants_silence": scenario.silent,
         },
     )
     return version

@@ -44,6 +44,7 @@ class Failure(models.TextChoices):
     BUDGET = "budget", "Limit on tokens or cost"
     SETUP = "setup", "Setup of a model"
     ENGINE = "engine", "Engine"
+    DEADLINE = "deadline", "Limit of time"
 
 
 OWN_FORMAT = "pare.trace"
@@ -98,6 +99,10 @@ class Episode(models.Model):
     steps_left = models.PositiveIntegerField(
         null=True, blank=True, help_text="Moments after which it pauses; empty: none."
     )
+    priority = models.SmallIntegerField(default=0, help_text="Higher is played first; 0 if somebody watches.")
+    deadline_seconds = models.FloatField(
+        null=True, blank=True, help_text="It fails once a worker has played it for so long; empty: no limit."
+    )
 
     attempt = models.PositiveIntegerField(
         default=0, help_text="Raised at every claim; whoever holds an older one is out."
@@ -127,6 +132,15 @@ class Episode(models.Model):
     overruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     overruled_at = models.DateTimeField(null=True, blank=True)
     overruled_note = models.CharField(max_length=500, blank=True)
+    unneeded_offers = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Offers that meet no need of the scenario."
+    )
+    collateral_writes = models.PositiveIntegerField(
+        null=True, blank=True, help_text="What the assistant left behind that was forbidden or not asked for."
+    )
+    result_key = models.CharField(
+        max_length=64, blank=True, db_index=True, help_text="Hash of all that its outcome follows from, if known."
+    )
     content_hash = models.CharField(max_length=64, blank=True)
 
     tokens_in = models.PositiveBigIntegerField(default=0, help_text="Tokens that language models were sent.")

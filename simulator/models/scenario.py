@@ -34,6 +34,7 @@ class ScenarioVersion(models.Model):
     status = models.CharField(max_length=20, blank=True)
     apps = models.JSONField(default=list)
     tags = models.JSONField(default=list)
+    wants_silence = models.BooleanField(default=False, help_text="Whether the right thing is to offer nothing.")
     first_seen = models.DateTimeField(auto_now_add=True)
 
     flagged_at = models.DateTimeField(

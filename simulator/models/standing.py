@@ -11,11 +11,12 @@ from simulator.models.episode import Episode, Failure, State
 
 _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
+_LIMITS = (Failure.BUDGET, Failure.DEADLINE)
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
     When(~Q(overruled_fault=""), then=F("overruled_fault")),
     When(Q(state=State.FAILED, failure__in=_OUTSIDE), then=Value("provider")),
-    When(Q(state=State.FAILED) & ~Q(failure=Failure.BUDGET), then=Value("engine")),
+    When(Q(state=State.FAILED) & ~Q(failure__in=_LIMITS), then=Value("engine")),
     When(version__flagged_at__isnull=False, then=Value("scenario")),
     When(fault="", then=Value("undetermined")),
     default=F("fault"),

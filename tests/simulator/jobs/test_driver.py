@@ -73,12 +73,15 @@ def test_no_more_runs_are_held_than_there_is_room_for(monkeypatch: pytest.Monkey
         assert_as_undisturbed(row, "dentist")
 
 
-def test_the_batch_queue_plays_one_run_a_job_and_leaves_the_others() -> None:
-    first, second = started("dentist", queue="batch"), started("dentist", queue="batch")
-    run_episode(first.pk)
-    second.refresh_from_db()
-    assert second.state == State.QUEUED
-    assert_as_undisturbed(first, "dentist")
+def test_the_batch_queue_plays_one_run_after_the_other_by_their_priority() -> None:
+    rows = [started("dentist", queue="batch") for _ in range(4)]
+    Episode.objects.filter(pk=rows[1].pk).update(priority=-20)
+    Episode.objects.filter(pk=rows[2].pk).update(priority=-10)
+    run_episode(rows[0].pk)
+    for row in rows:
+        assert_as_undisturbed(row, "dentist")
+    in_order = Episode.objects.order_by("ended_at").values_list("pk", flat=True)
+    assert list(in_order) == [rows[number].pk for number in (0, 3, 2, 1)]
 
 
 def test_a_process_that_has_to_leave_puts_its_runs_back() -> None:

@@ -1,0 +1,1 @@
+"""What is done with sweeps: planned, fed to the workers, steered, and read."""

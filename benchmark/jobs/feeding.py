@@ -1,0 +1,217 @@
+"""Has the cells of sweeps played: makes a run of a cell when a worker has room for it, and never two.
+
+All who feed take the rows of all running sweeps first, in one order, so that they come one after the other: a cell is
+linked to its run in the transaction that makes the run, and no two runs with one key are made side by side.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from benchmark.jobs.finding import found_by_key, keys_under_way
+from benchmark.jobs.money import Money
+from benchmark.jobs.settings import Setting, settings_of
+from benchmark.models import Cell, Sweep, SweepState
+from simulator import ENGINE_VERSION
+from simulator.jobs.stored import story_of
+from simulator.models import Episode, Queue, ScenarioVersion, State
+from simulator.models.episode import OVER
+
+_log = logging.getLogger(__name__)
+_CELLS_AT_ONCE = 50
+_MOST_LOOKED_AT = 1000
+"""Cells in one transaction: others want to store their moments meanwhile."""
+_QUEUES = (Queue.BATCH, Queue.MODELS)
+
+
+class _Round(NamedTuple):
+    made: int
+    goes_on: bool
+    """Whether there is more to look at."""
+
+
+def feed(queue: str, room: int) -> int:
+    """Make up to so many runs for workers of this queue; gives how many."""
+    if queue not in _QUEUES or room <= 0:
+        return 0
+    while Sweep.objects.filter(state=SweepState.RUNNING).exists():
+        with transaction.atomic():
+            one = _feed_all(Queue(queue), room)
+        if one.made or not one.goes_on:
+            return one.made
+    return 0
+
+
+def waits(queue: str) -> bool:
+    """Whether a sweep has cells for this queue that are not played yet."""
+    if queue not in _QUEUES:
+        return False
+    running = Sweep.objects.filter(state=SweepState.RUNNING).defer("plan", "configurations")
+    return any(_waiting(sweep, Queue(queue)).exists() for sweep in running)
+
+
+def finish_if_over(sweep: Sweep) -> bool:
+    """Mark a running sweep finished if every cell has a run and all of them are over. Its row must be locked."""
+    cells = Cell.objects.filter(sweep=sweep)
+    if cells.filter(episode=None).exists() or cells.exclude(episode__state__in=OVER).exists():
+        return False
+    sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
+    sweep.save(update_fields=["state", "ended_at", "why"])
+    return True
+
+
+def finish_what_is_over() -> int:
+    """For the caretaker: sweeps whose last run has ended while no worker asked for more."""
+    finished = 0
+    for key in Sweep.objects.filter(state=SweepState.RUNNING).values_list("pk", flat=True):
+        with transaction.atomic():
+            sweep = Sweep.objects.select_for_update().filter(pk=key, state=SweepState.RUNNING).first()
+            finished += sweep is not None and finish_if_over(sweep)
+    return finished
+
+
+def _feed_all(queue: Queue, room: int) -> _Round:
+    running = Sweep.objects.select_for_update().filter(state=SweepState.RUNNING).order_by("pk")
+    sweeps = sorted(running.defer("plan", "configurations"), key=lambda sweep: (-sweep.priority, sweep.pk))
+    made, goes_on = 0, False
+    for sweep in sweeps:
+        if made >= room:
+            break
+        one = _Feeding(sweep, queue, room - made).run()
+        made, goes_on = made + one.made, goes_on or one.goes_on
+    return _Round(made, goes_on)
+
+
+def _waiting(sweep: Sweep, queue: Queue) -> QuerySet[Cell]:
+    numbers = [number for number, setting in enumerate(settings_of(sweep)) if setting.queue == queue]
+    return Cell.objects.filter(sweep=sweep, episode=None, configuration__in=numbers).order_by("position")
+
+
+@dataclass
+class _Found:
+    """What is to be done with cells that were looked at."""
+
+    to_play: list[Cell] = field(default_factory=list)
+    to_link: list[tuple[Cell, int]] = field(default_factory=list)
+
+
+class _Feeding:
+    """One sweep, whose row is locked."""
+
+    def __init__(self, sweep: Sweep, queue: Queue, room: int) -> None:
+        self._sweep = sweep
+        self._queue = queue
+        self._settings = settings_of(sweep)
+        self._room = room
+        self._money = Money(sweep)
+        self._is_short_of_money = False
+        self._under_way = keys_under_way() if sweep.use_cache else set()
+
+    def run(self) -> _Round:
+        found, looked_at, last = _Found(), 0, -1
+        room = min(self._room, self._free_places())
+        while looked_at < _MOST_LOOKED_AT and len(found.to_play) < room:
+            cells = list(_waiting(self._sweep, self._queue).filter(position__gt=last)[:_CELLS_AT_ONCE])
+            if not cells:
+                break
+            looked_at, last = looked_at + len(cells), cells[-1].position
+            self._look_at(cells, found, room)
+        _link(found.to_link)
+        self._make(found.to_play)
+        self._close(looked_at)
+        return _Round(len(found.to_play), bool(found.to_link) and looked_at >= _MOST_LOOKED_AT)
+
+    def _free_places(self) -> int:
+        if self._sweep.at_once is None:
+            return self._room
+        in_flight = Cell.objects.filter(sweep=self._sweep, from_cache=False, episode__isnull=False)
+        return self._sweep.at_once - in_flight.exclude(episode__state__in=OVER).count()
+
+    def _look_at(self, cells: list[Cell], found: _Found, room: int) -> None:
+        self._know_by_key_of_today(cells)
+        there = found_by_key(cell.key for cell in cells) if self._sweep.use_cache else {}
+        for cell in cells:
+            setting = self._settings[cell.configuration]
+            if setting.is_cacheable and cell.key in there:
+                found.to_link.append((cell, there[cell.key]))
+            elif len(found.to_play) < room and not (setting.is_cacheable and cell.key in self._under_way):
+                self._take(cell, setting, found)
+
+    def _take(self, cell: Cell, setting: Setting, found: _Found) -> None:
+        if not setting.is_free and not self._money.suffices_for(cell.configuration):
+            self._is_short_of_money = True
+            return
+        if self._sweep.use_cache:
+            self._under_way.add(cell.key)
+        found.to_play.append(cell)
+
+    def _know_by_key_of_today(self, cells: list[Cell]) -> None:
+        """The engine or a policy may be another one than when the sweep was planned."""
+        hashes = _hashes(cell.version_id for cell in cells)
+        for cell in cells:
+            setting = self._settings[cell.configuration]
+            cell.key = setting.key(hashes[cell.version_id], cell.seed, cell.run)
+
+    def _make(self, cells: list[Cell]) -> None:
+        if not cells:
+            return
+        versions = ScenarioVersion.objects.in_bulk({cell.version_id for cell in cells})
+        rows = [self._row(cell, versions[cell.version_id]) for cell in cells]
+        for cell, row in zip(cells, Episode.objects.bulk_create(rows), strict=True):
+            cell.episode = row
+        Cell.objects.bulk_update(cells, ["episode", "key"])
+
+    def _row(self, cell: Cell, version: ScenarioVersion) -> Episode:
+        setting = self._settings[cell.configuration]
+        config, plain, config_hash = setting.seeded(cell.seed)
+        return Episode(
+            version=version,
+            config=plain,
+            config_hash=config_hash,
+            engine=ENGINE_VERSION,
+            started_by_id=self._sweep.started_by_id,
+            note=self._sweep.name,
+            user_player=config.user,
+            assistant_player=config.assistant,
+            seed=config.seed,
+            state=State.QUEUED,
+            queue=self._queue,
+            priority=self._sweep.priority,
+            deadline_seconds=self._sweep.deadline_seconds,
+            turn_limit=config.max_turns or story_of(version).scenario.turns,
+            result_key=cell.key if setting.is_cacheable else "",
+        )
+
+    def _close(self, looked_at: int) -> None:
+        """Say what has become of the sweep as a whole if there was nothing more to play."""
+        if self._is_short_of_money:
+            self._pause_for_money()
+        elif not looked_at:
+            finish_if_over(self._sweep)
+
+    def _pause_for_money(self) -> None:
+        """Not while runs are under way that may cost less than is thought, nor while others cost nothing."""
+        free = [number for number, setting in enumerate(self._settings) if setting.is_free]
+        others = Cell.objects.filter(sweep=self._sweep, episode=None, configuration__in=free)
+        if self._money.is_at_rest and not others.exists():
+            self._sweep.state, self._sweep.why = SweepState.PAUSED, self._money.why
+            self._sweep.save(update_fields=["state", "why"])
+            _log.warning("Sweep %s is paused. %s", self._sweep.pk, self._sweep.why)
+
+
+def _hashes(versions: Iterable[int]) -> Mapping[int, str]:
+    found = ScenarioVersion.objects.filter(pk__in=set(versions))
+    return dict(found.values_list("pk", "content_hash"))
+
+
+def _link(links: list[tuple[Cell, int]]) -> None:
+    for cell, episode_id in links:
+        cell.episode_id, cell.from_cache = episode_id, True
+    Cell.objects.bulk_update([cell for cell, _ in links], ["episode", "from_cache", "key"], batch_size=_CELLS_AT_ONCE)

@@ -1,0 +1,39 @@
+"""The cells of sweeps."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from benchmark.models.sweep import Sweep
+from simulator.models import Episode, ScenarioVersion
+
+
+class Cell(models.Model):
+    """One scenario under one configuration with one seed, for the so-manieth time: played as one episode."""
+
+    sweep = models.ForeignKey(Sweep, models.CASCADE, related_name="cells", db_index=False)
+    position = models.PositiveIntegerField(help_text="Its place in the order of play.")
+    version = models.ForeignKey(ScenarioVersion, models.PROTECT, related_name="+")
+    configuration = models.PositiveIntegerField(help_text="Which of the sweep's, from 0 on.")
+    seed = models.BigIntegerField()
+    run = models.PositiveIntegerField(help_text="From 1 on.")
+    key = models.CharField(max_length=64, db_index=True, help_text="Hash of all that its outcome follows from.")
+    # Linked in the transaction that makes the episode, which is what has each cell played once.
+    episode = models.ForeignKey(Episode, models.PROTECT, null=True, blank=True, related_name="cells")
+    from_cache = models.BooleanField(default=False, help_text="Whether its episode was played for another cell.")
+    earlier = models.JSONField(default=list, blank=True, help_text="Ids of the episodes of earlier attempts.")
+
+    class Meta:
+        ordering = ["sweep", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["sweep", "position"], name="one_cell_per_position"),
+            models.UniqueConstraint(
+                fields=["sweep", "version", "configuration", "seed", "run"], name="one_cell_per_repeat"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["sweep", "position"], condition=models.Q(episode=None), name="cells_to_be_played")
+        ]
+
+    def __str__(self) -> str:
+        return f"cell {self.position} of sweep {self.sweep_id}"
