@@ -13,7 +13,7 @@ _AT_ONCE = 500
 
 def usable() -> EpisodeQuerySet:
     """Played here from the first moment to the last, by one config, to an end that was judged."""
-    return Episode.objects.filter(state=State.FINISHED, parent=None, imported=None).exclude(result_key="")
+    return Episode.objects.filter(state=State.FINISHED, parent=None, imported__isnull=True).exclude(result_key="")
 
 
 def found_by_key(keys: Iterable[str]) -> dict[str, int]:

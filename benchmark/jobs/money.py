@@ -13,8 +13,9 @@ from simulator.models.episode import OVER
 def spent(sweep: Sweep) -> float:
     """US dollars for all attempts of all its cells; what was taken from the cache cost it nothing."""
     own = Cell.objects.filter(sweep=sweep, from_cache=False, episode__cost__isnull=False)
-    now = sum(own.values_list("episode__cost", flat=True))
-    return now + sum(filter(None, Episode.objects.filter(pk__in=_earlier(sweep)).values_list("cost", flat=True)))
+    before = Episode.objects.filter(pk__in=_earlier(sweep), cost__isnull=False)
+    costs = (*own.values_list("episode__cost", flat=True), *before.values_list("cost", flat=True))
+    return sum(cost for cost in costs if cost is not None)
 
 
 def _earlier(sweep: Sweep) -> list[int]:

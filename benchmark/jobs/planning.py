@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 
 from benchmark.jobs.feeding import finish_if_over
 from benchmark.jobs.finding import found_by_key
+from benchmark.jobs.history import history
 from benchmark.jobs.waking import wake_workers
 from benchmark.models import Cell, Priority, Sweep
 from benchmark.plan.configurations import Configuration, configuration_json
+from benchmark.plan.estimating import Estimate, estimate
 from benchmark.plan.grid import PlannedCell, unfold
 from benchmark.plan.keys import is_cacheable
 from benchmark.plan.schema import SweepPlan
@@ -33,7 +35,7 @@ class Preview(NamedTuple):
     cells: list[PlannedCell]
     cached: dict[str, int]
     """By key: runs that there are already, by their id."""
-    estimate: Any = None
+    estimate: Estimate
     """Of what is not there yet."""
 
     @property
@@ -78,7 +80,9 @@ def _preview(plan: SweepPlan, versions: Mapping[str, ScenarioVersion], keys: boo
     scenarios, configurations, cells = unfold(plan, refs, Library.standard().splits, keys=keys)
     usable = [is_cacheable(configuration.config) for configuration in configurations]
     wanted = [cell.key for cell in cells if usable[cell.configuration]] if plan.cache else []
-    return Preview(plan, scenarios, configurations, cells, found_by_key(wanted))
+    nothing = estimate([], configurations)
+    seen = Preview(plan, scenarios, configurations, cells, found_by_key(wanted), nothing)
+    return seen._replace(estimate=estimate(seen.to_play, configurations, history()))
 
 
 def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
@@ -89,6 +93,7 @@ def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
         plan=plain,
         plan_hash=json_hash(plain),
         configurations=[configuration_json(configuration) for configuration in seen.configurations],
+        expected_costs=_expected_costs(seen),
         priority=Priority[plan.priority.upper()],
         at_once=plan.max_concurrent,
         max_cost=plan.max_cost,
@@ -96,6 +101,14 @@ def _made(seen: Preview, user: User | AnonymousUser | None) -> Sweep:
         use_cache=plan.cache,
         started_by=user if isinstance(user, User) else None,
     )
+
+
+def _expected_costs(seen: Preview) -> list[float | None]:
+    """Of each configuration for one run; None where no price is known, or nothing is to be played."""
+    costs: list[float | None] = [None] * len(seen.configurations)
+    for one in seen.estimate.configurations:
+        costs[one.configuration] = None if one.cost is None else one.cost.expected / one.episodes
+    return costs
 
 
 def _cells(sweep: Sweep, seen: Preview, versions: Mapping[str, ScenarioVersion]) -> list[Cell]:

@@ -1,0 +1,204 @@
+"""The cells of a sweep as rows of results, also those that are not played yet. A few questions, however many cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from benchmark.jobs.settings import Setting, settings_of
+from benchmark.models import Cell, Sweep
+from benchmark.rows import EXCEPTION, FAILED, NO_VALIDATION, SUCCESS, Row, Status, proactive_model, run_numbers, share
+from simulator.models import Episode, Failure, ScenarioVersion, State
+from simulator.models.standing import BLAMED_ON
+from simulator.trace.metrics import Metrics
+
+_OF_CELL = ("version", "configuration", "seed", "run", "episode", "from_cache", "earlier")
+_SAME = (
+    "unneeded_offers",
+    "collateral_writes",
+    "tokens_in",
+    "tokens_out",
+    "cost",
+    "engine",
+    "config_hash",
+    "content_hash",
+)
+"""What a row tells as the run has it."""
+_OF_EPISODE = ("state", "success", "reason", "failure", "started_at", "ended_at", "moment_count", *_SAME)
+_OF_VERSION = ("title", "category", "difficulty", "apps", "tags", "wants_silence", "content_hash", "scenario__slug")
+_PARTS = ("goals_met", "clean", "consented", "in_time")
+_NOISE = ("noise_email", "noise_messaging", "noise_shopping", "noise_failures")
+EXCEPTIONS = {
+    "provider": "ProviderFailed",
+    "budget": "BudgetExceeded",
+    "setup": "SetupFailed",
+    "engine": "EngineFailed",
+    "deadline": "ScenarioTimeoutError",
+}
+"""How a failure is called in the column `exception_type`."""
+
+
+class _Part(msgspec.Struct, frozen=True):
+    ok: bool
+
+
+class _Outcome(msgspec.Struct, frozen=True):
+    goals_met: _Part
+    clean: _Part
+    consented: _Part
+    in_time: _Part
+
+
+class _Result(msgspec.Struct, frozen=True):
+    """What a row tells of the last line of a trace; the rest of it is not even looked at."""
+
+    outcome: _Outcome | None = None
+    metrics: Metrics = Metrics()
+
+
+_decoder = msgspec.json.Decoder(_Result)
+_NOTHING = _Result()
+
+
+def rows_of_sweep(sweep: Sweep) -> list[Row]:
+    """In the order of play."""
+    given = [_of_setting(setting) for setting in settings_of(sweep)]
+    versions = {key: _of_version(version) for key, version in _versions(sweep).items()}
+    episodes = _episodes(sweep)
+    cells = list(Cell.objects.filter(sweep=sweep).order_by("position").values_list(*_OF_CELL))
+    numbers = run_numbers((seed, run) for _, _, seed, run, *_ in cells)
+    took = None if sweep.ended_at is None else (sweep.ended_at - sweep.created_at).total_seconds()
+    return [
+        Row(
+            **versions[version],
+            **given[configuration],
+            run_number=numbers[seed, run],
+            seed=seed,
+            run=run,
+            job_duration=took,
+            from_cache=from_cache,
+            attempts=len(earlier) + (episode is not None),
+            **(_WAITING if episode is None else episodes[episode]),
+        )
+        for version, configuration, seed, run, episode, from_cache, earlier in cells
+    ]
+
+
+_WAITING: Mapping[str, Any] = {"status": NO_VALIDATION}
+
+
+def _episodes(sweep: Sweep) -> dict[int, dict[str, Any]]:
+    """What rows tell of the runs, by their ids."""
+    mine = Cell.objects.filter(sweep=sweep, episode__isnull=False).values("episode")
+    found = Episode.objects.filter(pk__in=mine).order_by().annotate(text=Cast("result", TextField()), party=BLAMED_ON)
+    return {row[0]: _of_episode(*row) for row in found.values_list("pk", "text", "party", *_OF_EPISODE)}
+
+
+def _of_episode(
+    key: int,
+    text: str | None,
+    blame: str,
+    state: str,
+    success: bool | None,
+    reason: str,
+    failure: str,
+    started: datetime | None,
+    ended: datetime | None,
+    moments: int,
+    *same: Any,
+) -> dict[str, Any]:
+    result = _decoder.decode(text) if text and text != "null" else _NOTHING
+    status = _status(state, success)
+    return {
+        "status": status,
+        "success_bool": success if status in (SUCCESS, FAILED) else None,
+        "success_numeric": float(success or 0) if status in (SUCCESS, FAILED) else None,
+        "rationale": reason or None,
+        **(_exception(failure, reason) if status == EXCEPTION else {}),
+        "run_duration": (ended - started).total_seconds() if started and ended else None,
+        **_counts(result.metrics),
+        **({} if result.outcome is None else {part: getattr(result.outcome, part).ok for part in _PARTS}),
+        "episode": key,
+        "blame": blame,
+        "moments": moments,
+        **dict(zip(_SAME, same, strict=True)),
+    }
+
+
+def _status(state: str, success: bool | None) -> Status:
+    if state == State.FINISHED:
+        return "success" if success else "failed"
+    return "exception" if state == State.FAILED else "no_validation"
+
+
+def _exception(failure: str, reason: str) -> dict[str, Any]:
+    kind = failure or Failure.ENGINE
+    return {
+        "has_exception": True,
+        "exception_type": EXCEPTIONS[kind],
+        "exception_message": reason,
+        "rationale": None,
+        "failure": kind,
+    }
+
+
+def _counts(metrics: Metrics) -> dict[str, Any]:
+    return {
+        "proposal_count": metrics.offers,
+        "acceptance_count": metrics.accepted,
+        "read_only_actions": metrics.observe_reads + metrics.execute_reads,
+        "write_actions": metrics.execute_writes,
+        "number_of_turns": metrics.turns,
+        "proposal_rate": share(metrics.offers, metrics.turns),
+        "acceptance_rate": share(metrics.accepted, metrics.offers),
+        "consent_refusals": metrics.refused,
+        **{name: getattr(metrics, name) for name in _NOISE},
+    }
+
+
+def _versions(sweep: Sweep) -> Mapping[int, dict[str, Any]]:
+    wanted = Cell.objects.filter(sweep=sweep).values("version")
+    found = ScenarioVersion.objects.filter(pk__in=wanted)
+    return {row["pk"]: row for row in found.values("pk", *_OF_VERSION)}
+
+
+def _of_version(version: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "base_scenario_id": version["scenario__slug"],
+        "scenario_title": version["title"],
+        "category": version["category"],
+        "difficulty": version["difficulty"],
+        "apps": ", ".join(version["apps"]),
+        "tags": ", ".join(version["tags"]),
+        "wants_silence": version["wants_silence"],
+        "scenario_hash": version["content_hash"],
+    }
+
+
+def _of_setting(setting: Setting) -> dict[str, Any]:
+    one, config = setting.configuration, setting.config
+    providers = {
+        f"{role}_provider": None if choice is None else config.model_routes[choice.alias].provider
+        for role, choice in (
+            ("user", config.user_model),
+            ("observe", config.observe_model),
+            ("execute", config.execute_model),
+        )
+    }
+    return {
+        "user_model": one.user,
+        "observe_model": one.observe,
+        "execute_model": one.execute,
+        "proactive_model": proactive_model(one.observe, one.execute),
+        **providers,
+        "tool_failure_probability": one.tool_failure_probability,
+        "num_env_events_per_minute": int(one.env_events_per_minute),
+        "env_events_per_minute": one.env_events_per_minute,
+        "configuration": one.label,
+        "kind": one.kind,
+    }

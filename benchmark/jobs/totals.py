@@ -1,0 +1,74 @@
+"""How far a sweep has come, by status, counted by the database."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Sum
+
+from benchmark.jobs.settings import settings_of
+from benchmark.models import Cell, Sweep
+from simulator.models import State
+from simulator.models.episode import OVER
+
+WAITING, UNDER_WAY, SUCCESS, MISS, GIVEN_UP, STOPPED = "waiting", "under way", "success", "miss", "failed", "stopped"
+_STATES = {State.FAILED: GIVEN_UP, State.STOPPED: STOPPED}
+_GROUPED = ("configuration", "from_cache", "episode__state", "episode__success")
+
+
+@dataclass
+class Totals:
+    """Of a configuration, or of a whole sweep."""
+
+    label: str = ""
+    counts: Counter[str] = field(default_factory=Counter)
+    """By status: one of the words above."""
+    from_cache: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    """Of the runs that were made for it; without earlier attempts, which `money.spent` has."""
+
+    @property
+    def cells(self) -> int:
+        return self.counts.total()
+
+    @property
+    def over(self) -> int:
+        return self.cells - self.counts[WAITING] - self.counts[UNDER_WAY]
+
+
+def totals_of(sweep: Sweep) -> list[Totals]:
+    """By configuration, in their order; one question."""
+    found = [Totals(setting.configuration.label) for setting in settings_of(sweep)]
+    groups = Cell.objects.filter(sweep=sweep).order_by().values_list(*_GROUPED)
+    sums = (Sum("episode__tokens_in"), Sum("episode__tokens_out"), Sum("episode__cost"))
+    for configuration, cached, state, success, count, in_, out, cost in groups.annotate(Count("pk"), *sums):
+        one = found[configuration]
+        one.counts[_status(state, success)] += count
+        if cached:
+            one.from_cache += count
+        else:
+            one.tokens_in, one.tokens_out = one.tokens_in + (in_ or 0), one.tokens_out + (out or 0)
+            one.cost += cost or 0.0
+    return found
+
+
+def total_of(totals: list[Totals]) -> Totals:
+    """All of them together."""
+    whole = Totals()
+    for one in totals:
+        whole.counts += one.counts
+        whole.from_cache += one.from_cache
+        whole.tokens_in, whole.tokens_out = whole.tokens_in + one.tokens_in, whole.tokens_out + one.tokens_out
+        whole.cost += one.cost
+    return whole
+
+
+def _status(state: str | None, success: bool | None) -> str:
+    if state is None:
+        return WAITING
+    if state == State.FINISHED:
+        return SUCCESS if success else MISS
+    return _STATES[State(state)] if state in OVER else UNDER_WAY

@@ -1,0 +1,163 @@
+"""What people ask of sweeps happens, and what cannot happen is refused with a remedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmark.jobs import steering
+from benchmark.jobs.feeding import feed
+from benchmark.jobs.steering import NotNow
+from benchmark.models import Cell, Priority, Sweep, SweepState
+from simulator.jobs.leases import claim, fail
+from simulator.jobs.running import drain
+from simulator.models import Episode, Failure, Queue, State, Wish
+from tests.benchmark.jobs.planned import begun
+
+pytestmark = pytest.mark.django_db
+
+
+def failed(sweep: Sweep, failure: Failure) -> Episode:
+    """The first run of a sweep, given up."""
+    feed("batch", 1)
+    row = Episode.objects.latest("pk")
+    lease = claim(row.pk, "somebody")
+    assert lease is not None
+    fail(lease, "It was no good.", failure)
+    return row
+
+
+def test_a_paused_sweep_begins_nothing_and_goes_on_when_resumed() -> None:
+    sweep = begun()
+    feed("batch", 1)
+    steering.pause(sweep)
+    assert sweep.state == SweepState.PAUSED
+    drain("batch")
+    assert Cell.objects.filter(episode__state=State.FINISHED).count() == 1
+    steering.resume(sweep)
+    drain("batch")
+    sweep.refresh_from_db()
+    assert sweep.state == SweepState.FINISHED
+    assert Episode.objects.count() == 4
+
+
+def test_runs_with_models_pause_and_resume_with_their_sweep() -> None:
+    sweep = begun()
+    feed("batch", 2)
+    first, second = Episode.objects.order_by("pk")
+    Episode.objects.filter(pk=second.pk).update(queue=Queue.MODELS)
+    steering.pause(sweep)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.state, second.state) == (State.QUEUED, State.PAUSED)
+    steering.resume(sweep)
+    second.refresh_from_db()
+    assert second.state == State.QUEUED
+
+
+def test_cancel_stops_what_is_under_way_and_keeps_what_is_there() -> None:
+    sweep = begun()
+    feed("batch", 1)
+    drain_one = Episode.objects.get()
+    steering.cancel(sweep)
+    drain_one.refresh_from_db()
+    assert drain_one.wish == Wish.STOP
+    drain("batch")
+    drain_one.refresh_from_db()
+    assert drain_one.state == State.STOPPED
+    sweep.refresh_from_db()
+    assert (sweep.state, sweep.ended_at is not None) == (SweepState.CANCELLED, True)
+    assert Episode.objects.count() == 1
+
+
+def test_cancel_leaves_alone_what_another_sweep_waits_for() -> None:
+    sweep, other = begun(), begun()
+    feed("batch", 2)
+    assert {cell.sweep_id for cell in Cell.objects.filter(episode__isnull=False)} == {sweep.pk}
+    steering.cancel(sweep)
+    assert {row.wish for row in Episode.objects.all()} == {Wish.RUN}
+    drain("batch")
+    other.refresh_from_db()
+    assert other.state == SweepState.FINISHED
+    assert Episode.objects.filter(state=State.FINISHED).count() == 4
+    assert Cell.objects.filter(sweep=other, from_cache=True).count() == 2
+
+
+def test_what_was_cancelled_can_be_played_after_all() -> None:
+    sweep = begun()
+    feed("batch", 1)
+    steering.cancel(sweep)
+    drain("batch")
+    stopped = Episode.objects.get()
+    assert steering.retry_failed(sweep) == 1
+    drain("batch")
+    sweep.refresh_from_db()
+    assert sweep.state == SweepState.FINISHED
+    assert Cell.objects.filter(sweep=sweep, episode__state=State.FINISHED).count() == 4
+    assert Cell.objects.get(sweep=sweep, position=0).earlier == [stopped.pk]
+
+
+@pytest.mark.parametrize("failure", [Failure.ENGINE, Failure.DEADLINE, Failure.BUDGET])
+def test_a_retry_plays_anew_what_cannot_go_on(failure: Failure) -> None:
+    sweep = begun()
+    row = failed(sweep, failure)
+    drain("batch")
+    sweep.refresh_from_db()
+    assert sweep.state == SweepState.FINISHED
+    assert steering.retry_failed(sweep) == 1
+    assert sweep.state == SweepState.RUNNING
+    drain("batch")
+    cell = Cell.objects.get(sweep=sweep, position=0)
+    assert (cell.earlier, cell.episode_id != row.pk) == ([row.pk], True)
+    sweep.refresh_from_db()
+    assert sweep.state == SweepState.FINISHED
+    row.refresh_from_db()
+    assert row.state == State.FAILED
+
+
+def test_a_retry_resumes_in_place_what_failed_of_its_provider() -> None:
+    sweep = begun()
+    row = failed(sweep, Failure.PROVIDER)
+    drain("batch")
+    assert steering.retry_failed(sweep) == 1
+    row.refresh_from_db()
+    assert (row.state, sweep.state) == (State.QUEUED, SweepState.RUNNING)
+    drain("batch")
+    row.refresh_from_db()
+    sweep.refresh_from_db()
+    assert (row.state, sweep.state) == (State.FINISHED, SweepState.FINISHED)
+    assert Cell.objects.get(sweep=sweep, position=0).earlier == []
+
+
+def test_the_priority_of_a_sweep_is_that_of_its_runs() -> None:
+    sweep, other = begun(priority="low", cache=False), begun(cache=False)
+    feed("batch", 2)
+    assert set(Cell.objects.filter(episode__isnull=False).values_list("sweep", flat=True)) == {other.pk}
+    steering.prioritise(other, Priority.LOW)
+    steering.prioritise(sweep, Priority.HIGH)
+    feed("batch", 1)
+    made = Cell.objects.filter(episode__isnull=False).order_by("episode_id")
+    assert [cell.sweep_id for cell in made] == [other.pk, other.pk, sweep.pk]
+    assert [cell.episode.priority for cell in made.select_related("episode") if cell.episode] == [-30, -30, -10]
+
+
+def test_what_cannot_be_is_refused() -> None:
+    sweep = begun()
+    with pytest.raises(NotNow, match="only one that is paused"):
+        steering.resume(sweep)
+    with pytest.raises(NotNow, match="Nothing in sweep"):
+        steering.retry_failed(sweep)
+    steering.pause(sweep)
+    for wish in (steering.pause, steering.retry_failed):
+        with pytest.raises(NotNow, match="paused"):
+            wish(sweep)
+    steering.cancel(sweep)
+    for wish in (steering.pause, steering.resume, steering.cancel):
+        with pytest.raises(NotNow, match="cancelled"):
+            wish(sweep)
+    with pytest.raises(NotNow, match="above 0"):
+        steering.set_limits(sweep, max_cost=0, at_once=None)
+    with pytest.raises(NotNow, match="At least one"):
+        steering.set_limits(sweep, max_cost=None, at_once=0)
+    sweep.delete()
+    with pytest.raises(NotNow, match="gone"):
+        steering.pause(Sweep(pk=999_999))
