@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from simulator.config import EpisodeConfig
 from simulator.phone.wording import spoken
 from simulator.scenario.problems import close_to, listed
 
+_NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 _NONE = ("none", "null", "")
 _KINDS = {
     "string": "text",
@@ -45,10 +47,17 @@ def read_option(name: str, value: Any) -> Any:
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
     for reading in _readings(value):
         try:
-            return adapter.validate_python(reading)
+            found = adapter.validate_python(reading)
         except ValidationError:
             continue
+        if not isinstance(found, int | float) or is_number(reading):
+            return found
     raise BadOption(f"'{value}' does not fit the setting '{name}': write {allowed(name)}.")
+
+
+def is_number(value: Any) -> bool:
+    """Whether a text is a number as people write one; pydantic would take 0-2 for -2. Anything else is left to it."""
+    return not isinstance(value, str) or _NUMBER.fullmatch(value.strip()) is not None
 
 
 def config_of(options: Mapping[str, Any]) -> EpisodeConfig:

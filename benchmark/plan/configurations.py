@@ -12,7 +12,7 @@ from benchmark.plan.labels import labelled
 from benchmark.plan.names import Meant, Way, meant
 from benchmark.plan.pairing import both_lists, pairing_problems, pairs_of
 from benchmark.plan.problems import PlanProblem
-from benchmark.plan.routes import route_problems, way_of
+from benchmark.plan.routes import STAGES, route_problems, way_of, way_problems
 from benchmark.plan.schema import BASELINES, SweepPlan
 from benchmark.plan.selecting import refuse
 from benchmark.plan.settings import (
@@ -84,14 +84,15 @@ def configuration_problems(plan: SweepPlan, *, keys: bool = True) -> Iterator[Pl
     yield from setting_problems(plan.set)
     yield from noise_problems(plan)
     yield from prompt_problems(plan)
-    found = [*pairing_problems(plan)]
-    yield from found
+    found = [*pairing_problems(plan), *way_problems(plan)]
     if not both_lists(plan)[0] and not plan.baselines:
-        yield PlanProblem("observe_model", "Nobody plays the assistant.", "Name a model, or leave baselines in.")
-    names = [meant(f"{stage}_model", name, _ROLES[stage], way, keys=keys) for stage, name, way in _named(plan)]
-    unknown = [one for one in names if isinstance(one, PlanProblem)]
-    yield from unknown
-    if not found and not unknown:
+        found.append(
+            PlanProblem("observe_model", "Nobody plays the assistant.", "Name a model, or leave baselines in.")
+        )
+    if not any(problem.field.endswith("_endpoint") for problem in found):
+        found += _unknown_names(plan, keys)
+    yield from found
+    if not found:
         yield from route_problems(plan, pairs_of(plan))
 
 
@@ -166,11 +167,14 @@ class _Configs:
         return self._meant[stage, name]
 
 
+def _unknown_names(plan: SweepPlan, keys: bool) -> Iterator[PlanProblem]:
+    for stage, name, way in _named(plan):
+        one = meant(f"{stage}_model", name, _ROLES[stage], way, keys=keys)
+        if isinstance(one, PlanProblem):
+            yield one
+
+
 def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, Way]]:
     """Every name of the plan once for each stage that it is for."""
-    lists: dict[Stage, tuple[str, ...]] = {
-        "observe": plan.observe_model,
-        "execute": plan.execute_model,
-        "user": plan.user_model,
-    }
+    lists: dict[Stage, tuple[str, ...]] = {stage: getattr(plan, f"{stage}_model") for stage in STAGES}
     return [(stage, name, way_of(plan, stage)) for stage, names in lists.items() for name in dict.fromkeys(names)]

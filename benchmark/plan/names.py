@@ -71,7 +71,7 @@ def _wrong_role(field: str, name: str, role: Role) -> PlanProblem | None:
 
 
 def _unknown(field: str, name: str, role: Role, said: str) -> PlanProblem:
-    if "/" in name:
+    if "/" in name or name in known_models():
         return PlanProblem(field, f"The model '{name[:100]}' cannot be chosen.", said)
     there = [*players(role), *known_models()]
     remedy = (

@@ -23,6 +23,7 @@ TRANSLATED: Mapping[str, str] = {
     "no_cache": "`true` is the same as cache: false.",
     "oracle": "`true` is the same as oracle for observe_model and execute_model.",
 }
+_LIMITS = ("limit", "max_turns", "max_cost", "max_concurrent", "timeout")
 _REPLACED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(SELECTIONS, SELECTIONS),
     "cache": ("cache", "no_cache"),
@@ -49,7 +50,7 @@ def laid_over(file: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, An
 
 def sorted_out(values: Mapping[str, Any]) -> Sorted:
     """The keys of the plan, and those of the command; what the original calls otherwise is called as here."""
-    plan = {name: value for name, value in values.items() if value is not None}
+    plan = {name: value for name, value in values.items() if not _is_nothing(name, value)}
     command = {name: plan.pop(name) for name in FOR_THE_COMMAND if name in plan}
     problems = list(_wrong_with(command))
     said: dict[str, bool] = {}
@@ -66,6 +67,11 @@ def sorted_out(values: Mapping[str, Any]) -> Sorted:
     if said.get("oracle"):
         plan |= {"observe_model": ["oracle"], "execute_model": ["oracle"]}
     return Sorted(plan, command, problems)
+
+
+def _is_nothing(name: str, value: Any) -> bool:
+    """A key without a value is as good as none; for a limit the word none says the same."""
+    return value is None or (name in _LIMITS and isinstance(value, str) and value.strip().lower() in ("none", ""))
 
 
 def _wrong_with(command: dict[str, Any]) -> Iterator[PlanProblem]:

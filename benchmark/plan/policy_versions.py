@@ -25,13 +25,17 @@ def version_of(name: str) -> list[dict[str, Any]]:
 
 
 def _described(point: EntryPoint) -> dict[str, Any]:
-    dist = point.dist
-    return {
-        "value": point.value,
-        "distribution": "" if dist is None else dist.name,
-        "version": "" if dist is None else dist.version,
-        "source": source_hash(point.module),
-    }
+    name, version = _distribution(point)
+    source = source_hash(point.module)
+    return {"value": point.value, "distribution": name, "version": version, "source": source}
+
+
+def _distribution(point: EntryPoint) -> tuple[str, str]:
+    try:
+        return ("", "") if point.dist is None else (point.dist.name, point.dist.version)
+    except (KeyError, OSError, TypeError):
+        # Its package was taken away or replaced since; what its code is now says the hash.
+        return "", ""
 
 
 def source_hash(module: str) -> str:
@@ -52,6 +56,8 @@ def _outermost(module: str) -> ModuleSpec | None:
         if spec is None or spec.has_location:
             return spec
         path = spec.submodule_search_locations
+        if path is None:
+            break
     return None
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pydantic import ValidationError
+
 from benchmark.plan.names import Way, is_player
 from benchmark.plan.problems import PlanProblem
 from benchmark.plan.schema import SweepPlan
+from simulator.language_models import ModelRoute
 from simulator.trace.exchange import Stage
 
+STAGES: tuple[Stage, ...] = ("observe", "execute", "user")
 _OTHER: dict[Stage, Stage] = {"observe": "execute", "execute": "observe"}
 
 
@@ -21,9 +25,20 @@ def way_of(plan: SweepPlan, stage: Stage) -> Way:
     return Way(getattr(plan, f"{other}_provider"), getattr(plan, f"{other}_endpoint"))
 
 
+def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
+    """Addresses that can be none, or that may hold a secret; never with what was given."""
+    for stage in STAGES:
+        try:
+            ModelRoute(provider="any", endpoint=getattr(plan, f"{stage}_endpoint"))
+        except ValidationError as error:
+            said = error.errors()[0]["msg"].removeprefix("Value error, ")
+            remedy = "Write one such as http://127.0.0.1:8000/v1."
+            yield PlanProblem(f"{stage}_endpoint", f"This address cannot be used: {said}.", remedy)
+
+
 def route_problems(plan: SweepPlan, pairs: Iterable[tuple[str, str]]) -> Iterator[PlanProblem]:
     """An episode reaches each of its models by one way only."""
-    observe, execute, user = (way_of(plan, stage) for stage in ("observe", "execute", "user"))
+    observe, execute, user = (way_of(plan, stage) for stage in STAGES)
     told: set[tuple[str, str]] = set()
     for watching, acting in pairs:
         uses: list[tuple[Stage, str, Way]] = [("observe", watching, observe), ("execute", acting, execute)]

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from benchmark.plan.values import (
     fit_for_a_file,
-    no_truth,
+    number,
     once_each,
     printable,
     several,
@@ -29,12 +29,12 @@ SIXTY_FOUR_BITS = {"ge": -(2**63), "le": 2**63 - 1}
 
 Text = Annotated[str, Field(max_length=500), AfterValidator(printable)]
 Name = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(printable)]
-Seed = Annotated[int, Field(**SIXTY_FOUR_BITS), BeforeValidator(no_truth)]
+Seed = Annotated[int, Field(**SIXTY_FOUR_BITS), BeforeValidator(number)]
 Names = Annotated[tuple[Name, ...], BeforeValidator(several)]
 NamesOnce = Annotated[tuple[Name, ...], BeforeValidator(several), AfterValidator(once_each)]
-Share = Annotated[float, Field(ge=0, le=1), BeforeValidator(no_truth), AfterValidator(without_sign_of_zero)]
-PerMinute = Annotated[float, Field(ge=0, le=600), BeforeValidator(no_truth), AfterValidator(without_sign_of_zero)]
-Rating = Annotated[int, Field(ge=1, le=5), BeforeValidator(no_truth)]
+Share = Annotated[float, Field(ge=0, le=1), BeforeValidator(number), AfterValidator(without_sign_of_zero)]
+PerMinute = Annotated[float, Field(ge=0, le=600), BeforeValidator(number), AfterValidator(without_sign_of_zero)]
+Rating = Annotated[int, Field(ge=1, le=5), BeforeValidator(number)]
 Truth = Annotated[bool, BeforeValidator(truth)]
 
 
@@ -66,7 +66,7 @@ class SweepPlan(BaseModel):
     filter: Filter | None = Field(
         None, description="Scenarios: those with all of `apps` and `tags`, and one of `categories` and `difficulties`."
     )
-    limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(no_truth)] | None = Field(
+    limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(number)] | None = Field(
         None, description="Only the first so many of the scenarios."
     )
     observe_model: Names = Field(
@@ -100,20 +100,20 @@ class SweepPlan(BaseModel):
         BeforeValidator(several),
         AfterValidator(once_each),
     ] = Field((0,), description="Keys of all other randomness; each cell is played with each.")
-    runs: Annotated[int, BeforeValidator(no_truth)] = Field(
+    runs: Annotated[int, BeforeValidator(number)] = Field(
         1, ge=1, le=MOST_RUNS, description="How often each cell is played with the same seed."
     )
     prompts: Text = Field("", description="A folder with prompts in place of the built-in ones.")
-    max_turns: Annotated[int, Field(ge=1, le=10_000), BeforeValidator(no_truth)] | None = Field(
+    max_turns: Annotated[int, Field(ge=1, le=10_000), BeforeValidator(number)] | None = Field(
         None, description="Turns after which an episode ends; none takes the scenario's."
     )
-    observe_max_iterations: Annotated[int, BeforeValidator(no_truth)] = Field(
+    observe_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
         5, ge=1, le=1000, description="Calls of the watching assistant per turn."
     )
-    execute_max_iterations: Annotated[int, BeforeValidator(no_truth)] = Field(
+    execute_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
         10, ge=1, le=1000, description="Calls of the acting assistant per accepted offer."
     )
-    user_max_iterations: Annotated[int, BeforeValidator(no_truth)] = Field(
+    user_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
         1, ge=1, le=100, description="Actions of the user per turn."
     )
     observe_provider: Text = Field("", description="The provider of the watching models, if not that of their entry.")
@@ -122,13 +122,13 @@ class SweepPlan(BaseModel):
     observe_endpoint: Text = Field("", description="The address of the watching models' server, if not their own.")
     execute_endpoint: Text = Field("", description="The same for the acting models.")
     user_endpoint: Text = Field("", description="The same for the models that play the user.")
-    max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(no_truth)] | None = Field(
+    max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
         None, description="US dollars for the whole sweep; none: no limit."
     )
-    max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(no_truth)] | None = Field(
+    max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(number)] | None = Field(
         None, description="Episodes at once, at most; none: as many as the workers play."
     )
-    timeout: Annotated[float, Field(gt=0, le=604_800), BeforeValidator(no_truth)] | None = Field(
+    timeout: Annotated[float, Field(gt=0, le=604_800), BeforeValidator(number)] | None = Field(
         None, description="Seconds after which an episode is given up; none: no limit."
     )
     cache: Truth = Field(True, description="Whether finished episodes of the same content are taken, not played again.")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, TypeVar
+
+from simulator.options import is_number
 
 _One = TypeVar("_One")
 _NOTHING = ("none", "null", "")
@@ -27,10 +29,12 @@ def once_each(values: tuple[_One, ...]) -> tuple[_One, ...]:
     return tuple(dict.fromkeys(values))
 
 
-def no_truth(value: Any) -> Any:
+def number(value: Any) -> Any:
     """Python takes a truth for a number, people do not."""
     if isinstance(value, bool):
         raise ValueError("true and false are no numbers")
+    if not is_number(value):
+        raise ValueError("it is no number")
     return value
 
 
@@ -65,11 +69,6 @@ def without_sign_of_zero(value: float) -> float:
 def plain_number(value: float) -> str:
     """`0.1`, `2`: without what a float adds."""
     return f"{value:g}" if float(f"{value:g}") == value else repr(value)
-
-
-def levels(values: Sequence[float]) -> list[float]:
-    """Those that are noise at all."""
-    return [value for value in values if value]
 
 
 def _parts(item: Any) -> Iterator[Any]:

@@ -1,10 +1,11 @@
-"""The published JSON schemas: of scenario files, of the lines of a trace, and of what players outside are sent."""
+"""The published JSON schemas: of scenario files, traces, plans of sweeps, and what players outside are sent."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from benchmark.plan.json_schema import sweep_schema, sweep_schema_text
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 from simulator.agents.outside_types import policy_schema, policy_schema_text
@@ -17,6 +18,7 @@ FILES = {
     "scenario.schema.json": schema_text,
     "trace.schema.json": trace_schema_text,
     "policy.schema.json": policy_schema_text,
+    "sweep.schema.json": sweep_schema_text,
 }
 
 
@@ -29,7 +31,8 @@ def project_folder() -> str:
 
 
 def print_schemas(console: Console) -> int:
-    console.json({"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()})
+    found = {"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()}
+    console.json({**found, "sweep": sweep_schema()})
     return OK
 
 

@@ -57,6 +57,7 @@ def test_an_unknown_setting_lists_the_known_ones_with_the_closest() -> None:
         ("failing_writes=-1", "whole numbers from 0 to 9999, with commas between them"),
         ("failing_writes=0,10000", "whole numbers from 0 to 9999, with commas between them"),
         ("seed=", "a whole number"),
+        ("seed=0-2", "a whole number"),
     ],
 )
 def test_a_value_that_does_not_fit_names_the_field_and_the_range(pair: str, said: str) -> None:

@@ -1,0 +1,71 @@
+"""Plans as a JSON Schema, so that editors complete and check them while they are written."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import Any
+
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+
+from benchmark.plan.original import FOR_THE_COMMAND, TRANSLATED
+from benchmark.plan.schema import SELECTIONS, SweepPlan
+from benchmark.plan.settings import KEYS
+from benchmark.plan.values import several, several_or_none
+from simulator.config import EpisodeConfig
+from simulator.scenario.json_schema import DIALECT
+
+_TEXT = {"type": "string"}
+_OF_THE_COMMAND = "For the command: how it works and where results go, as in the original's files."
+
+
+def sweep_schema_text() -> str:
+    return json.dumps(sweep_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def sweep_schema() -> dict[str, Any]:
+    """The schema of a whole file, with the keys of the original's files that a plan itself has not."""
+    schema = SweepPlan.model_json_schema(schema_generator=_FileSchema)
+    defs = schema.pop("$defs")
+    properties = schema["properties"]
+    schema["description"] = "The plan of a sweep."
+    properties["set"] |= {"properties": _settings(), "additionalProperties": False}
+    for name, about in TRANSLATED.items():
+        properties[name] = {"type": "boolean", "description": f"As in the original's files: {about}"}
+    for name, words in FOR_THE_COMMAND.items():
+        properties[name] = {**_command(words), "description": _OF_THE_COMMAND}
+    twice = [{"not": {"required": list(pair)}} for pair in combinations(SELECTIONS, 2)]
+    return {"$schema": DIALECT, **schema, "allOf": twice, "$defs": defs}
+
+
+class _FileSchema(GenerateJsonSchema):
+    """One value, or a text with commas, may stand for a list; no titles that repeat the names."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def function_before_schema(self, schema: Any) -> JsonSchemaValue:
+        inner = super().function_before_schema(schema)
+        if schema["function"]["function"] not in (several, several_or_none):
+            return inner
+        items = inner["items"]
+        one = [] if items.get("type") == "string" and "enum" not in items else [items]
+        return {"anyOf": [inner, *one, _TEXT]}
+
+
+def _settings() -> dict[str, Any]:
+    options = EpisodeConfig.model_json_schema(schema_generator=_FileSchema)["properties"]
+    return {name: _as_text_too(option) for name, option in options.items() if name not in KEYS}
+
+
+def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
+    """Options may be written as they are typed after --set."""
+    about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
+    option.pop("changes_outcome", None)
+    return {**about, **(option if option.get("type") == "string" else {"anyOf": [option, _TEXT]})}
+
+
+def _command(words: tuple[str, ...]) -> dict[str, Any]:
+    if words == ("true", "false"):
+        return {"type": "boolean"}
+    return {"enum": list(words)} if words else dict(_TEXT)
