@@ -1,4 +1,7 @@
-"""What a sweep may take in tokens and dollars, before any of it is played."""
+"""What a sweep may take in tokens and dollars, before any of it is played.
+
+Of the models that are asked from here: what an installed policy or a server spends by itself, nobody can foretell.
+"""
 
 from __future__ import annotations
 
