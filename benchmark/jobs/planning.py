@@ -11,6 +11,7 @@ from django.db import transaction
 from benchmark.jobs.feeding import finish_if_over
 from benchmark.jobs.finding import found_by_key
 from benchmark.jobs.history import history
+from benchmark.jobs.sharing import take_from_folder
 from benchmark.jobs.waking import wake_workers
 from benchmark.models import Cell, Priority, Sweep
 from benchmark.plan.configurations import Configuration, configuration_json
@@ -67,12 +68,19 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
     """
     versions = _versions()
     seen = _preview(plan, versions, keys)
+    if bring_in(seen):
+        seen = _preview(plan, versions, keys)
     with transaction.atomic():
         sweep = _made(seen, user)
         Cell.objects.bulk_create(_cells(sweep, seen, versions), batch_size=_CELLS_AT_ONCE)
         if not finish_if_over(sweep):
             transaction.on_commit(lambda: wake_workers(sweep))
     return sweep
+
+
+def bring_in(seen: Preview) -> int:
+    """Take what is not here yet from the folder that others share their results by, if there is one."""
+    return take_from_folder(cell.key for cell in seen.to_play) if seen.plan.cache else 0
 
 
 def _preview(plan: SweepPlan, versions: Mapping[str, ScenarioVersion], keys: bool) -> Preview:

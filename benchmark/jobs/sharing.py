@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from benchmark.cache_folder import BadEntry, CacheFolder, chosen_folder
 from benchmark.jobs.finding import found_by_key, usable
-from benchmark.models import Cell, Sweep
+from benchmark.models import Cell, Sweep, SweepState
 from simulator.jobs.endings import fields_of
 from simulator.jobs.stored import trace_bytes_of
 from simulator.jobs.taking_in import contents_of, moment_lines, played_fields, same_run, store_contents, version_for
@@ -22,6 +24,7 @@ from simulator.trace.reading import Trace
 
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
+_LATELY = timedelta(minutes=5)
 
 
 def take_from_folder(keys: Iterable[str]) -> int:
@@ -51,6 +54,15 @@ def give_to_folder(sweep: Sweep) -> int:
     return len(missing)
 
 
+def share_what_is_finished() -> None:
+    """For the caretaker: the sweeps that are played, or were until a moment ago."""
+    if chosen_folder(settings.VAR) is None:
+        return
+    lately = Q(state=SweepState.RUNNING) | Q(ended_at__gt=timezone.now() - _LATELY)
+    for sweep in Sweep.objects.filter(lately).defer("plan", "configurations"):
+        give_to_folder(sweep)
+
+
 def _take(folder: CacheFolder, key: str) -> bool:
     try:
         trace = folder.get(key)
@@ -72,7 +84,7 @@ def _store(trace: Trace, key: str) -> None:
     now = timezone.now()
     with transaction.atomic():
         same = same_run(trace, episode.story, lines)
-        if same is not None and usable_again(same):
+        if same is not None and _is_usable(same):
             Episode.objects.filter(pk=same.pk).update(result_key=key)
             return
         version = version_for(episode.story)
@@ -82,6 +94,6 @@ def _store(trace: Trace, key: str) -> None:
         store_contents(row, contents)
 
 
-def usable_again(row: Episode) -> bool:
+def _is_usable(row: Episode) -> bool:
     """Whether it could be found by a key, if it had one."""
     return row.state == State.FINISHED and row.parent_id is None and row.imported is None

@@ -14,7 +14,7 @@ FOR_THE_COMMAND: Mapping[str, tuple[str, ...]] = {
     "results_dir": (),
     "output_dir": (),
     "export": ("true", "false"),
-    "export_format": ("hf", "lite"),
+    "export_format": ("hf", "lite", "trace"),
     "log_level": (),
     "executor_type": ("sequential", "thread", "process"),
 }

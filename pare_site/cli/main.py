@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pare_site import dotenv
-from pare_site.cli import apps, models, policies, run, scenarios, sign_in, trace, up, worker
+from pare_site.cli import apps, benchmark, cache, models, policies, run, scenarios, sign_in, trace, up, worker
 from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble, WrongUse
 from pare_site.cli.finding import fault_json
 from pare_site.cli.output import Console, Unwritable
@@ -28,7 +28,8 @@ examples:
   pare scenarios list
   pare run email_reminder_batch_cancellation
   pare run my_scenario.yaml --assistant silent --out var/run.jsonl
-  pare trace show var/run.jsonl"""
+  pare trace show var/run.jsonl
+  pare benchmark sweep --split all -om oracle -em oracle"""
 ENVIRONMENT = """\
 environment (.env.example has more; a file .env beside it is read):
   PARE_VAR_DIR               folder for the database, logs and the like
@@ -96,7 +97,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.set_defaults(command=with_help_of(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    for group in (up, sign_in, worker, scenarios, run, trace, policies, models, apps):
+    for group in (up, sign_in, worker, scenarios, run, benchmark, trace, cache, policies, models, apps):
         group.add(commands)
     return parser
 

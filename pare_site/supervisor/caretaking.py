@@ -43,6 +43,8 @@ class Duty:
 
 def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
     """For ever. `call_for_models`: asks for the worker of runs with language models, which may be there already."""
+    from benchmark.jobs.sharing import share_what_is_finished
+    from benchmark.jobs.waking import look_after_sweeps
     from simulator.jobs.presence import give_time, is_unattended
     from simulator.jobs.reaping import reap, rebuild_queue
 
@@ -57,8 +59,10 @@ def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoRet
 
     duties = (
         Duty("Runs whose worker died", "handed on", hand_on, 1),
+        Duty("Sweeps", "looked after", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
         Duty("Scenario files", "taken in", tell_changes, _LOOKS_PER_ROUND),
+        Duty("Finished episodes", "put into the folder of the cache", share_what_is_finished, _LOOKS_PER_ROUND),
     )
     # What was missing before the last stop is no trouble of the site that starts now.
     _trouble_with(partial(give_time, "models"))

@@ -17,16 +17,29 @@ _GRACE = 1.0
 
 def take_lock(var: Path) -> int:
     """The descriptor that holds the lock. Other processes see who has it in what that one tells about itself."""
-    try:
-        descriptor = os.open(var / "pare.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as problem:
-        raise UnusableFolder(var, problem) from None
+    descriptor = _opened(var)
     end = time.monotonic() + _GRACE
     while not _locked(descriptor, var):
         if time.monotonic() > end:
             raise _already_running()
         time.sleep(0.05)
     return descriptor
+
+
+def lock_if_free(var: Path) -> int | None:
+    """As `take_lock`; None if somebody else has it."""
+    descriptor = _opened(var)
+    if _locked(descriptor, var):
+        return descriptor
+    os.close(descriptor)
+    return None
+
+
+def _opened(var: Path) -> int:
+    try:
+        return os.open(var / "pare.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as problem:
+        raise UnusableFolder(var, problem) from None
 
 
 def _locked(descriptor: int, var: Path) -> bool:

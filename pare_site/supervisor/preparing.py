@@ -29,7 +29,19 @@ def prepare() -> Prepared:
         _bring_up_to_date()
         return _fill(settings.VAR)
     except DatabaseError as problem:
-        raise _explained(problem, settings.DATABASES["default"]) from None
+        raise explained(problem, settings.DATABASES["default"]) from None
+
+
+def prepare_store(var: Path) -> list[str]:
+    """For a command that plays without a site: the database and the scenarios, and nothing else. Gives remarks."""
+    from django.conf import settings
+    from django.db import DatabaseError
+
+    try:
+        _bring_up_to_date()
+        return bring_in(var)
+    except DatabaseError as problem:
+        raise explained(problem, settings.DATABASES["default"]) from None
 
 
 def _wait_for_redis(url: str) -> None:
@@ -70,7 +82,7 @@ def _fill(var: Path) -> Prepared:
     return Prepared(make_link(user) if user.is_active else "", remarks)
 
 
-def _explained(problem: Exception, database: dict[str, object]) -> Trouble:
+def explained(problem: Exception, database: dict[str, object]) -> Trouble:
     reason = " ".join(str(problem).split()).rstrip(".")
     if not reason.endswith(("?", "!")):
         reason += "."

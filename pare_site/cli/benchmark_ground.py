@@ -1,0 +1,130 @@
+"""Where a sweep is played: at the site that runs in this folder, or by a queue and workers that the command brings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pare_site.cli.exits import Trouble
+from pare_site.cli.output import Console
+from pare_site.django_setup import set_up
+from pare_site.runtime import UnusableFolder, running
+from pare_site.supervisor.crew import Crew, Needs, crew_if_nobody_runs
+from pare_site.supervisor.lock import lock_if_free
+from pare_site.supervisor.needs import usable_var
+from pare_site.supervisor.preparing import prepare_store
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+class Ground:
+    def __init__(self, var: Path, crew: Crew | None) -> None:
+        self.var = var
+        self._crew = crew
+        self._needs: Needs | None = None
+        self.url = "" if crew is not None else running().get("url", "")
+        """Of the site, if that is what plays; another command has none."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this command plays, so that what it started stands still when it leaves."""
+        return self._crew is not None
+
+    def be_played(self, needs: Needs) -> None:
+        """Have workers, if nobody else has."""
+        if self._crew is not None and self._needs is None:
+            self._crew.start(needs)
+            self._needs = needs
+
+    def wake(self) -> None:
+        """Have every worker of our own look for work, also those that are only just starting."""
+        from simulator.jobs.queues import wake
+        from simulator.models import Queue
+
+        if self._needs is not None:
+            wake(Queue.BATCH, self._needs.workers)
+            wake(Queue.MODELS, int(self._needs.models))
+
+    def is_alive(self) -> bool:
+        """Whether somebody plays, or will: a site that was stopped starts again sooner or later."""
+        if self._crew is not None:
+            return self._needs is None or self._crew.is_alive
+        return bool(self.url) or not is_free(self.var)
+
+    def last_words(self) -> list[str]:
+        return [] if self._crew is None else self._crew.last_words()
+
+    def stop(self) -> None:
+        if self._crew is not None:
+            self._crew.stop()
+
+    def kill(self) -> None:
+        if self._crew is not None:
+            self._crew.kill()
+
+
+@contextmanager
+def ground(console: Console) -> Iterator[Ground]:
+    """With the store up to date. Whatever was started is gone afterwards."""
+    try:
+        var = usable_var()
+        with crew_if_nobody_runs(var) as crew:
+            set_up()
+            for remark in prepare_store(var) if crew is not None else []:
+                console.remark(remark)
+            yield Ground(var, crew)
+    except UnusableFolder as problem:
+        raise Trouble(str(problem)) from None
+
+
+@contextmanager
+def store() -> Iterator[None]:
+    """Only to look or to write a word: nothing is started, and a database that cannot be used is told as such."""
+    set_up()
+    from django.conf import settings
+    from django.db import DatabaseError
+
+    from pare_site.supervisor.preparing import explained
+
+    try:
+        lock = lock_if_free(usable_var())
+        if lock is not None:
+            try:
+                prepare_store(settings.VAR)
+            finally:
+                os.close(lock)
+        yield
+    except UnusableFolder as problem:
+        raise Trouble(str(problem)) from None
+    except DatabaseError as problem:
+        raise explained(problem, settings.DATABASES["default"]) from None
+
+
+def is_free(var: Path) -> bool:
+    """Whether neither a site nor a command has this folder."""
+    lock = lock_if_free(var)
+    if lock is not None:
+        with suppress(OSError):
+            os.close(lock)
+    return lock is not None
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def whoever_starts() -> User | None:
+    """The owner of this machine, if the site has run here before."""
+    from django.contrib.auth import get_user_model
+
+    from pare_site.sign_in import OWNER
+
+    return get_user_model().objects.filter(username=OWNER).first()

@@ -1,0 +1,141 @@
+"""What a sweep will come to, shown before it starts, and the question whether it should."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from benchmark.plan.estimating import ConfigurationEstimate, Estimate, Span
+from pare_site.cli.exits import INTERRUPTED, Trouble
+from pare_site.cli.output import Console, counted
+from pare_site.cli.tables import show_table
+
+if TYPE_CHECKING:
+    from benchmark.jobs.planning import Preview
+
+_CENT = 0.01
+_NOT_STARTED = "Nothing was started."
+
+
+def show_preview(console: Console, seen: Preview) -> None:
+    plan, found = seen.plan, seen.estimate
+    to_play = Counter(cell.configuration for cell in seen.to_play)
+    cells = Counter(cell.configuration for cell in seen.cells)
+    estimates = {one.configuration: one for one in found.configurations}
+    console.say(f"{plan.experiment_name}: {_size(seen)}", style="bold")
+    rows = [
+        [one.label, one.user, str(cells[index]), str(cells[index] - to_play[index]), *_expected(estimates.get(index))]
+        for index, one in enumerate(seen.configurations)
+    ]
+    show_table(console, ("configuration", "user", "episodes", "in cache", "tokens", "cost"), rows, flexible=0)
+    console.say(f"To be played: {counted(len(seen.to_play), 'episode')}. {_taken(seen)}")
+    if any(one.basis != "free" for one in found.configurations):
+        console.say(f"Expected: {_tokens(found.tokens_in.plus(found.tokens_out))} tokens, {cost_of(found)}.")
+        for line in _basis(found):
+            console.say(line, style="dim")
+
+
+def preview_json(seen: Preview) -> dict[str, Any]:
+    import msgspec
+
+    to_play = Counter(cell.configuration for cell in seen.to_play)
+    cells = Counter(cell.configuration for cell in seen.cells)
+    return {
+        "plan": seen.plan.model_dump(mode="json"),
+        "scenarios": [one.slug for one in seen.scenarios],
+        "configurations": [
+            {
+                "label": one.label,
+                "kind": one.kind,
+                "observe": one.observe,
+                "execute": one.execute,
+                "user": one.user,
+                "tool_failure_probability": one.tool_failure_probability,
+                "env_events_per_minute": one.env_events_per_minute,
+                "episodes": cells[index],
+                "to_play": to_play[index],
+            }
+            for index, one in enumerate(seen.configurations)
+        ],
+        "episodes": len(seen.cells),
+        "to_play": len(seen.to_play),
+        "estimate": msgspec.to_builtins(seen.estimate),
+        "costs_money": costs_money(seen.estimate),
+    }
+
+
+def costs_money(estimate: Estimate) -> bool:
+    """Whether anybody may have to pay: what has no known price may have one."""
+    return bool(estimate.unpriced) or estimate.cost.high > 0
+
+
+def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
+    """Raises Trouble unless what it costs is agreed to."""
+    if args.yes or not costs_money(seen.estimate):
+        return
+    if console.on_terminal and sys.stdin is not None and sys.stdin.isatty() and not args.json:
+        _ask(console, seen)
+    elif seen.plan.max_cost is None:
+        raise Trouble(
+            f"This sweep costs money: {cost_of(seen.estimate)} for {counted(len(seen.to_play), 'episode')}. "
+            f"{_NOT_STARTED}",
+            "Add --yes to start it anyway, or a limit such as --max-cost 5.",
+        )
+
+
+def cost_of(estimate: Estimate) -> str:
+    known = estimate.cost
+    words = f"about {dollars(known.expected)} ({dollars(known.low)} to {dollars(known.high)})" if known.high else ""
+    if not estimate.unpriced:
+        return words or "nothing to pay"
+    names = ", ".join(estimate.unpriced[:3]) + (" and others" if len(estimate.unpriced) > 3 else "")
+    unknown = f"the price of {names} is not known"
+    return f"{words}, and {unknown}" if words else unknown
+
+
+def dollars(amount: float) -> str:
+    return "$0" if not amount else f"${amount:,.2f}" if amount >= _CENT else f"${amount:.4f}"
+
+
+def _ask(console: Console, seen: Preview) -> None:
+    limit = seen.plan.max_cost
+    at_most = f", at most {dollars(limit)}" if limit is not None else ""
+    try:
+        answer = input(f"Start it for {cost_of(seen.estimate)}{at_most}? [y/N] ").strip().lower()
+    except (EOFError, KeyboardInterrupt):
+        raise Trouble("", _NOT_STARTED, code=INTERRUPTED) from None
+    if answer not in ("y", "yes"):
+        raise Trouble(_NOT_STARTED)
+
+
+def _size(seen: Preview) -> str:
+    plan = seen.plan
+    parts = [counted(len(seen.scenarios), "scenario"), counted(len(seen.configurations), "configuration")]
+    parts += [counted(len(plan.seeds), "seed")] if len(plan.seeds) > 1 else []
+    parts += [counted(plan.runs, "run")] if plan.runs > 1 else []
+    return f"{' × '.join(parts)} = {counted(len(seen.cells), 'episode')}"
+
+
+def _taken(seen: Preview) -> str:
+    if not seen.plan.cache:
+        return "Nothing is taken from the cache."
+    return f"{len(seen.cells) - len(seen.to_play)} come from the cache."
+
+
+def _expected(one: ConfigurationEstimate | None) -> tuple[str, str]:
+    if one is None or one.basis == "free":
+        return "-", "-"
+    cost = "unknown" if one.cost is None else dollars(one.cost.expected)
+    return _tokens(one.tokens_in.plus(one.tokens_out)), cost
+
+
+def _tokens(span: Span) -> str:
+    return f"{span.expected:,.0f}"
+
+
+def _basis(estimate: Estimate) -> list[str]:
+    if not estimate.based_on:
+        return ["By a rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
+    return [f"By {counted(estimate.based_on, 'earlier episode')} with these models."]

@@ -1,0 +1,109 @@
+"""How far a sweep is: a bar on a terminal, and on a pipe a calm line every so often. Both on standard error."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from pare_site.cli.benchmark_preview import dollars
+from pare_site.cli.output import Console
+
+_BETWEEN_LINES = 10.0
+_MOST_BETWEEN_LINES = 120.0
+_REMEMBERED = 30.0
+"""Seconds that the rate is taken over: what was long ago says nothing about now."""
+_BAR = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt}{postfix}"
+
+
+class Standing(NamedTuple):
+    """What is known of a sweep at one moment."""
+
+    total: int
+    done: int = 0
+    """Those that are over, however they ended."""
+    successes: int = 0
+    broken: int = 0
+    """Given up: they could not be played."""
+    at_hand: int = 0
+    """Of those done, the ones that were taken from the cache."""
+    cost: float = 0.0
+
+
+class Pace:
+    """Episodes a second, from what was seen lately; what was at hand from the start is no pace."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def note(self, done: int, now: float) -> None:
+        self._seen.append((now, done))
+        while len(self._seen) > 2 and self._seen[0][0] < now - _REMEMBERED:
+            self._seen.popleft()
+
+    @property
+    def rate(self) -> float:
+        if len(self._seen) < 2:
+            return 0.0
+        (start, before), (end, done) = self._seen[0], self._seen[-1]
+        return (done - before) / (end - start) if end > start else 0.0
+
+
+class Progress:
+    def __init__(self, console: Console, total: int, quiet: bool = False) -> None:
+        self._console = console
+        self._pace = Pace()
+        self._bar: Any = None
+        self._quiet = quiet
+        self._next_line, self._between = time.monotonic() + _BETWEEN_LINES, _BETWEEN_LINES
+        if console.err_on_terminal and not quiet:
+            from tqdm import tqdm
+
+            self._bar = tqdm(total=total, leave=False, dynamic_ncols=True, bar_format=_BAR)
+
+    def show(self, standing: Standing) -> None:
+        now = time.monotonic()
+        self._pace.note(standing.done, now)
+        words = ", ".join(self._words(standing))
+        if self._bar is not None:
+            self._bar.n = standing.done
+            self._bar.set_postfix_str(words, refresh=True)
+        elif now >= self._next_line and not self._quiet:
+            self._console.remark(f"[{standing.done}/{standing.total}] {words}")
+            # The longer it takes, the less often it is told.
+            self._between = min(self._between * 1.5, _MOST_BETWEEN_LINES)
+            self._next_line = now + self._between
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def _words(self, standing: Standing) -> Iterator[str]:
+        rate = self._pace.rate
+        yield f"{rate:.1f}/s" if rate >= 1 else f"{rate * 60:.1f}/min"
+        yield f"{standing.successes} ok"
+        if standing.broken:
+            yield f"{standing.broken} not played"
+        if standing.cost:
+            yield dollars(standing.cost)
+        if rate and standing.done < standing.total:
+            yield f"{spelled((standing.total - standing.done) / rate)} left"
+
+
+@contextmanager
+def progress(console: Console, total: int, quiet: bool) -> Iterator[Progress]:
+    shown = Progress(console, total, quiet)
+    try:
+        yield shown
+    finally:
+        shown.close()
+
+
+def spelled(seconds: float) -> str:
+    """`45 s`, `12 min`, `3 h 20 min`."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"

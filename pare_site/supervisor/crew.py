@@ -1,0 +1,152 @@
+"""A queue and workers for one command: without web pages, and only as long as the command lives."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from pare_site import valkey
+from pare_site.cli.exits import CRASHED, OK, Trouble
+from pare_site.runtime import forget_running, tell_running
+from pare_site.supervisor.caretaking import take_care
+from pare_site.supervisor.forked import Forked
+from pare_site.supervisor.household import Child, Household, Leaves
+from pare_site.supervisor.lock import lock_if_free
+from pare_site.supervisor.logs import keep_small, last_lines, log_folder
+from pare_site.supervisor.needs import Redis, choose_redis, redis_child
+from pare_site.supervisor.playing import play
+from pare_site.supervisor.signals import MODELS_WANTED, Signals
+
+_PATIENCE = 20.0
+"""Seconds until Redis must answer."""
+_LONGEST_STOP = 30.0
+"""Seconds for all to leave by themselves; workers have ten of them."""
+
+
+class Needs(NamedTuple):
+    workers: int
+    models: bool = False
+    """Whether language models or other programs play; their worker is started at once then, and else if needed."""
+
+
+class Crew:
+    """What was taken of a folder in which no site runs; nothing is started yet."""
+
+    def __init__(self, var: Path, lock: int, redis: Redis) -> None:
+        self.var = var
+        self._lock = lock
+        self._redis = redis
+        self._logs = log_folder(var)
+        self._process: Forked | None = None
+        tell_running(var, {"pid": str(os.getpid()), "redis_url": redis.url})
+        # For the children, and for whatever reads the settings from now on.
+        os.environ["REDIS_URL"] = redis.url
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self, needs: Needs) -> None:
+        """Returns once the queue answers. This process must have neither threads nor connections just then."""
+        from django.db import connections
+
+        keep_small(self._logs)
+        _load()
+        connections.close_all()
+        work = partial(_be_crew, self.var, self._redis, self._logs, needs)
+        self._process = Forked("crew", work, self._logs / "crew.log", [self._lock])
+        end = time.monotonic() + _PATIENCE
+        while reason := valkey.why_silent(self._redis.url):
+            if time.monotonic() > end or not self.is_alive:
+                raise Trouble(f"The queue does not answer: {reason}.", *self.last_words(), code=CRASHED)
+            time.sleep(0.02)
+
+    def last_words(self) -> list[str]:
+        log = self._logs / "crew.log"
+        return [*last_lines(log), f"The logs are in {self._logs}."]
+
+    def stop(self) -> None:
+        """Workers finish the moment that they are at; nothing is left behind."""
+        if self._process is None:
+            return
+        self._process.send(signal.SIGTERM)
+        end = time.monotonic() + _LONGEST_STOP
+        while self.is_alive and time.monotonic() < end:
+            time.sleep(0.02)
+        self.kill()
+
+    def kill(self) -> None:
+        """At once; whatever it has started dies with it."""
+        if self._process is not None:
+            self._process.send(signal.SIGKILL)
+
+    def leave(self) -> None:
+        forget_running(self.var)
+        os.close(self._lock)
+
+
+@contextmanager
+def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
+    """None if a site or another command has this folder: that one plays. To be called before Django is set up."""
+    lock = lock_if_free(var)
+    if lock is None:
+        yield None
+        return
+    crew = Crew(var, lock, choose_redis(var))
+    try:
+        yield crew
+    finally:
+        crew.stop()
+        crew.leave()
+
+
+def _load() -> None:
+    """Imported once here: a fork has it at once and shares the memory."""
+    import simulator.jobs.worker  # noqa: F401
+    from simulator.first_use import make_types_ready
+
+    make_types_ready()
+
+
+def _be_crew(var: Path, redis: Redis, logs: Path, needs: Needs) -> NoReturn:
+    """A process that only forks, so that it has neither threads nor connections of its own."""
+    signals = Signals(by_force=lambda: os._exit(CRASHED))
+    household = Household(_note, signals.descriptors)
+    if redis.command:
+        household.start(redis_child(redis, logs / "valkey.log"))
+    while not valkey.answers(redis.url) and signals.asked is None:
+        signals.wait(min(0.02, household.tend()))
+    for number in range(1, needs.workers + 1):
+        household.start(_worker(logs, f"batch {number}"))
+    has_models = needs.models
+    if has_models:
+        household.start(_worker(logs, "models"))
+    household.start(_caretaker(var, logs))
+    while signals.asked is None:
+        if signals.models_wanted and not has_models:
+            household.start(replace(_worker(logs, "models"), is_vital=False))
+            has_models = True
+        signals.wait(household.tend())
+    household.stop(signals.wait)
+    os._exit(OK)
+
+
+def _worker(logs: Path, name: str) -> Child:
+    log = logs / f"{name.replace(' ', '_')}.log"
+    return Child(f"{name} worker", partial(play, name.split()[0]), log, Leaves.THEN, 10)
+
+
+def _caretaker(var: Path, logs: Path) -> Child:
+    call = partial(os.kill, os.getpid(), MODELS_WANTED)
+    return Child("caretaker", lambda _: take_care(var, _note, call), logs / "care.log", Leaves.THEN, 5)
+
+
+def _note(text: str) -> None:
+    os.write(2, f"{time.strftime('%H:%M:%S')}  {text}\n".encode())
