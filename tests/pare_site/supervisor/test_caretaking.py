@@ -71,7 +71,7 @@ def _nobody_comes() -> None:
 
 
 def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
-    monkeypatch: pytest.MonkeyPatch, transactional_db: None
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None, redis_server: str
 ) -> None:
     looks = iter([True, False, False, False, True, True])
     said: list[str] = []
@@ -96,7 +96,9 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     ]
 
 
-def test_trouble_with_one_thing_is_told_of_that_alone(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
+def test_trouble_with_one_thing_is_told_of_that_alone(
+    monkeypatch: pytest.MonkeyPatch, transactional_db: None, redis_server: str
+) -> None:
     looks = iter(range(9))
     said: list[str] = []
     missing = [Trouble("There is no folder x.")] * 2
