@@ -15,6 +15,8 @@ urlpatterns = [
     path("enter/<str:token>/", enter, name="enter"),
     # Before the runs' own addresses, of which the last takes any word for something that a run can do.
     path("", include("replay.urls")),
+    # Before the administration's, which takes every address under its own.
+    path("", include("benchmark.urls")),
     path("", include("simulator.urls")),
     path("admin/login/", to_administration),
     path("admin/queues/", include((queue_pages, "django_rq"))),

@@ -1,0 +1,21 @@
+"""Addresses of the pages about sweeps."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from benchmark.views import exports, launch, listing, reporting, steering, sweep
+
+urlpatterns: list[URLPattern] = [
+    path("sweeps/", listing.sweeps, name="sweeps"),
+    path("sweeps/<int:pk>/", sweep.sweep, name="sweep"),
+    path("sweeps/<int:pk>/live/", sweep.live, name="sweep_live"),
+    path("sweeps/<int:pk>/report/", reporting.sweep_report, name="sweep_report"),
+    path("sweeps/<int:pk>/plan.yaml", exports.sweep_plan, name="sweep_plan"),
+    path("sweeps/<int:pk>/export/<str:kind>/", exports.sweep_export, name="sweep_export"),
+    path("sweeps/<int:pk>/<str:action>/", steering.steer_sweep, name="steer_sweep"),
+    # Under the administration's address, but for those with the right to start sweeps, who need not be staff.
+    path("admin/sweeps/new/", launch.new_sweep, name="new_sweep"),
+    path("admin/sweeps/new/preview/", launch.preview_sweep, name="preview_sweep"),
+    path("admin/sweeps/new/plan.yaml", launch.plan_as_yaml, name="plan_as_yaml"),
+]

@@ -1,0 +1,62 @@
+"""A sweep as files: its rows, its plan, its report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from benchmark.frames import csv_of, json_of_rows, parquet_of
+from benchmark.jobs.rows import rows_of_sweep
+from benchmark.models import Sweep
+from benchmark.plan.schema import SweepPlan
+from benchmark.report.as_json import json_report
+from benchmark.report.data import Report
+from benchmark.report.markdown import markdown_report
+from benchmark.rows import Row
+from benchmark.views.access import sweep_for
+from benchmark.views.launch import file_name, yaml_file
+from benchmark.views.reporting import report_for
+
+
+class Kind(NamedTuple):
+    content_type: str
+    ending: str
+    of_rows: Callable[[Sequence[Row]], bytes] | None = None
+    of_report: Callable[[Report], str] | None = None
+
+
+KINDS: Mapping[str, Kind] = {
+    "csv": Kind("text/csv; charset=utf-8", "csv", csv_of),
+    "json": Kind("application/json", "json", json_of_rows),
+    "parquet": Kind("application/vnd.apache.parquet", "parquet", parquet_of),
+    "report.md": Kind("text/markdown; charset=utf-8", "md", of_report=markdown_report),
+    "report.json": Kind("application/json", "report.json", of_report=json_report),
+}
+
+
+@require_safe
+def sweep_export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    sweep = sweep_for(request, pk)
+    if kind not in KINDS:
+        raise Http404(f"A sweep cannot be exported as “{kind[:40]}”. It can as {', '.join(KINDS)}.")
+    how = KINDS[kind]
+    if how.of_report is not None:
+        content: bytes = how.of_report(report_for(sweep)).encode()
+    else:
+        assert how.of_rows is not None
+        content = how.of_rows(rows_of_sweep(sweep))
+    response = HttpResponse(content, content_type=how.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{_stem(sweep)}.{how.ending}"'
+    return response
+
+
+@require_safe
+def sweep_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    return yaml_file(SweepPlan.model_validate(sweep_for(request, pk).plan))
+
+
+def _stem(sweep: Sweep) -> str:
+    return f"{file_name(SweepPlan.model_validate(sweep.plan)).removesuffix('.yaml')}-{sweep.pk}"

@@ -1,0 +1,73 @@
+"""The runs of a sweep that could not be played to their end, grouped by what they failed of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Min
+
+from benchmark.models import Cell, Sweep
+from benchmark.views.grid import columns_of
+from simulator.blame.rules import PARTIES, Party, blame_of, found_in_failure, under_flag
+from simulator.models import Episode, Failure, State
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_FACTS = (
+    "configuration",
+    "episode__failure",
+    "episode__reason",
+    "episode__overruled_fault",
+    "episode__version__flagged_at",
+)
+
+
+@dataclass
+class Cause:
+    """Failures of one kind that differ in numbers at most."""
+
+    reason: str
+    failure: str
+    party: Party
+    count: int = 0
+    where: dict[str, None] = field(default_factory=dict)
+    """Labels of configurations, in their order."""
+    first: int = 0
+    run: Episode | None = None
+    """The first of them."""
+
+    @property
+    def word(self) -> str:
+        return PARTIES[self.party]
+
+    @property
+    def kind(self) -> str:
+        return Failure(self.failure or Failure.ENGINE).label
+
+
+def causes_of(sweep: Sweep) -> Sequence[Cause]:
+    """Most frequent first; two queries."""
+    labels = [column.label for column in columns_of(sweep)]
+    failed = Cell.objects.filter(sweep=sweep, episode__state=State.FAILED).order_by()
+    groups: dict[tuple[str, str, str], Cause] = {}
+    for number, failure, reason, overruled, flagged, count, first in failed.values_list(*_FACTS).annotate(
+        count=Count("pk"), first=Min("episode")
+    ):
+        party = _party(failure, reason, overruled, "" if flagged is not None else None)
+        kind = (failure, party, _NUMBER.sub("0", reason))
+        cause = groups.setdefault(kind, Cause(reason, failure, party, first=first))
+        cause.count += count
+        cause.where[labels[number]] = None
+        if first < cause.first:
+            cause.first, cause.reason = first, reason
+    found = sorted(groups.values(), key=lambda cause: (-cause.count, cause.first))
+    runs = Episode.objects.select_related("version").defer("version__source").in_bulk([one.first for one in found])
+    for cause in found:
+        cause.run = runs.get(cause.first)
+    return found
+
+
+def _party(failure: str, reason: str, overruled: str, flag: str | None) -> Party:
+    by_hand = next((party for party in PARTIES if party == overruled), None)
+    return by_hand or under_flag(blame_of([found_in_failure(failure or Failure.ENGINE, reason)]), flag).party

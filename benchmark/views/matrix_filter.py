@@ -1,0 +1,140 @@
+"""Which part of a sweep's matrix is shown, as the address says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django import forms
+from django.http import QueryDict
+
+from benchmark.models import Cell, Sweep
+from benchmark.views.grid import Column, Grid, Line, Share, share_of
+from simulator.blame.rules import PARTIES
+from simulator.models import Episode
+from simulator.models.standing import BLAMED_ON
+from simulator.phone.registry import all_apps
+from simulator.phone.wording import in_words
+
+SORTS = ("scenario", "category", "level", "models")
+KEPT = ("q", "app", "category", "difficulty", "tag", "blame", "differ", "models_only", "sort")
+
+
+class Shown(NamedTuple):
+    lines: list[tuple[int, Line]]
+    """With the place that each has among all."""
+    columns: list[Column]
+
+
+class MatrixFilter(forms.Form):
+    """A value that makes no sense is told at its field and asks for nothing."""
+
+    q = forms.CharField(label="Find a scenario", required=False, max_length=200)
+    app = forms.ChoiceField(label="App", required=False)
+    category = forms.ChoiceField(label="Category", required=False)
+    difficulty = forms.ChoiceField(label="Difficulty", required=False)
+    tag = forms.ChoiceField(label="Tag", required=False)
+    blame = forms.ChoiceField(label="Blame", required=False)
+    differ = forms.BooleanField(label="Only where models differ", required=False)
+    models_only = forms.BooleanField(label="Models only", required=False)
+
+    def __init__(self, data: QueryDict, sweep: Sweep, grid: Grid) -> None:
+        super().__init__(data)
+        self._sweep, self._grid = sweep, grid
+        lines, known = grid.lines, all_apps()
+        titles = {name: known[name].title if name in known else name for line in lines for name in line.apps}
+        self._offer("app", "Any app", titles)
+        self._offer("category", "Any category", {line.category: in_words(line.category) for line in lines})
+        self._offer("difficulty", "Any difficulty", {line.difficulty: f"Level {line.difficulty}" for line in lines})
+        self._offer("tag", "Any tag", {tag: tag for line in lines for tag in line.tags})
+        self._offer("blame", "Any blame", {str(party): word for party, word in PARTIES.items()})
+        if len(grid.models) < 2:
+            self.fields["differ"].label = "Only where they differ"
+
+    @property
+    def chooses_columns(self) -> bool:
+        """Whether there are both models and baselines."""
+        return 0 < len(self._grid.models) < len(self._grid.columns)
+
+    @property
+    def sort(self) -> str:
+        wanted = self.data.get("sort", "")
+        return wanted if wanted.removeprefix("-") in SORTS else "scenario"
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What the address asks for, without what was left empty."""
+        return {name: self.data[name] for name in KEPT if self.data.get(name)}
+
+    @property
+    def is_used(self) -> bool:
+        return any(name != "sort" for name in self.query)
+
+    def found(self) -> Shown:
+        self.full_clean()
+        blamed = self._blamed()
+        lines = [
+            (place, line)
+            for place, line in enumerate(self._grid.lines)
+            if self._fits(line) and (blamed is None or line.version in blamed)
+        ]
+        if self.cleaned_data.get("differ"):
+            lines = [(place, line) for place, line in lines if self._differs(line)]
+        only = self.cleaned_data.get("models_only") and self.chooses_columns
+        return Shown(self._sorted(lines), self._grid.models if only else list(self._grid.columns))
+
+    def _fits(self, line: Line) -> bool:
+        given = self.cleaned_data
+        text = f"{line.slug} {line.title} {' '.join(line.tags)}".casefold()
+        return (
+            given.get("app", "") in ("", *line.apps)
+            and given.get("category", "") in ("", line.category)
+            and given.get("difficulty", "") in ("", line.difficulty)
+            and given.get("tag", "") in ("", *line.tags)
+            and all(word in text for word in given.get("q", "").casefold().split())
+        )
+
+    def _blamed(self) -> set[int] | None:
+        """Scenarios with a run that this party is to blame for; None if nobody asked."""
+        party = self.cleaned_data.get("blame")
+        if not party:
+            return None
+        played = Cell.objects.filter(sweep=self._sweep, episode__isnull=False).order_by().values("episode")
+        runs = Episode.objects.filter(pk__in=played).alias(blamed_on=BLAMED_ON).filter(blamed_on=party)
+        return set(runs.order_by().values_list("version", flat=True))
+
+    def _differs(self, line: Line) -> bool:
+        """Whether configurations that came to an outcome did not all fare alike: models, or all if there are few."""
+        columns = self._grid.models if len(self._grid.models) > 1 else self._grid.columns
+        shares = (share_of([line.marks[column.number]]) for column in columns)
+        return len({share.won / share.counted for share in shares if share.counted}) > 1
+
+    def _sorted(self, lines: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
+        name, down = self.sort.removeprefix("-"), self.sort.startswith("-")
+        if name == "category":
+            lines.sort(key=lambda entry: entry[1].category, reverse=down)
+        elif name == "level":
+            lines.sort(key=lambda entry: entry[1].difficulty, reverse=down)
+        elif name == "models":
+            lines.sort(key=lambda entry: _rank(self._of_models(entry[1])), reverse=down)
+        elif down:
+            lines.reverse()
+        return lines
+
+    def _of_models(self, line: Line) -> Share:
+        return share_of(line.marks[column.number] for column in self._grid.models)
+
+    def _offer(self, name: str, nothing: str, choices: Mapping[str, str]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", nothing), *_by_label(choices.items())]
+        field.error_messages["invalid_choice"] = "There is no “%(value)s”, so all are shown. Choose from the list."
+
+
+def _by_label(choices: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return sorted(((value, label) for value, label in choices if value), key=lambda choice: choice[1].casefold())
+
+
+def _rank(share: Share) -> tuple[float, int]:
+    """Those that nobody has finished come first."""
+    return (share.won / share.counted if share.counted else -1.0, -share.counted)

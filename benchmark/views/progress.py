@@ -1,0 +1,179 @@
+"""How far a sweep has come: by state, by configuration, in tokens, money and time. Counted by the database."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, Min, Sum
+from django.utils import timezone
+
+from benchmark.jobs.money import spent
+from benchmark.models import Cell, Sweep, SweepState
+from benchmark.views.grid import (
+    FAILED,
+    LEFT_OUT,
+    MISS,
+    RUNNING,
+    SUCCESS,
+    WAITING,
+    Column,
+    Share,
+    columns_of,
+    letter_of,
+)
+from simulator.models import Episode
+
+_RECENTLY = timedelta(minutes=2)
+_GROUPED = ("sweep_id", "configuration", "episode__state", "episode__success", "from_cache")
+
+
+@dataclass
+class Tally:
+    """What has come of some cells."""
+
+    letters: Counter[str] = field(default_factory=Counter)
+    from_cache: int = 0
+    tokens: int = 0
+    cost: float = 0.0
+    own: int = 0
+    """Runs made for these cells, not taken from the cache."""
+
+    def add(self, letter: str, count: int, from_cache: bool, tokens: int, cost: float | None) -> None:
+        self.letters[letter] += count
+        if from_cache:
+            self.from_cache += count
+        else:
+            self.tokens += tokens
+            self.cost += cost or 0.0
+            self.own += count if letter in (SUCCESS, MISS, FAILED) else 0
+
+    @property
+    def total(self) -> int:
+        return self.letters.total()
+
+    @property
+    def over(self) -> int:
+        return self.letters[SUCCESS] + self.letters[MISS] + self.letters[FAILED]
+
+    @property
+    def share(self) -> Share:
+        return Share(self.letters[SUCCESS], self.letters[SUCCESS] + self.letters[MISS])
+
+    @property
+    def cost_a_run(self) -> float | None:
+        return self.cost / self.own if self.own else None
+
+
+class Stripe(NamedTuple):
+    """A part of the bar; in user units of one cell each."""
+
+    tone: str
+    start: int
+    width: int
+
+
+@dataclass
+class Progress:
+    sweep: Sweep
+    all: Tally
+    by_column: Sequence[tuple[Column, Tally]]
+    oldest: datetime | None
+    """When the longest running of those under way began."""
+
+    @property
+    def success(self) -> int:
+        return self.all.letters[SUCCESS]
+
+    @property
+    def missed(self) -> int:
+        return self.all.letters[MISS]
+
+    @property
+    def failed(self) -> int:
+        return self.all.letters[FAILED]
+
+    @property
+    def running(self) -> int:
+        return self.all.letters[RUNNING]
+
+    @property
+    def waiting(self) -> int:
+        return self.all.letters[WAITING]
+
+    @property
+    def left_out(self) -> int:
+        return self.all.letters[LEFT_OUT]
+
+    @property
+    def missed_by_models(self) -> int:
+        return sum(tally.letters[MISS] for column, tally in self.by_column if column.is_model)
+
+    @property
+    def has_models(self) -> bool:
+        return any(column.is_model for column, _ in self.by_column)
+
+    @property
+    def stripes(self) -> list[Stripe]:
+        tones = (("done", SUCCESS), ("missed", MISS), ("failed", FAILED), ("running", RUNNING), ("waiting", WAITING))
+        found, start = [], 0
+        for tone, letter in (*tones, ("left", LEFT_OUT)):
+            width = self.all.letters[letter]
+            found.append(Stripe(tone, start, width))
+            start += width
+        return found
+
+    @cached_property
+    def spent(self) -> float:
+        """All attempts, also those that failed and were made again."""
+        return spent(self.sweep)
+
+    @property
+    def lasted(self) -> timedelta:
+        return (self.sweep.ended_at or timezone.now()) - self.sweep.created_at
+
+    @cached_property
+    def left(self) -> timedelta | None:
+        """As long as what is left takes at the pace of the last minutes; None if that cannot be said."""
+        open_cells = self.waiting + self.running
+        if self.sweep.state != SweepState.RUNNING or not open_cells:
+            return None
+        since = max(timezone.now() - _RECENTLY, self.sweep.created_at)
+        ended = Episode.objects.filter(cells__sweep=self.sweep, cells__from_cache=False, ended_at__gte=since).count()
+        return (timezone.now() - since) / ended * open_cells if ended else None
+
+
+def progress_of(sweep: Sweep) -> Progress:
+    return progress_by_sweep([sweep])[sweep.pk]
+
+
+def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
+    """One query for all of them."""
+    found = {
+        sweep.pk: Progress(sweep, Tally(), [(column, Tally()) for column in columns_of(sweep)], None)
+        for sweep in sweeps
+    }
+    for sweep_id, configuration, state, success, from_cache, *sums in _grouped(list(found)):
+        progress = found[sweep_id]
+        letter = letter_of(state, success, progress.sweep.state == SweepState.CANCELLED)
+        count, tokens_in, tokens_out, cost, oldest = sums
+        for tally in (progress.all, progress.by_column[configuration][1]):
+            tally.add(letter, count, from_cache, (tokens_in or 0) + (tokens_out or 0), cost)
+        if letter == RUNNING and oldest is not None:
+            progress.oldest = min(progress.oldest or oldest, oldest)
+    return found
+
+
+def _grouped(sweeps: list[int]) -> Iterable[tuple[Any, ...]]:
+    cells = Cell.objects.filter(sweep__in=sweeps).order_by().values_list(*_GROUPED)
+    return cells.annotate(
+        count=Count("pk"),
+        tokens_in=Sum(F("episode__tokens_in")),
+        tokens_out=Sum(F("episode__tokens_out")),
+        cost=Sum("episode__cost"),
+        oldest=Min("episode__started_at"),
+    )

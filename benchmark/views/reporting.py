@@ -1,0 +1,131 @@
+"""The report of a sweep as a page: what may be said, success with intervals, every figure, what is not counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from benchmark.jobs.rows import rows_of_sweep
+from benchmark.models import Sweep
+from benchmark.report.building import report_of
+from benchmark.report.data import About, Breakdown, ConfigurationReport, Report
+from benchmark.report.words import interval_of, percent, value_of
+from benchmark.statistics.figure import Figure
+from benchmark.statistics.figures import MEASURES, Measure
+from benchmark.views.access import sweep_for
+from benchmark.views.report_plot import success_svg
+
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Success and its four parts", ("success", "goals_met", "clean", "consented", "in_time", "success_if_missed")),
+    ("Repeats", ("any_of_k", "all_of_k")),
+    ("Offers", ("offers", "acceptance", "proposal", "unneeded_offers", "correct_silence")),
+    ("Effort", ("turns", "reads", "writes", "consent_refusals", "collateral_writes", "duration")),
+    ("Tokens and money", ("tokens_in", "tokens_out", "cost", "cost_per_success")),
+)
+_STEPS = 5
+
+
+class Value(NamedTuple):
+    text: str
+    interval: str
+    n: int
+    method: str
+
+
+class FigureLine(NamedTuple):
+    title: str
+    about: str
+    of: str
+    values: Sequence[Value]
+
+
+class FigureGroup(NamedTuple):
+    title: str
+    lines: Sequence[FigureLine]
+
+
+class Warmth(NamedTuple):
+    """A cell of a breakdown: its rate and how strong its tint is."""
+
+    text: str
+    tint: int
+    interval: str
+    n: int
+
+
+class WarmLine(NamedTuple):
+    name: str
+    scenarios: int
+    n: int
+    cells: Sequence[Warmth]
+
+
+@require_safe
+def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
+    sweep = sweep_for(request, pk)
+    report = report_for(sweep)
+    by = next((each for each in report.breakdowns if each.by == request.GET.get("by")), None)
+    chosen = by or (report.breakdowns[0] if report.breakdowns else None)
+    shown: dict[str, Any] = {
+        "sweep": sweep,
+        "report": report,
+        "plot": success_svg(report.configurations),
+        "groups": [*_groups(report.configurations)],
+        "curves": [*_curves(report.configurations)],
+        "breakdown": chosen,
+        "warm_lines": [] if chosen is None else _warm_lines(chosen, report.configurations),
+    }
+    return render(request, "sweeps/report.html", shown)
+
+
+def report_for(sweep: Sweep) -> Report:
+    plan = sweep.plan
+    about = About(
+        name=sweep.name, plan_hash=sweep.plan_hash, split=plan.get("split") or "", prompts=plan.get("prompts") or ""
+    )
+    return report_of(rows_of_sweep(sweep), about)
+
+
+def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGroup]:
+    measures = {measure.key: measure for measure in MEASURES}
+    for title, keys in _GROUPS:
+        yield FigureGroup(title, [_line(measures.pop(key), configurations) for key in keys])
+    if measures:
+        yield FigureGroup("Others", [_line(measure, configurations) for measure in measures.values()])
+
+
+def _line(measure: Measure, configurations: Sequence[ConfigurationReport]) -> FigureLine:
+    figures: list[Figure] = [getattr(each.figures, measure.key) for each in configurations]
+    return FigureLine(measure.title, measure.about, measure.of, [_value(one, measure.unit) for one in figures])
+
+
+def _value(figure: Figure, unit: str) -> Value:
+    return Value(value_of(figure, unit), interval_of(figure, unit), figure.n, figure.method)
+
+
+def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLine]:
+    """success@k and success^k for each k; nothing where every scenario was played once."""
+    for k in sorted({at.k for each in configurations for at in each.figures.at_k if at.k > 1}):
+        found = [next((at for at in each.figures.at_k if at.k == k), None) for each in configurations]
+        for title, part in ((f"Any of {k}", "any"), (f"All of {k}", "all")):
+            about = f"At least one of {k} runs succeeds" if part == "any" else f"All of {k} runs succeed"
+            values = [Value("none", "", 0, "") if at is None else _value(getattr(at, part), "share") for at in found]
+            yield FigureLine(title, about, "scenarios", values)
+
+
+def _warm_lines(breakdown: Breakdown, configurations: Sequence[ConfigurationReport]) -> list[WarmLine]:
+    return [
+        WarmLine(part.name, part.scenarios, part.n, [_warmth(part.cells[each.label]) for each in configurations])
+        for part in breakdown.parts
+    ]
+
+
+def _warmth(figure: Figure) -> Warmth:
+    if figure.value is None:
+        return Warmth("none", 0, "", 0)
+    tint = 0 if not figure.value else max(1, round(figure.value * _STEPS))
+    return Warmth(percent(figure.value, ""), tint, interval_of(figure, "share"), figure.n)

@@ -1,0 +1,73 @@
+// The marks of the matrix: drawn by the server, kept up to date here. Only what has changed is touched.
+
+const WORDS = { s: "success", n: "no success", f: "failed", r: "running", q: "queued", x: "left out" };
+const FEW = 6;
+
+function said(marks) {
+  if (marks.length <= FEW) return [...marks].map((letter) => WORDS[letter]).join(", ");
+  return Object.entries(WORDS)
+    .map(([letter, word]) => [marks.split(letter).length - 1, word])
+    .filter(([count]) => count)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(", ");
+}
+
+function shareOf(marks) {
+  const won = marks.split("s").length - 1;
+  return { won, counted: won + marks.split("n").length - 1 };
+}
+
+function draw(link, marks) {
+  const pips = link.querySelectorAll("i");
+  if (pips.length === marks.length) {
+    pips.forEach((pip, place) => { if (pip.className !== marks[place]) pip.className = marks[place]; });
+  } else {
+    const { won, counted } = shareOf(marks);
+    link.firstElementChild.textContent = `${won} of ${counted}`;
+  }
+  link.setAttribute("aria-label", link.getAttribute("aria-label").replace(/[^:]*$/, ` ${said(marks)}`));
+}
+
+function sum(row, lines, models) {
+  for (const cell of row.querySelectorAll("[data-column]")) {
+    const { won, counted } = shareOf(lines.map((line) => line[cell.dataset.column]).join(""));
+    cell.firstChild.textContent = counted ? `${Math.round((100 * won) / counted)}%` : "none";
+    cell.querySelector(".sub").textContent = `${won} of ${counted}`;
+  }
+  const all = row.querySelector("[data-models]");
+  if (all) tell(all, lines.map((line) => models.map((column) => line[column]).join("")).join(""));
+}
+
+function tell(cell, marks) {
+  const { won, counted } = shareOf(marks);
+  cell.textContent = `${won} of ${counted}`;
+}
+
+/** Put the marks of this text (lines by |, cells by .) into the matrix; gives the keys of the cells that are others now. */
+export function update(matrix, text, before) {
+  const lines = text.split("|");
+  const old = before.split("|");
+  const models = [...(matrix.querySelector("tbody tr")?.querySelectorAll("[data-models] ~ *, [data-column]") ?? [])];
+  const end = models.findIndex((cell) => cell.previousElementSibling?.hasAttribute("data-models"));
+  const columns = models.slice(0, end < 0 ? models.length : end).map((cell) => cell.dataset.column);
+  const changed = new Set();
+  for (const row of matrix.querySelectorAll("tbody tr[data-row]")) {
+    const place = row.dataset.row;
+    if (lines[place] === old[place]) continue;
+    const cells = lines[place].split(".");
+    const were = (old[place] ?? "").split(".");
+    for (const cell of row.querySelectorAll("[data-column]")) {
+      const { column } = cell.dataset;
+      if (cells[column] === were[column]) continue;
+      const link = cell.querySelector("a");
+      draw(link, cells[column]);
+      changed.add(new URL(link.href).searchParams.get("cell"));
+    }
+    const own = row.querySelector("[data-models]");
+    if (own) tell(own, columns.map((column) => cells[column]).join(""));
+  }
+  const shown = [...matrix.querySelectorAll("tbody tr[data-row]")].map((row) => lines[row.dataset.row].split("."));
+  const foot = matrix.querySelector("tfoot tr");
+  if (changed.size && foot) sum(foot, shown, columns);
+  return changed;
+}
