@@ -46,6 +46,7 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
     with ground(console) as where:
         from benchmark.jobs.settings import settings_of
         from benchmark.jobs.steering import NotNow, resume, retry_failed
+        from benchmark.models import SweepState
         from pare_site.cli.benchmark_flags import given_values
         from pare_site.cli.benchmark_playing import Playing
         from pare_site.cli.benchmark_results import places
@@ -55,7 +56,8 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
             raise Trouble("--detach leaves the sweep to a running site, and none runs here. Leave it out.")
         goes_to = places(given_values(args))
         with Playing(console, where, goes_to, args.json) as playing:
-            playing.get_ready([setting.config for setting in settings_of(sweep)], sweep.at_once)
+            if args.verb == "retry" or sweep.state != SweepState.FINISHED:
+                playing.get_ready([setting.config for setting in settings_of(sweep)], sweep.at_once)
             try:
                 if args.verb == "retry":
                     again = retry_failed(sweep)
