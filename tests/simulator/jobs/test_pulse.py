@@ -12,6 +12,7 @@ from django.db import connection
 from simulator.agents.policy import AssistantView, Decision
 from simulator.agents.registry import ASSISTANTS
 from simulator.jobs import pulse
+from simulator.jobs.driver import Leaving
 from simulator.jobs.leases import Lease
 from simulator.jobs.pulse import Pulse
 from simulator.jobs.reaping import reap
@@ -67,6 +68,8 @@ def test_a_player_that_hangs_loses_its_runs(thinking: threading.Event, monkeypat
     player.start()
     assert thinking.wait(10)
     until(lambda: reap() == 1)
+    # It comes back, finds that it has lost the run, and would begin it anew.
+    monkeypatch.setattr(Leaving, "asked", True)
     player.join()
     row.refresh_from_db()
     assert row.state == State.INTERRUPTED

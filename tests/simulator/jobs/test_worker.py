@@ -184,3 +184,11 @@ def test_a_run_that_is_taken_from_a_living_worker_is_not_doubled(nursery: Nurser
         wait_until(row, lambda row: row.is_over)
     assert_as_undisturbed(row, "dentist")
     assert row.attempt == 2
+
+
+def test_a_worker_that_comes_looks_by_itself_although_redis_has_lost_the_hints(nursery: Nursery) -> None:
+    row = started("dentist", queue="batch")
+    client().flushall()
+    with nursery.working("batch"):
+        wait_until(row, lambda row: row.is_over)
+    assert_as_undisturbed(row, "dentist")
