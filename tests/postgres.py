@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -26,27 +26,65 @@ _PATIENCE = 60.0
 _OPTIONS = {"listen_addresses": "", "fsync": "off", "synchronous_commit": "off", "max_connections": "60"}
 
 
+class Postgres:
+    """A server of its own, which can be ended in any way and started again on what it has kept."""
+
+    def __init__(self, folder: Path, port: int = 5432, within: Sequence[str] = (), **options: str) -> None:
+        """`within`: what its command is put behind. `options`: settings of the server, beside the usual ones."""
+        self.folder = folder
+        self._port = port
+        self._within = list(within)
+        self._options = {**_OPTIONS, "port": str(port), **options}
+        self._log = folder / "log"
+        self._server: subprocess.Popen[bytes] | None = None
+        _give_away(folder)
+        setup = [_program("initdb"), "-D", str(self._data), "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        with self._log.open("ab") as log:
+            subprocess.run(setup, check=True, stdout=log, stderr=log, cwd=folder, **_as_owner())
+
+    @property
+    def address(self) -> str:
+        """Of an empty database, by a socket in its folder: so it can be reached from this machine only."""
+        return f"postgres://{_OWNER}@{quote(str(self.folder), safe='')}:{self._port}/postgres"
+
+    def admit(self, network: str) -> None:
+        """Let everybody of this network in; to be called before the start."""
+        with (self._data / "pg_hba.conf").open("a", encoding="utf-8") as rules:
+            rules.write(f"host all all {network} trust\n")
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        options = [part for key, value in self._options.items() for part in ("-c", f"{key}={value}")]
+        command = [_program("postgres"), "-D", str(self._data), "-k", str(self.folder), *options]
+        who = _as_owner()
+        if self._within:
+            # Only root may enter what it is put in, so it becomes somebody else within.
+            command, who = [*self._within, *_becoming_owner(), *command], {}
+        with self._log.open("ab") as log:
+            self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **who)
+        _wait_until_it_answers(self._server, self.address, self._log)
+
+    def end(self, signum: int = signal.SIGINT) -> None:
+        """By default quickly: whoever is still connected is thrown out. SIGQUIT is as if it had crashed."""
+        if self._server is not None:
+            self._server.send_signal(signum)
+            self._server.wait()
+
+    @property
+    def _data(self) -> Path:
+        return self.folder / "data"
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """Gives the address of an empty database; it can be reached from this machine only, and is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="pare-pg-") as name:
-        folder = Path(name)
-        _give_away(folder)
-        data = folder / "data"
-        with (folder / "log").open("wb") as log:
-            setup = [_program("initdb"), "-D", str(data), "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
-            subprocess.run(setup, check=True, stdout=log, stderr=log, cwd=folder, **_as_owner())
-            options = [part for key, value in _OPTIONS.items() for part in ("-c", f"{key}={value}")]
-            command = [_program("postgres"), "-D", str(data), "-k", str(folder), *options]
-            server = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **_as_owner())
+        server = Postgres(Path(name))
         try:
-            address = f"postgres://{_OWNER}@{quote(str(folder), safe='')}/postgres"
-            _wait_until_it_answers(server, address, folder / "log")
-            yield address
+            server.start()
+            yield server.address
         finally:
-            # The signal for a quick end; whoever is still connected is thrown out.
-            server.send_signal(signal.SIGINT)
-            server.wait()
+            server.end()
 
 
 def _program(name: str) -> str:
@@ -62,6 +100,13 @@ def _as_owner() -> dict[str, Any]:
         return {}
     owner = pwd.getpwnam(_OWNER)
     return {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
+
+
+def _becoming_owner() -> list[str]:
+    if os.geteuid() != 0:
+        return []
+    owner = pwd.getpwnam(_OWNER)
+    return ["setpriv", f"--reuid={owner.pw_uid}", f"--regid={owner.pw_gid}", "--clear-groups"]
 
 
 def _give_away(folder: Path) -> None:

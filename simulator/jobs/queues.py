@@ -69,19 +69,24 @@ def wake(queue: str, workers: int = 1) -> bool:
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):
-            waiting.enqueue(
-                _DRAIN,
-                queue,
-                job_id=f"drain-{queue}-{token_hex(4)}",
-                job_timeout=-1,
-                result_ttl=0,
-                failure_ttl=_KEEP_FAILED,
-                description=f"what waits in {queue}",
-            )
+            have_looked(queue)
     except redis.RedisError as problem:
         _log.warning("What waits in %s waits until Redis is back: %s", queue, problem)
         return False
     return True
+
+
+def have_looked(queue: str) -> None:
+    """Have one more worker look, whatever the others are told; raises redis.RedisError if Redis is away."""
+    queue_named(queue).enqueue(
+        _DRAIN,
+        queue,
+        job_id=f"drain-{queue}-{token_hex(4)}",
+        job_timeout=-1,
+        result_ttl=0,
+        failure_ttl=_KEEP_FAILED,
+        description=f"what waits in {queue}",
+    )
 
 
 def waiting_in(queue: str) -> set[int]:

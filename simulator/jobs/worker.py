@@ -17,6 +17,7 @@ from rq.exceptions import StopRequested
 
 from simulator.jobs.driver import Leaving
 from simulator.jobs.presence import Presence, workers_alive
+from simulator.jobs.queues import have_looked
 from simulator.models import Queue
 
 __all__ = ["EpisodeWorker", "work", "workers_alive"]
@@ -91,6 +92,8 @@ def _work(queue: str) -> None:
     presence = Presence(queue, worker.say_that_it_lives)
     presence.start()
     try:
+        # The hints for what waits may have gone to those who died, or with a Redis that lost them.
+        have_looked(queue)
         worker.work(logging_level="WARNING")
     finally:
         presence.end()
