@@ -110,6 +110,8 @@ class PlanForm:
         rows = [(one.strip(), other.strip()) for one, other in self.pairs if one.strip() or other.strip()]
         if self.text.get("pairing") == "crossed":
             return _once(one for one, _ in rows), _once(other for _, other in rows)
+        if not any(other for _, other in rows):
+            return [one for one, _ in rows], []
         return [one or other for one, other in rows], [other or one for one, other in rows]
 
     def _scenarios(self) -> dict[str, Any]:

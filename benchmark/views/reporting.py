@@ -100,7 +100,9 @@ def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGro
 
 def _line(measure: Measure, configurations: Sequence[ConfigurationReport]) -> FigureLine:
     figures: list[Figure] = [getattr(each.figures, measure.key) for each in configurations]
-    return FigureLine(measure.title, measure.about, measure.of, [_value(one, measure.unit) for one in figures])
+    runs = {each.figures.k for each in configurations}
+    title = measure.title.replace("of k", f"of {max(runs)}") if len(runs) == 1 else measure.title
+    return FigureLine(title, measure.about, measure.of, [_value(one, measure.unit) for one in figures])
 
 
 def _value(figure: Figure, unit: str) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -23,6 +24,7 @@ from benchmark.views.matrix_filter import MatrixFilter
 from benchmark.views.plan_words import plan_facts
 from benchmark.views.progress import progress_of
 
+_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 EXPORTS = (("csv", "CSV"), ("json", "JSON"), ("parquet", "Parquet"))
 
 
@@ -94,7 +96,8 @@ def _matrix(request: HttpRequest, row: Sweep, grid: Grid) -> dict[str, Any]:
 
 def _part(request: HttpRequest, template: str, shown: Mapping[str, Any]) -> Part:
     html = render_to_string(template, dict(shown), request)
-    return Part(html, mark_of(html))
+    # The token of a form is written otherwise each time; a part that is swapped for it alone would close its dialogs.
+    return Part(html, mark_of(_TOKEN.sub("", html)))
 
 
 def _address(request: HttpRequest) -> str:

@@ -1,0 +1,80 @@
+"""Steering from the page: what is asked happens, and a refusal is told where one looks."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from benchmark.jobs.feeding import feed
+from benchmark.models import Cell, Priority, Sweep, SweepState
+from simulator.jobs.leases import claim, fail
+from simulator.jobs.running import drain
+from simulator.models import Episode, Failure
+from tests.benchmark.jobs.planned import begun
+from tests.simulator.views.cast import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client() -> Client:
+    return signed_in("researcher")
+
+
+def ask(client: Client, sweep: Sweep, action: str, **given: str) -> str:
+    """Gives the page that one comes back to."""
+    answer = client.post(f"/sweeps/{sweep.pk}/{action}/", given, follow=True)
+    assert answer.redirect_chain == [(f"/sweeps/{sweep.pk}/", 302)]
+    sweep.refresh_from_db()
+    return answer.content.decode()
+
+
+def test_pause_resume_and_cancel(client: Client) -> None:
+    sweep = begun()
+    assert "Resume" in ask(client, sweep, "pause")
+    assert sweep.state == SweepState.PAUSED
+    assert "only one that is running can be paused" in ask(client, sweep, "pause")
+    ask(client, sweep, "resume")
+    assert sweep.state == SweepState.RUNNING
+    page = ask(client, sweep, "cancel")
+    assert sweep.state == SweepState.CANCELLED
+    assert "Play the rest" in page
+    assert "Left out" in page
+    ask(client, sweep, "retry")
+    assert sweep.state == SweepState.RUNNING
+
+
+def test_what_failed_is_grouped_by_cause_and_played_again_alone(client: Client) -> None:
+    sweep = begun()
+    for number in range(2):
+        feed("batch", 1)
+        lease = claim(Episode.objects.latest("pk").pk, "somebody")
+        assert lease is not None
+        fail(lease, f"The engine broke after {number + 3} steps.", Failure.ENGINE)
+    drain("batch")
+    page = client.get(f"/sweeps/{sweep.pk}/").content.decode()
+    assert "Retry only these 2" in page
+    assert page.count("The engine broke after") == 2  # as text and as its title: one line for both runs
+    assert "2 runs are played again" in ask(client, sweep, "retry")
+    drain("batch")
+    assert Sweep.objects.get().state == SweepState.FINISHED
+    assert Cell.objects.exclude(earlier=[]).count() == 2
+    assert "Nothing failed." in client.get(f"/sweeps/{sweep.pk}/").content.decode()
+
+
+def test_priority_and_limits(client: Client) -> None:
+    sweep = begun()
+    ask(client, sweep, "priority", priority="high")
+    assert sweep.priority == Priority.HIGH
+    assert "“urgent” is no priority" in ask(client, sweep, "priority", priority="urgent")
+    ask(client, sweep, "limits", max_cost="2.5", at_once="4")
+    assert (sweep.max_cost, sweep.at_once) == (2.5, 4)
+    for given, told in (
+        ({"max_cost": "0"}, "above 0"),
+        ({"max_cost": "x"}, "no number"),
+        ({"at_once": "1.5"}, "whole"),
+    ):
+        assert told in ask(client, sweep, "limits", **given)
+    assert (sweep.max_cost, sweep.at_once) == (2.5, 4)
+    ask(client, sweep, "limits")
+    assert (sweep.max_cost, sweep.at_once) == (None, None)
