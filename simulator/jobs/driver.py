@@ -23,11 +23,11 @@ from simulator.models.episode import TO_BE_PLAYED
 _log = logging.getLogger(__name__)
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
-FED_AT_ONCE = 8
+FED_AT_ONCE = 16
 """Rows that are made of what is planned when there are none: a worker that plays one by one need not ask each time."""
 AFTER_TROUBLE = 1.0
 """Seconds in which nothing new is taken up after the database has failed."""
-_TROUBLE = (OperationalError, InterfaceError, InternalError)
+TROUBLE = (OperationalError, InterfaceError, InternalError)
 """The database is away, locked, full or read-only: none of it is the fault of a run."""
 
 
@@ -103,7 +103,7 @@ class Driver:
             if now >= self._next_beat:
                 beat(self._held)
                 self._next_beat = now + between_beats()
-        except _TROUBLE as problem:
+        except TROUBLE as problem:
             self._note_trouble(problem)
         if now >= self._next_adoption:
             self._next_adoption = now + ADOPT_EVERY
@@ -128,7 +128,7 @@ class Driver:
             found = self._waiting(room)
             if len(found) < room and self._feed(room - len(found)):
                 found = self._waiting(room)
-        except _TROUBLE as problem:
+        except TROUBLE as problem:
             self._note_trouble(problem)
             return
         for episode_id in found:
@@ -142,7 +142,7 @@ class Driver:
         """Have rows made of what is planned; gives how many. What is wrong with a plan is no reason to play nothing."""
         try:
             return feeders.feed(self._queue, max(room, FED_AT_ONCE))
-        except _TROUBLE:
+        except TROUBLE:
             raise
         except Exception:
             _log.exception("What is planned for %s cannot be had.", self._queue)
@@ -151,7 +151,7 @@ class Driver:
     def _take(self, episode_id: int) -> None:
         try:
             lease = claim(episode_id, self._worker)
-        except _TROUBLE as problem:
+        except TROUBLE as problem:
             self._note_trouble(problem)
             return
         if lease is not None:
@@ -169,7 +169,7 @@ class Driver:
             is_held = step()
         except (Fenced, EpisodeRow.DoesNotExist):
             is_held = False
-        except _TROUBLE as problem:
+        except TROUBLE as problem:
             self._note_trouble(problem)
             self._owed.append(lease)
             is_held = False
@@ -195,7 +195,7 @@ class Driver:
             give_back(lease, state)
         except Fenced:
             given = False
-        except _TROUBLE as problem:
+        except TROUBLE as problem:
             self._note_trouble(problem)
             return False
         self._owed = [owed for owed in self._owed if owed != lease]

@@ -28,6 +28,12 @@ class Lease(NamedTuple):
     attempt: int
 
 
+class Claimed(NamedTuple):
+    lease: Lease
+    row: Episode
+    """With its version, and as it is since it is held."""
+
+
 class Orders(NamedTuple):
     """What people want of a run, as of the last look."""
 
@@ -78,6 +84,24 @@ def claim(episode_id: int, worker: str) -> Lease | None:
     return Lease(row.pk, row.attempt + 1) if takes else None
 
 
+def claim_next(queue: str, worker: str) -> Claimed | None:
+    """Take the run of a queue whose turn it is, with all that is needed to play it. None if nothing waits."""
+    while True:
+        with transaction.atomic():
+            rows = Episode.objects.select_related("version").select_for_update(of=("self",), skip_locked=True)
+            waiting = rows.filter(queue=queue, state__in=TO_BE_PLAYED, tries__lt=MOST_TRIES)
+            row = waiting.order_by("-priority", "pk").first()
+            if row is None:
+                return None
+            takes = row.wish != Wish.PAUSE
+            Episode.objects.filter(pk=row.pk).update(**(_taken(row, worker) if takes else _PAUSED))
+        if takes:
+            # Viewers are not told: the first moments are there in an instant.
+            row.attempt, row.tries = row.attempt + 1, row.tries + 1
+            return Claimed(Lease(row.pk, row.attempt), row)
+        hints.tell(row.pk)
+
+
 def blame(lease: Lease, by: int) -> None:
     """Count a death in advance, or take it back: if the process dies now, it dies of this run, not of another one."""
     _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
@@ -86,28 +110,41 @@ def blame(lease: Lease, by: int) -> None:
 def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
     """Store moments, and with the last of them how the run ended: all of it, or nothing. Raises Fenced."""
     with transaction.atomic():
-        row = _held(lease)
-        if lines and lines[0].number != row.moment_count:
-            raise Fenced(f"run {row.pk} has {row.moment_count} moments, {lines[0].number} does not come next")
+        if ending is not None:
+            orders = _end(lease, lines, {**shown, **ending.fields})
+            DecisionPoint.objects.bulk_create(ending.points)
+        else:
+            orders = _go_on(lease, lines, shown)
         now = timezone.now()
         Moment.objects.bulk_create(
-            Moment(episode_id=row.pk, number=line.number, line=line.text, chain=line.chain, stored_at=now)
+            Moment(episode_id=lease.episode_id, number=line.number, line=line.text, chain=line.chain, stored_at=now)
             for line in lines
         )
         keep_parts({name: body for line in lines for name, body in line.parts.items()})
-        changes = {"moment_count": row.moment_count + len(lines), "tries": 0, "heartbeat_at": Now(), **shown}
-        orders = _after(row, len(lines))
-        if ending is not None:
-            DecisionPoint.objects.bulk_create(ending.points)
-            changes |= {**_LET_GO, "ended_at": now, **ending.fields}
-            orders = orders._replace(is_held=False)
-        elif not orders.is_held:
-            changes |= _PAUSED
-        else:
-            changes |= {"wish": orders.wish, "steps_left": orders.steps_left}
-        _update(lease, changes)
     hints.tell(lease.episode_id)
     return orders
+
+
+def _go_on(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any]) -> Orders:
+    row = _held(lease)
+    if lines and lines[0].number != row.moment_count:
+        raise Fenced(f"run {row.pk} has {row.moment_count} moments, {lines[0].number} does not come next")
+    orders = _after(row, len(lines))
+    wanted = {"wish": orders.wish, "steps_left": orders.steps_left} if orders.is_held else _PAUSED
+    _update(lease, {**_stored(row.moment_count, lines), **shown, **wanted})
+    return orders
+
+
+def _end(lease: Lease, lines: Sequence[Line], fields: Mapping[str, Any]) -> Orders:
+    """What people want of a run that is over does not matter any more, so that nobody has to look."""
+    count = lines[0].number
+    changes = {**_stored(count, lines), **_LET_GO, "ended_at": timezone.now(), **fields}
+    _update(lease, changes, moment_count=count)
+    return Orders(Wish.RUN, 0, None, is_held=False)
+
+
+def _stored(count: int, lines: Sequence[Line]) -> Mapping[str, Any]:
+    return {"moment_count": count + len(lines), "tries": 0, "heartbeat_at": Now()}
 
 
 def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
@@ -208,7 +245,7 @@ def _after(row: Episode, moments: int) -> Orders:
     return Orders(wish, row.pace, left, not pauses)
 
 
-def _update(lease: Lease, changes: Mapping[str, Any]) -> None:
-    held = Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING)
+def _update(lease: Lease, changes: Mapping[str, Any], **only_if: Any) -> None:
+    held = Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING, **only_if)
     if not held.update(**changes):
         raise Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")

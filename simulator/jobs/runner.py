@@ -39,26 +39,39 @@ class Made(NamedTuple):
 class Runner:
     """Advance it when it is due, as long as it is held."""
 
-    def __init__(self, lease: Lease, at_once: int = MOST_AT_ONCE) -> None:
-        """`at_once`: how many moments may be made before they are stored."""
+    def __init__(
+        self,
+        lease: Lease,
+        row: EpisodeRow | None = None,
+        *,
+        at_once: int = MOST_AT_ONCE,
+        longest: float = LONGEST_AT_ONCE,
+        is_alone: bool = False,
+    ) -> None:
+        """`row`: with its version, as it is since it is held; read if it is not given.
+
+        `at_once`, `longest`: how many moments may be made, and for how long, before they are stored.
+        `is_alone`: the process holds no other run, so that it is clear of which one it dies.
+        """
         self.lease = lease
-        self._at_once = at_once
-        self._row = EpisodeRow.objects.select_related("version").get(pk=lease.episode_id)
+        self._at_once, self._longest = at_once, longest
+        self._row = row or EpisodeRow.objects.select_related("version").get(pk=lease.episode_id)
         self._chain = ContentHash()
         self._episode = Episode(story_of(self._row.version), config_of(self._row))
         self._people = people_of(self._episode.story)
         self._replay()
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
-        self._is_proven = False
-        """Whether it was advanced since it is held, and nothing bad came of it."""
+        self._is_proven = is_alone
+        """Whether it was advanced since it is held and nothing bad came of it; alone it is blamed from its claim on."""
         self.deaths = self._row.tries - 1
         """Of workers that played it, since its last moment was stored."""
         config = self._episode.config
         self.longest_call = config.call_timeout_seconds * (1 + config.call_retries)
         """Seconds for which whatever its players ask may be silent before that is a failure."""
         self._began = time.monotonic()
-        blame(lease, -1)
+        if not is_alone:
+            blame(lease, -1)
 
     def check_time(self) -> None:
         """Raises Overdue if this process has played it for longer than it may be, unless it is to be stopped anyway."""
@@ -113,6 +126,8 @@ class Runner:
         return due if due > now - _MOST_LAG else now
 
     def _replay(self) -> None:
+        if not self._row.moment_count:
+            return
         stored = MomentRow.objects.filter(episode_id=self._row.pk).order_by("number")
         number = 0
         for place, line, chain in stored.values_list("number", "line", "chain"):
@@ -128,7 +143,7 @@ class Runner:
     def make(self) -> Made:
         """The next moments. May take long and does not touch the store, so that it can be done in another thread."""
         most = 1 if self.orders.pace else min(self._at_once, self.orders.steps_left or self._at_once)
-        end = time.monotonic() + LONGEST_AT_ONCE
+        end = time.monotonic() + self._longest
         made: list[Moment] = []
         try:
             for moment in self._episode.play():

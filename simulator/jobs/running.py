@@ -8,13 +8,14 @@ import socket
 
 from django.db import Error
 
+from simulator.jobs.batch_driver import BatchDriver
 from simulator.jobs.driver import Driver
 from simulator.jobs.patient_driver import PatientDriver
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Queue
 
-CAPACITY = {Queue.LIVE: 16, Queue.BATCH: 1, Queue.MODELS: 32}
-"""How many runs one worker plays side by side."""
+CAPACITY = {Queue.LIVE: 16, Queue.MODELS: 32}
+"""How many runs one worker plays side by side; one of the batch queue plays a single one."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,6 +38,8 @@ def drain(queue: str) -> None:
 def _driver(queue: Queue) -> Driver:
     if queue == Queue.MODELS:
         return PatientDriver(queue, CAPACITY[queue], worker_name())
+    if queue == Queue.BATCH:
+        return BatchDriver(queue, worker_name())
     return Driver(queue, CAPACITY[queue], worker_name())
 
 

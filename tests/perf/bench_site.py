@@ -25,15 +25,15 @@ class BenchSite(NamedTuple):
 
 
 @contextmanager
-def bench_site() -> Iterator[BenchSite]:
-    """Gives it once it answers."""
+def bench_site(*options: str) -> Iterator[BenchSite]:
+    """Gives it once it answers. `options`: more of them for `pare up`."""
     pare = str(Path(sys.executable).with_name("pare"))
     quiet = subprocess.DEVNULL
     with tempfile.TemporaryDirectory(prefix="pare-bench-") as folder:
         kept = {name: value for name, value in os.environ.items() if name not in _OTHERWISE}
         environment = {**kept, "PARE_VAR_DIR": folder}
         site = subprocess.Popen(
-            [pare, "up", "--port", "0"], stdout=subprocess.PIPE, stderr=quiet, cwd=ROOT, env=environment
+            [pare, "up", "--port", "0", *options], stdout=subprocess.PIPE, stderr=quiet, cwd=ROOT, env=environment
         )
         try:
             assert site.stdout is not None
