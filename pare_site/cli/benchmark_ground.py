@@ -13,9 +13,9 @@ from pare_site.cli.output import Console
 from pare_site.django_setup import set_up
 from pare_site.runtime import UnusableFolder, running
 from pare_site.supervisor.crew import Crew, Needs, crew_if_nobody_runs
-from pare_site.supervisor.lock import lock_if_free
+from pare_site.supervisor.lock import lock_if_free, lock_unless_running
 from pare_site.supervisor.needs import usable_var
-from pare_site.supervisor.preparing import prepare_store
+from pare_site.supervisor.preparing import is_up_to_date, prepare_store
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -91,12 +91,14 @@ def store() -> Iterator[None]:
     from pare_site.supervisor.preparing import explained
 
     try:
-        lock = lock_if_free(usable_var())
-        if lock is not None:
-            try:
-                prepare_store(settings.VAR)
-            finally:
-                os.close(lock)
+        # A look must not take the folder from those who want to play in it.
+        if not is_up_to_date():
+            lock = lock_unless_running(usable_var())
+            if lock is not None:
+                try:
+                    prepare_store(settings.VAR)
+                finally:
+                    os.close(lock)
         yield
     except UnusableFolder as problem:
         raise Trouble(str(problem)) from None

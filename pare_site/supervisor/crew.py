@@ -18,7 +18,7 @@ from pare_site.runtime import forget_running, tell_running
 from pare_site.supervisor.caretaking import take_care
 from pare_site.supervisor.forked import Forked
 from pare_site.supervisor.household import Child, Household, Leaves
-from pare_site.supervisor.lock import lock_if_free
+from pare_site.supervisor.lock import lock_unless_running
 from pare_site.supervisor.logs import keep_small, last_lines, log_folder
 from pare_site.supervisor.needs import Redis, choose_redis, redis_child
 from pare_site.supervisor.playing import play
@@ -95,7 +95,7 @@ class Crew:
 @contextmanager
 def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
     """None if a site or another command has this folder: that one plays. To be called before Django is set up."""
-    lock = lock_if_free(var)
+    lock = lock_unless_running(var)
     if lock is None:
         yield None
         return

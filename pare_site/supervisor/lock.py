@@ -14,6 +14,9 @@ from pare_site.runtime import UnusableFolder, running
 _GRACE = 1.0
 """Seconds in which a supervisor that is just ending may let go, or one just starting may say where."""
 
+_LONGEST_MOMENT = 10.0
+"""Seconds for whoever makes the tables of a database, and has no more to do in the folder."""
+
 
 def take_lock(var: Path) -> int:
     """The descriptor that holds the lock. Other processes see who has it in what that one tells about itself."""
@@ -33,6 +36,14 @@ def lock_if_free(var: Path) -> int | None:
         return descriptor
     os.close(descriptor)
     return None
+
+
+def lock_unless_running(var: Path) -> int | None:
+    """As `take_lock`; None if a site or a command that plays has it. Whoever has it for a moment only is waited for."""
+    end = time.monotonic() + _LONGEST_MOMENT
+    while (lock := lock_if_free(var)) is None and not running() and time.monotonic() < end:
+        time.sleep(0.02)
+    return lock
 
 
 def _opened(var: Path) -> int:

@@ -44,6 +44,15 @@ def prepare_store(var: Path) -> list[str]:
         raise explained(problem, settings.DATABASES["default"]) from None
 
 
+def is_up_to_date() -> bool:
+    """Whether the database has all tables of this version."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
 def _wait_for_redis(url: str) -> None:
     end = time.monotonic() + _PATIENCE
     while reason := valkey.why_silent(url):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pare_site.cli.main import main
 from tests.pare_site.cli.command import DENTIST, QUIET_EVENING, write_stories
+from tests.pare_site.cli.sweeping import Bench
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +30,15 @@ def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PARE_SCENARIOS_DIR", str(folder))
     monkeypatch.setenv("PARE_BENCHMARK_SPLITS_DIR", str(splits))
     return folder
+
+
+@pytest.fixture
+def bench(scenarios: Path, tmp_path: Path) -> Iterator[Bench]:
+    """For sweeps over the two small scenarios; afterwards nothing may be left of it."""
+    bench = Bench(tmp_path, PARE_SCENARIOS_DIR=str(scenarios), PARE_BENCHMARK_SPLITS_DIR=str(tmp_path / "splits"))
+    yield bench
+    bench.close()
+    assert bench.left_behind() == []
 
 
 @pytest.fixture

@@ -3,82 +3,43 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from subprocess import CompletedProcess
-from typing import Any
 
 import pytest
 
 from benchmark.frames import results
 from benchmark.rows import NAMES
 from tests.pare_site.cli.command import pare
-
-Sweep = Callable[..., CompletedProcess[str]]
-BASELINES = ("--split", "all", "--baselines", "oracle,silent,eager,random")
-FOLDER = "benchmark_all_user_scripted_mt_own_umi_1_omi_5_emi_10"
+from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench
 
 
-@pytest.fixture
-def sweep(scenarios: Path, tmp_path: Path) -> Sweep:
-    """The command in a folder of its own, over the two small scenarios."""
-    places = {
-        "PARE_VAR_DIR": str(tmp_path / "var"),
-        "PARE_SCENARIOS_DIR": str(scenarios),
-        "PARE_BENCHMARK_SPLITS_DIR": str(tmp_path / "splits"),
-    }
-
-    def run(*args: str | Path, verb: str = "sweep", **more: str) -> CompletedProcess[str]:
-        files = ("--results-dir", tmp_path / "results") if verb in ("sweep", "run", "resume", "retry") else ()
-        return pare("benchmark", verb, *args, *files, **(places | more))
-
-    return run
-
-
-def rows_in(tmp_path: Path, folder: str = FOLDER) -> list[dict[str, Any]]:
-    files = sorted((tmp_path / "results" / folder).glob("obs_*_result.json"))
-    return [row for file in files for row in json.loads(file.read_text(encoding="utf-8"))]
-
-
-def left_behind(var: Path) -> list[str]:
-    """Processes that belong to this folder."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            ours = f"PARE_VAR_DIR={var}\0".encode() in (process / "environ").read_bytes()
-            if ours or (process / "cwd").readlink().is_relative_to(var):
-                found.append((process / "comm").read_text().strip())
-    return found
-
-
-def test_a_sweep_plays_reports_and_leaves_nothing_but_results(sweep: Sweep, tmp_path: Path) -> None:
-    done = sweep(*BASELINES, "--seeds", "0,1")
+def test_a_sweep_plays_reports_and_leaves_nothing_but_results(bench: Bench, tmp_path: Path) -> None:
+    done = bench.benchmark("sweep", *BASELINES, "--seeds", "0,1")
     assert done.returncode == 0, done.stderr
     assert "2 scenarios × 4 configurations × 2 seeds = 16 episodes" in done.stdout
     assert "Not comparable with published figures" in done.stdout
     assert FOLDER in done.stdout
-    assert left_behind(tmp_path / "var") == []
-    rows = rows_in(tmp_path)
+    assert bench.left_behind() == []
+    rows = bench.rows()
     assert len(rows) == 16
     assert list(rows[0])[: len(NAMES)] == list(NAMES)
     assert {row["status"] for row in rows if row["configuration"] == "oracle"} == {"success"}
     assert {row["run_number"] for row in rows} == {1, 2}
     assert results(tmp_path / "results").shape[0] == 16
-    mark = json.loads((tmp_path / "results" / FOLDER / "sweep.json").read_text())
+    mark = bench.mark()
     assert (mark["done"], mark["episodes"], mark["partial"]) == (16, 16, False)
 
 
-def test_the_second_time_all_is_there_and_without_the_cache_it_comes_out_the_same(sweep: Sweep, tmp_path: Path) -> None:
-    assert sweep(*BASELINES).returncode == 0
-    first = (tmp_path / "results" / FOLDER / "combined_report.txt").read_text()
-    again = sweep(*BASELINES, "--json")
+def test_the_second_time_all_is_there_and_without_the_cache_it_comes_out_the_same(bench: Bench, tmp_path: Path) -> None:
+    assert bench.benchmark("sweep", *BASELINES).returncode == 0
+    first = bench.report()
+    again = bench.benchmark("sweep", *BASELINES, "--json")
     assert again.returncode == 0, again.stderr
     told = json.loads(again.stdout)
     assert (told["episodes"], told["from_cache"], told["not_played_yet"]) == (8, 8, 0)
-    assert sweep(*BASELINES, "--no-cache", "--json").returncode == 0
-    assert not any(row["from_cache"] for row in rows_in(tmp_path))
-    anew = (tmp_path / "results" / FOLDER / "combined_report.txt").read_text()
+    assert bench.benchmark("sweep", *BASELINES, "--no-cache", "--json").returncode == 0
+    assert not any(row["from_cache"] for row in bench.rows())
+    anew = bench.report()
     assert _without_plan(anew) == _without_plan(first)
 
 
@@ -87,24 +48,24 @@ def _without_plan(report: str) -> list[str]:
     return [line for line in report.splitlines() if "Plan: " not in line]
 
 
-def test_a_dry_run_shows_what_it_comes_to_and_starts_nothing(sweep: Sweep, tmp_path: Path) -> None:
-    shown = sweep(*BASELINES, "--runs", "3", "--dry-run", "--save-config", tmp_path / "plan.yaml")
+def test_a_dry_run_shows_what_it_comes_to_and_starts_nothing(bench: Bench, tmp_path: Path) -> None:
+    shown = bench.benchmark("sweep", *BASELINES, "--runs", "3", "--dry-run", "--save-config", tmp_path / "plan.yaml")
     assert shown.returncode == 0, shown.stderr
     assert "= 24 episodes" in shown.stdout
     # Who plays by what is on the phone alone plays every run alike.
     assert "To be played: 8 episodes. 16 come from the cache." in shown.stdout
     assert "runs: 3" in (tmp_path / "plan.yaml").read_text()
-    assert json.loads(sweep("--json", verb="list").stdout) == {"sweeps": []}
-    told = json.loads(sweep("--config", tmp_path / "plan.yaml", "--dry-run", "--json").stdout)
+    assert bench.sweeps() == []
+    told = json.loads(bench.benchmark("sweep", "--config", tmp_path / "plan.yaml", "--dry-run", "--json").stdout)
     assert (told["episodes"], told["to_play"], told["costs_money"]) == (24, 8, False)
 
 
-def test_a_sweep_that_costs_money_is_refused_without_a_yes(sweep: Sweep, tmp_path: Path) -> None:
-    refused = sweep("-s", "quiet_evening", "-om", "gpt-5", "-em", "gpt-5", OPENAI_API_KEY="sk-none")
+def test_a_sweep_that_costs_money_is_refused_without_a_yes(bench: Bench, tmp_path: Path) -> None:
+    refused = bench.benchmark("sweep", "-s", "quiet_evening", "-om", "gpt-5", "-em", "gpt-5", OPENAI_API_KEY="sk-none")
     assert refused.returncode == 2
     assert "--yes" in refused.stderr and "--max-cost" in refused.stderr and "$" in refused.stderr
     assert not (tmp_path / "results").exists()
-    assert json.loads(sweep("--json", verb="list").stdout) == {"sweeps": []}
+    assert bench.sweeps() == []
 
 
 @pytest.mark.parametrize(
@@ -115,17 +76,27 @@ def test_a_sweep_that_costs_money_is_refused_without_a_yes(sweep: Sweep, tmp_pat
         (("--split", "all", "-om", "gpt-55", "-em", "gpt-55"), "--observe-model (-om): There is no model or player"),
     ],
 )
-def test_what_is_not_known_is_refused_before_anything_runs(sweep: Sweep, typed: tuple[str, ...], said: str) -> None:
-    refused = sweep(*typed, "--json")
+def test_what_is_not_known_is_refused_before_anything_runs(bench: Bench, typed: tuple[str, ...], said: str) -> None:
+    refused = bench.benchmark("sweep", *typed, "--json")
     assert refused.returncode == 2
     assert said in refused.stderr
     assert json.loads(refused.stdout)["faults"][0]["field"] == said.partition(": ")[0]
 
 
-def test_traces_are_exported_under_the_names_of_the_results(sweep: Sweep, tmp_path: Path) -> None:
+def test_traces_are_exported_under_the_names_of_the_results(bench: Bench, tmp_path: Path) -> None:
     out = ("--export", "--output-dir", tmp_path / "traces")
-    done = sweep(
-        "--split", "evening", "--oracle", "--baselines", "none", "--runs", "2", "--export-format", "trace", *out
+    done = bench.benchmark(
+        "sweep",
+        "--split",
+        "evening",
+        "--oracle",
+        "--baselines",
+        "none",
+        "--runs",
+        "2",
+        "--export-format",
+        "trace",
+        *out,
     )
     assert done.returncode == 0, done.stderr
     files = sorted((tmp_path / "traces").rglob("*.jsonl"))
@@ -133,23 +104,23 @@ def test_traces_are_exported_under_the_names_of_the_results(sweep: Sweep, tmp_pa
     names = [str(file.relative_to(tmp_path / "traces")) for file in files]
     assert names == [f"{stem}/quiet_evening_run_{number}.jsonl" for number in (1, 2)]
     assert pare("trace", "verify", files[0]).returncode == 0
-    rows = rows_in(tmp_path, stem.partition("/")[0])
+    rows = bench.rows(stem.partition("/")[0])
     assert [row["export_path"] for row in rows] == list(map(str, files))
 
 
-def test_results_of_another_plan_are_set_aside(sweep: Sweep, tmp_path: Path) -> None:
-    assert sweep(*BASELINES).returncode == 0
-    assert sweep(*BASELINES, "--seeds", "7").returncode == 0
-    assert {row["seed"] for row in rows_in(tmp_path)} == {7}
-    assert {row["seed"] for row in rows_in(tmp_path, f"{FOLDER}_sweep_1")} == {0}
+def test_results_of_another_plan_are_set_aside(bench: Bench, tmp_path: Path) -> None:
+    assert bench.benchmark("sweep", *BASELINES).returncode == 0
+    assert bench.benchmark("sweep", *BASELINES, "--seeds", "7").returncode == 0
+    assert {row["seed"] for row in bench.rows()} == {7}
+    assert {row["seed"] for row in bench.rows(f"{FOLDER}_sweep_1")} == {0}
 
 
-def test_report_reads_a_folder_again(sweep: Sweep, tmp_path: Path) -> None:
-    assert sweep(*BASELINES).returncode == 0
+def test_report_reads_a_folder_again(bench: Bench, tmp_path: Path) -> None:
+    assert bench.benchmark("sweep", *BASELINES).returncode == 0
     (tmp_path / "results" / FOLDER / "combined_report.txt").unlink()
     told = pare("benchmark", "report", "--results-dir", tmp_path / "results", "--split", "all")
     assert told.returncode == 0, told.stderr
     assert "oracle" in told.stdout
-    assert (tmp_path / "results" / FOLDER / "combined_report.txt").read_text() == told.stdout
+    assert bench.report() == told.stdout
     assert pare("benchmark", "report", "-d", tmp_path / "nowhere").returncode == 2
     assert "# " in pare("benchmark", "report", "-d", tmp_path / "results", "--markdown").stdout
