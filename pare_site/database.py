@@ -19,7 +19,22 @@ _SQLITE = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000",
 }
-_POSTGRESQL = {"connect_timeout": 5}
+# A machine may vanish without a word while it holds rows that others wait for, or a server while we wait for it.
+# Without these, systems find out after two hours. The first are of our side, those in `options` of the server's.
+_SILENCE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
+_GIVEN_UP = {
+    "tcp_keepalives_idle": 10,
+    "tcp_keepalives_interval": 5,
+    "tcp_keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+    # For one that is still there but has stopped in the middle of a transaction, which takes milliseconds.
+    "idle_in_transaction_session_timeout": 60_000,
+}
+_POSTGRESQL = {
+    "connect_timeout": 5,
+    **_SILENCE,
+    "options": " ".join(f"-c {name}={value}" for name, value in _GIVEN_UP.items()),
+}
 
 
 def database_of(url: str, var: Path) -> dict[str, Any]:

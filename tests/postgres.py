@@ -32,7 +32,7 @@ class Postgres:
     def __init__(self, folder: Path, port: int = 5432, within: Sequence[str] = (), **options: str) -> None:
         """`within`: what its command is put behind. `options`: settings of the server, beside the usual ones."""
         self.folder = folder
-        self._port = port
+        self.port = port
         self._within = list(within)
         self._options = {**_OPTIONS, "port": str(port), **options}
         self._log = folder / "log"
@@ -45,7 +45,7 @@ class Postgres:
     @property
     def address(self) -> str:
         """Of an empty database, by a socket in its folder: so it can be reached from this machine only."""
-        return f"postgres://{_OWNER}@{quote(str(self.folder), safe='')}:{self._port}/postgres"
+        return f"postgres://{_OWNER}@{quote(str(self.folder), safe='')}:{self.port}/postgres"
 
     def admit(self, network: str) -> None:
         """Let everybody of this network in; to be called before the start."""

@@ -29,7 +29,15 @@ def test_a_folder_with_odd_characters_in_its_name_is_found() -> None:
 def test_postgresql_is_not_waited_for_without_end(scheme: str) -> None:
     found = database_of(f"{scheme}://me:pw@lab:5433/pare?sslmode=require", VAR)
     assert (found["NAME"], found["HOST"], found["PORT"], found["USER"]) == ("pare", "lab", 5433, "me")
-    assert found["OPTIONS"] == {"connect_timeout": 5, "sslmode": "require"}
+    assert (found["OPTIONS"]["connect_timeout"], found["OPTIONS"]["sslmode"]) == (5, "require")
+
+
+def test_a_machine_that_vanished_from_postgresql_is_given_up_within_a_minute() -> None:
+    options = database_of("postgres://me@lab/pare", VAR)["OPTIONS"]
+    silence = options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"]
+    assert silence <= 30 and options["tcp_user_timeout"] <= 30_000
+    assert "-c tcp_keepalives_idle=10" in options["options"]
+    assert database_of("postgres://me@lab/pare?options=-c%20geqo%3Doff", VAR)["OPTIONS"]["options"] == "-c geqo=off"
 
 
 @pytest.mark.parametrize(

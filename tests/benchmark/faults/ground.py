@@ -18,7 +18,6 @@ from tests.simulator.stories.shelf import NAMES
 
 ROOT = Path(__file__).resolve().parents[3]
 STORIES = ROOT / "tests" / "simulator" / "stories"
-_PATIENCE = 60.0
 _PASSWORD = "not-a-secret"
 
 
@@ -47,11 +46,12 @@ class Redis:
         return f"redis://:{_PASSWORD}@{self._host}:{self._port}/0"
 
     def start(self) -> None:
-        """Returns once it listens; whoever has to be inside a network to reach it finds out by itself."""
+        """Returns once it listens."""
         command = [*self._machine.within, *valkey.command(self._port, self._folder, _PASSWORD), "--bind", self._host]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if not self._machine.within:
-            until(lambda: valkey.answers(self.url), "Redis answers")
+        # It may be in a network that we are not in.
+        table = Path(f"/proc/{self._process.pid}/net/tcp")
+        until(lambda: any(is_listening(line, self._port) for line in table.read_text().splitlines()), "Redis listens")
 
     def kill(self) -> None:
         if self._process is not None:
@@ -138,6 +138,12 @@ class Ground:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
 
+def is_listening(line: str, port: int) -> bool:
+    """By a line of the system's table of sockets."""
+    fields = line.split()
+    return fields[3] == "0A" and fields[1].endswith(f":{port:04X}")
+
+
 def batch_workers_of(supervisor: int) -> set[int]:
     """Process ids of those that are alive."""
     children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
@@ -160,9 +166,6 @@ def _stories(folder: Path) -> Path:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(_PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    """What a supervisor has started dies with it."""
+    process.kill()
+    process.wait()
