@@ -145,6 +145,6 @@ def _without_workers(waiting: Counter[Queue]) -> Iterator[str]:
     except RedisError:
         yield "Redis does not answer. The sweep can be started, and is played once it is back."
         return
-    missing = [queue.label.lower() for queue in waiting if not alive[queue]]
-    if missing:
-        yield f"No worker of the queue {spoken(missing)} is running. The sweep waits until one is there."
+    # The worker for language models comes when runs wait for it.
+    if waiting[Queue.BATCH] and not alive[Queue.BATCH]:
+        yield "No batch worker is running. The sweep waits until one is there; `make run` starts one."
