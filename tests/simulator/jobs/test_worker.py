@@ -51,7 +51,8 @@ def test_a_worker_plays_what_is_queued_and_says_that_it_is_there() -> None:
         assert worker.wait(timeout=10) == 0
     for row in (before, after):
         assert_as_undisturbed(row, "dentist")
-    assert waiting_in("live") == set()
+    # A worker that has just come looks by itself, so that a hint may be left of what it has played already.
+    assert waiting_in("live") <= {before.pk, after.pk}
     assert workers_alive() == {"live": 0, "batch": 0, "models": 0}
 
 
