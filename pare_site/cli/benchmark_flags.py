@@ -75,7 +75,7 @@ ALL = (*SCENARIOS, *PLAYERS, *EPISODES, *LIMITS)
 COMMAND_KEYS = ("results_dir", "output_dir", "export", "export_format", "log_level", "executor_type")
 """Not of the plan, but a plan's file may have them too."""
 _BY_KEY = {flag.key: flag for flag in ALL}
-_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def add_plan_flags(parser: Parser) -> None:
@@ -113,7 +113,7 @@ def add_output_flags(parser: Parser) -> None:
     group.add_argument(
         "--export-format", choices=("hf", "lite", "trace"), help="of the traces; default: hf, as the original's"
     )
-    group.add_argument("--log-level", type=str.upper, choices=_LEVELS, help="of the workers' logs; default: WARNING")
+    group.add_argument("--log-level", type=str.upper, choices=LEVELS, help="of the workers' logs; default: WARNING")
 
 
 def flag_name(key: str) -> str:

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from benchmark.jobs.steering import pause
-from benchmark.models import Sweep
+from benchmark.models import Sweep, SweepState
 from benchmark.report.as_json import report_as_data
 from benchmark.report.building import report_of
 from benchmark.report.text import text_report
@@ -51,7 +51,7 @@ class Playing:
         waiting = [waits_outside(config) for config in configs]
         workers = min(at_once or cores(), cores()) if False in waiting else 0
         if waiting:
-            self._where.be_played(Needs(workers, True in waiting))
+            self._where.be_played(Needs(workers, True in waiting, self._goes_to.log_level))
 
     def to_its_end(self, sweep: Sweep) -> int:
         self._console.outlives_reader = True
@@ -59,11 +59,19 @@ class Playing:
         if not self._as_json:
             self._console.say(f"Sweep {sweep.pk} has begun.")
         if not sweep.is_over:
+            self._tell_of_others(sweep)
             self._where.wake()
         total = look_at(sweep)[0].total
         with progress(self._console, total, self._as_json) as shown:
             ended = follow(sweep, self._where, self._interruption, shown, results)
         return self._close(sweep, ended, results)
+
+    def _tell_of_others(self, sweep: Sweep) -> None:
+        """Workers play whatever is to be played, not only what this command is about."""
+        others = Sweep.objects.filter(state=SweepState.RUNNING).exclude(pk=sweep.pk).values_list("pk", flat=True)
+        for number in others if self._where.is_own else ():
+            stop = to_type(f"benchmark pause {number}")
+            self._console.remark(f"Sweep {number} was left running, so it is played beside this one. Pause it: {stop}")
 
     def _close(self, sweep: Sweep, ended: Ended, results: SweepResults) -> int:
         if ended is Ended.LEFT and self._where.is_own:

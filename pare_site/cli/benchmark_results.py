@@ -17,6 +17,7 @@ from benchmark.report.data import About
 from benchmark.results_files import json_of, write_atomically
 from benchmark.results_folder import PlanFacts, folder_name, write_results
 from benchmark.rows import NO_VALIDATION, Row
+from pare_site.cli.benchmark_flags import LEVELS
 from pare_site.cli.benchmark_traces import Traces
 from pare_site.cli.exits import CRASHED, Trouble
 
@@ -28,6 +29,7 @@ class Places(NamedTuple):
     results: Path
     traces: Path | None
     format: str
+    log_level: str = "WARNING"
 
 
 def places(output: Mapping[str, Any]) -> Places:
@@ -37,11 +39,20 @@ def places(output: Mapping[str, Any]) -> Places:
         Path(output.get("results_dir") or DEFAULT_RESULTS).expanduser(),
         traces,
         output.get("export_format") or DEFAULT_FORMAT,
+        log_level(output),
     )
     _try_to_make(found.results, "--results-dir")
     if traces is not None:
         _try_to_make(traces, "--output-dir")
     return found
+
+
+def log_level(output: Mapping[str, Any]) -> str:
+    """A file may have any word there; a flag has one of the right ones."""
+    wanted = str(output.get("log_level") or LEVELS[2]).upper()
+    if wanted not in LEVELS:
+        raise Trouble(f"log_level: '{wanted}' is none; write one of {', '.join(LEVELS)}.")
+    return wanted
 
 
 class SweepResults:

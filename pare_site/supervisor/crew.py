@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import time
@@ -34,6 +35,7 @@ class Needs(NamedTuple):
     workers: int
     models: bool = False
     """Whether language models or other programs play; their worker is started at once then, and else if needed."""
+    log_level: str = "WARNING"
 
 
 class Crew:
@@ -45,7 +47,7 @@ class Crew:
         self._redis = redis
         self._logs = log_folder(var)
         self._process: Forked | None = None
-        tell_running(var, {"pid": str(os.getpid()), "redis_url": redis.url})
+        tell_running(var, {"pid": str(os.getpid()), "redis_url": redis.url, "playing": "pare benchmark"})
         # For the children, and for whatever reads the settings from now on.
         os.environ["REDIS_URL"] = redis.url
 
@@ -117,6 +119,7 @@ def _load() -> None:
 
 def _be_crew(var: Path, redis: Redis, logs: Path, needs: Needs) -> NoReturn:
     """A process that only forks, so that it has neither threads nor connections of its own."""
+    logging.getLogger().setLevel(needs.log_level)
     signals = Signals(by_force=lambda: os._exit(CRASHED))
     household = Household(_note, signals.descriptors)
     if redis.command:

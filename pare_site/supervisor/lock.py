@@ -65,6 +65,11 @@ def _locked(descriptor: int, var: Path) -> bool:
 
 def _already_running() -> Trouble:
     about = running()
+    if about.get("playing"):
+        return Trouble(
+            f"`{about['playing']}` plays in this folder just now (pid {about.get('pid', '?')}).",
+            "Wait until it is done, or stop it with Ctrl-C: what it plays is paused, and can be resumed on the pages.",
+        )
     place = f" at {about['url']}" if about.get("url") else ""
     process = f" (pid {about['pid']})" if about.get("pid") else ""
     return Trouble(
