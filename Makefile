@@ -5,7 +5,8 @@ BIN := .venv/bin
 # Only what was written after `make run`: HOST and PORT may be in the environment for other reasons.
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views \
-	tests/replay/jobs tests/replay/views tests/pare_site/test_sign_in.py tests/pare_site/test_health.py
+	tests/replay/jobs tests/replay/views tests/benchmark/jobs tests/benchmark/models \
+	tests/pare_site/test_sign_in.py tests/pare_site/test_health.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	--python-version 3.11 $(LOCK_OPTIONS)
 

@@ -125,7 +125,8 @@ class _Feeding:
             self._look_at(cells, found, room)
         _link(found.to_link)
         self._make(found.to_play)
-        self._close(looked_at)
+        if not found.to_play:
+            self._close()
         return _Round(len(found.to_play), bool(found.to_link) and looked_at >= _MOST_LOOKED_AT)
 
     def _free_places(self) -> int:
@@ -189,11 +190,11 @@ class _Feeding:
             result_key=cell.key if setting.is_cacheable else "",
         )
 
-    def _close(self, looked_at: int) -> None:
-        """Say what has become of the sweep as a whole if there was nothing more to play."""
+    def _close(self) -> None:
+        """Say what has become of the sweep as a whole if there is nothing to play now."""
         if self._is_short_of_money:
             self._pause_for_money()
-        elif not looked_at:
+        else:
             finish_if_over(self._sweep)
 
     def _pause_for_money(self) -> None:

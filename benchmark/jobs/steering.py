@@ -52,6 +52,8 @@ def cancel(sweep: Sweep) -> None:
     with _locked(sweep) as now:
         if now.is_over:
             raise NotNow(f"Sweep {now.pk} is {_word(now)} already; nothing of it is left to cancel.")
+        if finish_if_over(now):
+            return
         now.state, now.why, now.ended_at = SweepState.CANCELLED, "", timezone.now()
         others = Cell.objects.filter(sweep__state=SweepState.RUNNING, sweep__use_cache=True, episode=None)
         unwanted = _in_flight(now).exclude(pk__in=_wanted_by(others.exclude(sweep=now)))
@@ -62,7 +64,7 @@ def cancel(sweep: Sweep) -> None:
 
 
 def retry_failed(sweep: Sweep) -> int:
-    """Play again what failed or was stopped; gives how many cells that is.
+    """Play again what failed or was stopped; gives how many cells that is. A cancelled sweep goes on altogether.
 
     What failed of something outside goes on where it stands, so that replies that are paid for are kept. The rest is
     played anew. Its first attempt stays, and what that has cost still counts.
@@ -72,8 +74,7 @@ def retry_failed(sweep: Sweep) -> int:
             raise NotNow(f"Sweep {now.pk} is paused. Resume it first.")
         cells = Cell.objects.filter(sweep=now, episode__state__in=(State.FAILED, State.STOPPED))
         again = list(cells.select_related("episode").defer("episode__config", "episode__result"))
-        waits = Cell.objects.filter(sweep=now, episode=None).exists()
-        if not again and not (now.state == SweepState.CANCELLED and waits):
+        if not again and now.state != SweepState.CANCELLED:
             raise NotNow(f"Nothing in sweep {now.pk} has failed or was stopped.")
         anew = [cell for cell in again if cell.episode is not None and not cell.episode.is_resumable]
         for cell in anew:

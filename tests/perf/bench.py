@@ -25,6 +25,7 @@ from tests.perf.live import live_figures
 from tests.perf.models import models_figures
 from tests.perf.replay import replay_figures
 from tests.perf.sweep_page import sweep_page_figures
+from tests.perf.sweeps import sweep_figures
 
 ROUNDS = 5
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,9 +54,16 @@ TARGETS = {
     "replay_page_ms_10k": 50,
     "replay_mb": 150,
     "export_kb": 1000,
+    "sweep_episodes_per_s": 60,
     "sweep_page_s": 1,
 }
-HIGHER_IS_BETTER = ("actions_per_s", "oracle_runs_per_s", "big_phone_actions_per_s", "big_phone_folds_per_s")
+HIGHER_IS_BETTER = (
+    "actions_per_s",
+    "oracle_runs_per_s",
+    "big_phone_actions_per_s",
+    "big_phone_folds_per_s",
+    "sweep_episodes_per_s",
+)
 WALK_STORY = "email_reminder_batch_cancellation"
 WALK: tuple[tuple[str, dict[str, object]], ...] = (
     ("go_home", {}),
@@ -204,6 +212,7 @@ def main() -> None:
         **{name: report(name, values) for name, values in live_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in models_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in replay_figures(ROUNDS).items()},
+        **{name: report(name, values) for name, values in sweep_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in sweep_page_figures(ROUNDS).items()},
     }
     target = ROOT / "var" / "bench.json"
