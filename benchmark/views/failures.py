@@ -68,6 +68,11 @@ def causes_of(sweep: Sweep) -> Sequence[Cause]:
     return found
 
 
+def stopped_in(sweep: Sweep) -> int:
+    """Runs that somebody has stopped; who retries what failed plays these again, too."""
+    return Cell.objects.filter(sweep=sweep, episode__state=State.STOPPED).count()
+
+
 def _party(failure: str, reason: str, overruled: str, flag: str | None) -> Party:
     by_hand = next((party for party in PARTIES if party == overruled), None)
     return by_hand or under_flag(blame_of([found_in_failure(failure or Failure.ENGINE, reason)]), flag).party

@@ -21,6 +21,7 @@ from benchmark.views.access import START, need
 from benchmark.views.plan_choices import choices
 from benchmark.views.plan_form import PlanForm, first_form, form_of, posted_form
 from benchmark.views.previewing import Shown, is_still_true, shown
+from benchmark.views.reserved import check_reserved
 from simulator.views.access import User
 
 MOST_YAML = 1_000_000
@@ -49,7 +50,7 @@ def preview_sweep(request: HttpRequest) -> HttpResponse:
     """The panel beside the form, as it is filled in now."""
     need(request.user, START)
     form = _posted(request)
-    return render(request, "sweeps/_preview.html", _context(form, _shown(form)))
+    return render(request, "sweeps/_preview.html", _context(form, _shown(form, request.user)))
 
 
 @require_POST
@@ -76,7 +77,7 @@ def file_name(plan: SweepPlan) -> str:
 
 
 def _started(request: HttpRequest, form: PlanForm) -> HttpResponse:
-    now = _shown(form)
+    now = _shown(form, request.user)
     if now is None:
         return _page(request, form, status=422)
     seen = request.POST.get("seen", "")
@@ -94,12 +95,14 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
         return None
 
 
-def _shown(form: PlanForm) -> Shown | None:
+def _shown(form: PlanForm, user: User) -> Shown | None:
     """None if something is wrong with the plan; the form says what, also what shows only once the rest is mended."""
     problems: dict[PlanProblem, None] = {}
     for _ in range(_MOST_LOOKS):
         try:
-            found = shown(form.plan(without={problem.field for problem in problems}))
+            plan = form.plan(without={problem.field for problem in problems})
+            check_reserved(plan, user)
+            found = shown(plan)
         except BadPlan as bad:
             new = [problem for problem in bad.problems if problem not in problems]
             problems |= dict.fromkeys(new)
@@ -163,7 +166,7 @@ def _text_of(file: UploadedFile[bytes]) -> str:
 def _page(
     request: HttpRequest, form: PlanForm, now: Shown | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
-    shown_now = now or (None if form.problems else _shown(form))
+    shown_now = now or (None if form.problems else _shown(form, request.user))
     context: Mapping[str, Any] = {**_context(form, shown_now), "choices": choices(form), **more}
     response = render(request, "sweeps/new.html", dict(context), status=status)
     patch_vary_headers(response, ("HX-Request",))

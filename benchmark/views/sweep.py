@@ -17,7 +17,7 @@ from benchmark.models import Priority, Sweep
 from benchmark.templatetags.sweeps import mark_of
 from benchmark.views.access import sweep_for
 from benchmark.views.cell import panel_for
-from benchmark.views.failures import causes_of
+from benchmark.views.failures import causes_of, stopped_in
 from benchmark.views.grid import WORDS, Grid, grid_of
 from benchmark.views.matrix import Matrix, cell_in
 from benchmark.views.matrix_filter import MatrixFilter
@@ -79,6 +79,7 @@ def parts_of(request: HttpRequest, row: Sweep) -> dict[str, Part]:
         "progress": progress,
         "causes": causes,
         "failed": sum(cause.count for cause in causes),
+        "stopped": stopped_in(row) if causes else 0,
         "priorities": Priority.choices,
         "exports": EXPORTS,
     }

@@ -55,6 +55,9 @@ def test_what_failed_is_grouped_by_cause_and_played_again_alone(client: Client) 
     page = client.get(f"/sweeps/{sweep.pk}/").content.decode()
     assert "Retry only these 2" in page
     assert page.count("The engine broke after") == 2  # as text and as its title: one line for both runs
+    Episode.objects.filter(state="finished").update(state="stopped")
+    assert "Retry these 2 and " in client.get(f"/sweeps/{sweep.pk}/").content.decode()
+    Episode.objects.filter(state="stopped").update(state="finished")
     assert "2 runs are played again" in ask(client, sweep, "retry")
     drain("batch")
     assert Sweep.objects.get().state == SweepState.FINISHED
