@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
@@ -52,6 +52,7 @@ class ModelServer:
     def __init__(self, play: Play | None = None) -> None:
         self.requests: list[Asked] = []
         self._answered = self._tokens_in = self._tokens_out = 0
+        self._used = Counter[tuple[str, str]]()
         self.unexpected: list[Asked] = []
         self.most_at_once = 0
         self._at_once = 0
@@ -79,6 +80,11 @@ class ModelServer:
     def tokens_out(self) -> int:
         self._settle()
         return self._tokens_out
+
+    def tokens_of(self, model: str) -> tuple[int, int]:
+        """In and out, of the replies of one model that went out whole."""
+        self._settle()
+        return self._used[model, "in"], self._used[model, "out"]
 
     def _settle(self) -> None:
         """A client may have its reply before it is counted. What hangs is not waited for."""
@@ -197,6 +203,8 @@ class ModelServer:
                 self._answered += 1
                 self._tokens_in += used["prompt_tokens"]
                 self._tokens_out += used["completion_tokens"]
+                self._used[asked.model, "in"] += used["prompt_tokens"]
+                self._used[asked.model, "out"] += used["completion_tokens"]
             self._changed.notify_all()
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 from benchmark.jobs.planning import start_sweep
+from benchmark.jobs.rows import rows_of_sweep
+from benchmark.jobs.totals import MISS, SUCCESS, total_of, totals_of
 from benchmark.models import Cell, Sweep
 from benchmark.plan.schema import SweepPlan
 from simulator.jobs.presence import workers_alive
@@ -53,9 +55,21 @@ def audit(key: int) -> dict[str, Any]:
         found += Counter(cells=1, moments=row.moment_count, successes=int(bool(row.success)))
         expected += Counter(cells=1, moments=len(told.episode.moments), successes=int(told.outcome.success))
     assert found == expected
+    _assert_told(sweep, expected)
     stored = Moment.objects.filter(episode__note=sweep.name).count()
     assert stored == expected["moments"], f"{stored} moments are stored, {expected['moments']} were played"
     return {**found, "attempts": sum(row.attempt for row in rows), "state": sweep.state}
+
+
+def _assert_told(sweep: Sweep, expected: Counter[str]) -> None:
+    """What people see of a sweep says the same."""
+    told = total_of(totals_of(sweep))
+    assert (told.cells, told.over, told.from_cache) == (expected["cells"], expected["cells"], 0)
+    assert told.counts[SUCCESS] == expected["successes"]
+    assert told.counts[MISS] == expected["cells"] - expected["successes"]
+    rows = rows_of_sweep(sweep)
+    assert sum(row.moments or 0 for row in rows) == expected["moments"]
+    assert {row.attempts for row in rows} == {1}
 
 
 def _played_once(cell: Cell) -> Episode:
