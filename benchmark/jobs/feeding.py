@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import Error, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -23,11 +23,13 @@ from simulator import ENGINE_VERSION
 from simulator.jobs.stored import story_of
 from simulator.models import Episode, Queue, ScenarioVersion, State
 from simulator.models.episode import OVER
+from simulator.summary import describe
 
 _log = logging.getLogger(__name__)
 _CELLS_AT_ONCE = 50
 _MOST_LOOKED_AT = 1000
 """Cells in one transaction: others want to store their moments meanwhile."""
+_LONGEST_WHY = 400
 _QUEUES = (Queue.BATCH, Queue.MODELS)
 
 
@@ -41,11 +43,13 @@ def feed(queue: str, room: int) -> int:
     """Make up to so many runs for workers of this queue; gives how many."""
     if queue not in _QUEUES or room <= 0:
         return 0
-    while Sweep.objects.filter(state=SweepState.RUNNING).exists():
+    # Asked without a lock first: workers with room ask often, and mostly there is nothing.
+    while waits(queue):
         with transaction.atomic():
             one = _feed_all(Queue(queue), room)
         if one.made or not one.goes_on:
             return one.made
+    finish_what_is_over()
     return 0
 
 
@@ -54,13 +58,22 @@ def waits(queue: str) -> bool:
     if queue not in _QUEUES:
         return False
     running = Sweep.objects.filter(state=SweepState.RUNNING).defer("plan", "configurations")
-    return any(_waiting(sweep, Queue(queue)).exists() for sweep in running)
+    return any(_has_cells(sweep, Queue(queue)) for sweep in running)
+
+
+def _has_cells(sweep: Sweep, queue: Queue) -> bool:
+    try:
+        return _waiting(sweep, queue).exists()
+    except Error:
+        raise
+    except Exception:
+        # Whoever feeds it says what is wrong with it.
+        return True
 
 
 def finish_if_over(sweep: Sweep) -> bool:
     """Mark a running sweep finished if every cell has a run and all of them are over. Its row must be locked."""
-    cells = Cell.objects.filter(sweep=sweep)
-    if cells.filter(episode=None).exists() or cells.exclude(episode__state__in=OVER).exists():
+    if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
     sweep.save(update_fields=["state", "ended_at", "why"])
@@ -68,13 +81,18 @@ def finish_if_over(sweep: Sweep) -> bool:
 
 
 def finish_what_is_over() -> int:
-    """For the caretaker: sweeps whose last run has ended while no worker asked for more."""
+    """Sweeps whose last run has ended; gives how many."""
     finished = 0
-    for key in Sweep.objects.filter(state=SweepState.RUNNING).values_list("pk", flat=True):
+    for sweep in filter(_is_over, Sweep.objects.filter(state=SweepState.RUNNING).only("pk")):
         with transaction.atomic():
-            sweep = Sweep.objects.select_for_update().filter(pk=key, state=SweepState.RUNNING).first()
-            finished += sweep is not None and finish_if_over(sweep)
+            locked = Sweep.objects.select_for_update().filter(pk=sweep.pk, state=SweepState.RUNNING).first()
+            finished += locked is not None and finish_if_over(locked)
     return finished
+
+
+def _is_over(sweep: Sweep) -> bool:
+    cells = Cell.objects.filter(sweep=sweep)
+    return not (cells.filter(episode=None).exists() or cells.exclude(episode__state__in=OVER).exists())
 
 
 def _feed_all(queue: Queue, room: int) -> _Round:
@@ -84,9 +102,24 @@ def _feed_all(queue: Queue, room: int) -> _Round:
     for sweep in sweeps:
         if made >= room:
             break
-        one = _Feeding(sweep, queue, room - made).run()
+        one = _fed(sweep, queue, room - made)
         made, goes_on = made + one.made, goes_on or one.goes_on
     return _Round(made, goes_on)
+
+
+def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
+    """One that cannot be played at all must not keep the others from it."""
+    try:
+        with transaction.atomic():
+            return _Feeding(sweep, queue, room).run()
+    except Error:
+        raise
+    except Exception as problem:
+        _log.exception("Sweep %s cannot be played.", sweep.pk)
+        why = f"No run of it can be begun: {describe(problem)}"
+        sweep.state, sweep.why = SweepState.PAUSED, f"{why[:_LONGEST_WHY]} Mend that, then resume it."
+        sweep.save(update_fields=["state", "why"])
+        return _Round(0, False)
 
 
 def _waiting(sweep: Sweep, queue: Queue) -> QuerySet[Cell]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from django.db.models import Count, Sum
 
-from benchmark.jobs.settings import settings_of
+from benchmark.jobs.settings import Setting, settings_of
 from benchmark.models import Cell, Sweep
 from simulator.models import Episode, State
 from simulator.models.episode import OVER
@@ -12,10 +12,9 @@ from simulator.models.episode import OVER
 
 def spent(sweep: Sweep) -> float:
     """US dollars for all attempts of all its cells; what was taken from the cache cost it nothing."""
-    own = Cell.objects.filter(sweep=sweep, from_cache=False, episode__cost__isnull=False)
-    before = Episode.objects.filter(pk__in=_earlier(sweep), cost__isnull=False)
-    costs = (*own.values_list("episode__cost", flat=True), *before.values_list("cost", flat=True))
-    return sum(cost for cost in costs if cost is not None)
+    own = Cell.objects.filter(sweep=sweep, from_cache=False).aggregate(cost=Sum("episode__cost"))
+    before = Episode.objects.filter(pk__in=_earlier(sweep)).aggregate(cost=Sum("cost"))
+    return (own["cost"] or 0.0) + (before["cost"] or 0.0)
 
 
 def _earlier(sweep: Sweep) -> list[int]:
@@ -62,17 +61,22 @@ class Money:
     def _count(self, sweep: Sweep) -> None:
         settings = settings_of(sweep)
         cells = Cell.objects.filter(sweep=sweep, from_cache=False, episode__isnull=False)
-        costs = list(cells.values_list("configuration", "episode__state", "episode__cost"))
-        over: dict[int, list[float]] = defaultdict(list)
-        for configuration, state, cost in costs:
-            if state == State.FINISHED and cost is not None:
-                over[configuration].append(cost)
-        everything = [cost for found in over.values() for cost in found]
+        over = cells.filter(episode__state=State.FINISHED, episode__cost__isnull=False).order_by()
+        sums = over.values_list("configuration").annotate(Count("pk"), Sum("episode__cost"))
+        found = {number: (count, cost) for number, count, cost in sums}
+        count = sum(count for count, _ in found.values())
+        everywhere = sum(cost for _, cost in found.values()) / count if count else 0.0
         for number, setting in enumerate(settings):
-            # Its own runs tell most, then what was expected, then what the others cost.
-            known = over[number] or ([] if setting.expected_cost is None else [setting.expected_cost]) or everything
-            self._means[number] = 0.0 if setting.is_free or not known else sum(known) / len(known)
-        under_way = [(number, cost or 0.0) for number, state, cost in costs if state not in OVER]
-        self._in_flight = sum(not settings[number].is_free for number, _ in under_way)
-        self._reserved = sum(max(0.0, self._means[number] - cost) for number, cost in under_way)
+            self._means[number] = 0.0 if setting.is_free else _mean(found.get(number), setting, everywhere)
+        under_way = cells.exclude(episode__state__in=OVER).values_list("configuration", "episode__cost")
+        costs = [(number, cost or 0.0) for number, cost in under_way]
+        self._in_flight = sum(not settings[number].is_free for number, _ in costs)
+        self._reserved = sum(max(0.0, self._means[number] - cost) for number, cost in costs)
         self._spent = spent(sweep)
+
+
+def _mean(own: tuple[int, float] | None, setting: Setting, everywhere: float) -> float:
+    """Its own runs tell most, then what was expected, then what the others cost."""
+    if own is not None:
+        return own[1] / own[0]
+    return everywhere if setting.expected_cost is None else setting.expected_cost

@@ -69,8 +69,8 @@ def rows_of_sweep(sweep: Sweep) -> list[Row]:
     """In the order of play."""
     given = [_of_setting(setting) for setting in settings_of(sweep)]
     versions = {key: _of_version(version) for key, version in _versions(sweep).items()}
-    episodes = _episodes(sweep)
     cells = list(Cell.objects.filter(sweep=sweep).order_by("position").values_list(*_OF_CELL))
+    episodes = _episodes(sweep)
     numbers = run_numbers((seed, run) for _, _, seed, run, *_ in cells)
     took = None if sweep.ended_at is None else (sweep.ended_at - sweep.created_at).total_seconds()
     return [
@@ -83,7 +83,8 @@ def rows_of_sweep(sweep: Sweep) -> list[Row]:
             job_duration=took,
             from_cache=from_cache,
             attempts=len(earlier) + (episode is not None),
-            **(_WAITING if episode is None else episodes[episode]),
+            # A run may have been taken away from its cell just now, to be played anew.
+            **(_WAITING if episode is None else episodes.get(episode, _WAITING)),
         )
         for version, configuration, seed, run, episode, from_cache, earlier in cells
     ]
