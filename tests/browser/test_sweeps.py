@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,6 +15,7 @@ from tests.benchmark.jobs.planned import STORIES, begun, shelve
 from tests.benchmark.views.filled import filled_sweep
 from tests.browser.tabs import tab
 from tests.browser.visitor import Visitor
+from tests.pare_site.cli.sweeping import BASELINES, Bench, without_the_clock
 from tests.pare_site.supervisor.real_site import RealSite, real_site
 from tests.simulator.views.cast import person
 
@@ -77,7 +79,9 @@ def test_a_small_sweep_is_launched_followed_and_read(browser: Browser, studio: R
 
 
 @pytest.mark.all
-def test_all_scenarios_and_baselines_with_three_seeds_reach_oracle_100(browser: Browser, studio: RealSite) -> None:
+def test_all_scenarios_give_the_same_from_the_page_and_from_the_command_line(
+    browser: Browser, studio: RealSite, tmp_path: Path
+) -> None:
     visitor = Visitor(browser, studio)
     page = visitor.page
     page.goto(studio.url + NEW)
@@ -89,9 +93,13 @@ def test_all_scenarios_and_baselines_with_three_seeds_reach_oracle_100(browser: 
     expect(page.locator(".matrix tbody tr")).to_have_count(30)
     assert share_of(page, "oracle") == "100%"
     assert all(int(share_of(page, name).rstrip("%")) < 50 for name in ("silent", "eager", "random"))
+    here = page.request.get(f"{page.url}export/json/").json()
     page.get_by_role("link", name="Report", exact=True).click()
     expect(page.get_by_text("360 of 360 runs counted")).to_be_visible()
     visitor.leaves()
+    bench = Bench(tmp_path)
+    assert bench.benchmark("sweep", *BASELINES, "--seeds", "0,1,2").returncode == 0
+    assert len(here) == 360 and without_the_clock(here) == without_the_clock(bench.rows())
 
 
 @in_this_process

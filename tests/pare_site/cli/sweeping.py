@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -88,6 +88,13 @@ class Bench:
 
     def _files(self, verb: str) -> tuple[str | Path, ...]:
         return ("--results-dir", self.results) if verb in _WITH_RESULTS else ()
+
+
+def without_the_clock(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows without the numbers and times that each sweep has for itself, in the order of their cells."""
+    left_out = {"episode", "run_duration", "job_duration", "from_cache"}
+    kept = [{name: value for name, value in row.items() if name not in left_out} for row in rows]
+    return sorted(kept, key=lambda row: (row["configuration"], row["base_scenario_id"], row["seed"], row["run"]))
 
 
 def until(condition: Callable[[], Any], what: str) -> None:

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from simulator.agents.policy import WAIT
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
-from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench, until
+from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench, until, without_the_clock
 from tests.pare_site.supervisor.real_site import real_site
 
 MANY = (*BASELINES, "--seeds", ",".join(map(str, range(100))))
@@ -159,7 +160,6 @@ def test_a_second_command_follows_and_plays_on_when_the_first_one_leaves(bench: 
 def test_every_scenario_twice_from_an_empty_cache_gives_the_same_figures_and_a_third_time_takes_seconds(
     tmp_path: Path,
 ) -> None:
-    """What the issue asks to be shown: all scenarios, four baselines, three seeds."""
     bench = Bench(tmp_path)
     grid = (*BASELINES, "--seeds", "0,1,2", "--json")
     first = json.loads(bench.benchmark("sweep", *grid).stdout)
@@ -178,8 +178,5 @@ def test_every_scenario_twice_from_an_empty_cache_gives_the_same_figures_and_a_t
     assert bench.left_behind() == []
 
 
-def _figures(bench: Bench) -> tuple[str, list[dict[str, object]]]:
-    """The report, and the rows without their numbers and times, which are those of the clock."""
-    left_out = {"episode", "run_duration", "job_duration", "from_cache"}
-    rows = [{name: value for name, value in row.items() if name not in left_out} for row in bench.rows()]
-    return bench.report(), rows
+def _figures(bench: Bench) -> tuple[str, list[dict[str, Any]]]:
+    return bench.report(), without_the_clock(bench.rows())
