@@ -107,11 +107,17 @@ def _validated(values: Mapping[str, Any]) -> tuple[SweepPlan | None, list[PlanPr
         plan = SweepPlan.model_validate(values)
         return plan, [*selection_problems(plan), *_contradictions(plan)]
     except ValidationError as error:
-        found = error.errors(include_url=False)
+        found = _telling(error.errors(include_url=False))
     problems = list(map(_told, found))
     bad = {str(one["loc"][0]) for one in found}
     rest = SweepPlan.model_validate({name: value for name, value in values.items() if name not in bad})
     return None, [*problems, *(one for one in _contradictions(rest) if one.field not in bad)]
+
+
+def _telling(errors: Sequence[ErrorDetails]) -> list[ErrorDetails]:
+    """Without lists that are too short only because what is in them does not fit."""
+    inside = {one["loc"][0] for one in errors if len(one["loc"]) > 1}
+    return [one for one in errors if one["type"] != "too_short" or one["loc"][0] not in inside]
 
 
 def _contradictions(plan: SweepPlan) -> Iterator[PlanProblem]:

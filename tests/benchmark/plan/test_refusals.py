@@ -118,6 +118,11 @@ def test_a_bad_value_is_refused(values: dict[str, Any], field: str, words: str, 
     assert any(words in problem.problem and remedy in problem.remedy for problem in problems), problems
 
 
+def test_a_list_in_which_nothing_fits_is_told_once() -> None:
+    (problem,) = refused(seeds="x")
+    assert problem.problem == "'x' does not fit: it is no number."
+
+
 @pytest.mark.parametrize("field", NUMBERS)
 @pytest.mark.parametrize("value", [-1, "x", True, "nan", "inf", 10**12, [[1]]])
 def test_a_number_out_of_range_is_refused_with_the_range(field: str, value: Any) -> None:
