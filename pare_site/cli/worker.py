@@ -19,6 +19,7 @@ EXAMPLES = """\
 pare worker batch
 REDIS_URL=redis://lab:6379/0 DATABASE_URL=postgresql://pare@lab/pare pare worker batch"""
 QUEUES = ("live", "batch", "models")
+_OURS = ("simulator", "benchmark")
 
 
 def add(commands: Commands) -> None:
@@ -36,8 +37,31 @@ def work_for(args: argparse.Namespace, console: Console) -> int:
     reason = valkey.why_silent(settings.REDIS_URL)
     if reason:
         raise Trouble(f"No Redis answers: {reason}.", "Start the site first with `make run`, or correct REDIS_URL.")
+    _check_version()
     from simulator.jobs.worker import work
 
     console.remark(f"Playing what comes to the queue '{args.queue}'. Ctrl-C stops.")
     work(args.queue)
     return OK
+
+
+def _check_version() -> None:
+    """All must play alike, and store alike. A database that is away is waited for later."""
+    from django.db import DatabaseError, connection
+    from django.db.migrations.loader import MigrationLoader
+
+    try:
+        loader = MigrationLoader(connection)
+    except DatabaseError:
+        return
+    finally:
+        connection.close()
+    known = {key for key in loader.disk_migrations if key[0] in _OURS}
+    there = {key for key in loader.applied_migrations if key[0] in _OURS}
+    newer, older = (sorted(".".join(key) for key in keys) for keys in (there - known, known - there))
+    if newer or older:
+        what = f"is newer (it has {newer[-1]})" if newer else f"is older (it lacks {older[-1]})"
+        raise Trouble(
+            f"The database is not of this version of PARE Studio: it {what}.",
+            "Use the same version on every machine; `pare up` brings the database to its own.",
+        )

@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from simulator import ENGINE_VERSION
 from simulator.jobs import hints
 from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
@@ -213,7 +214,11 @@ _PAUSED: Mapping[str, Any] = {**_LET_GO, "state": State.PAUSED}
 
 
 def _taken(row: Episode, worker: str) -> Mapping[str, Any]:
+    # Planned for another engine than plays it now, it must never be found as what that one would have played.
+    other = {} if row.engine == ENGINE_VERSION else {"result_key": ""}
     return {
+        **other,
+        **({"engine": ENGINE_VERSION} if other and not row.moment_count else {}),
         "state": State.RUNNING,
         "attempt": row.attempt + 1,
         "tries": row.tries + 1,

@@ -128,6 +128,7 @@ def test_what_another_engine_has_played_is_not_taken(monkeypatch: pytest.MonkeyP
     sweep = begun(seeds=[0, 1])
     monkeypatch.setattr(keys, "ENGINE_VERSION", "999.0")
     monkeypatch.setattr(feeding, "ENGINE_VERSION", "999.0")
+    monkeypatch.setattr("simulator.jobs.leases.ENGINE_VERSION", "999.0")
     settings._settings.cache_clear()
     drain("batch")
     own = Cell.objects.filter(sweep=sweep, from_cache=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from simulator import ENGINE_VERSION
 from simulator.jobs import control
 from simulator.jobs.leases import (
     Fenced,
@@ -58,6 +59,23 @@ def test_only_a_run_that_waits_to_be_played_can_be_claimed(row: Episode, state: 
     beat([lease])
     Episode.objects.filter(pk=row.pk).update(state=state)
     assert claim(row.pk, "there:2") is None
+
+
+@pytest.mark.parametrize(("moments", "engine"), [(0, ENGINE_VERSION), (3, "0.0.1")])
+def test_what_another_engine_plays_than_was_planned_is_never_found_as_that_of_the_first(
+    row: Episode, moments: int, engine: str
+) -> None:
+    Episode.objects.filter(pk=row.pk).update(engine="0.0.1", result_key="key of 0.0.1", moment_count=moments)
+    held(row)
+    row.refresh_from_db()
+    assert (row.engine, row.result_key) == (engine, "")
+
+
+def test_what_the_same_engine_plays_keeps_its_key(row: Episode) -> None:
+    Episode.objects.filter(pk=row.pk).update(result_key="key")
+    held(row)
+    row.refresh_from_db()
+    assert (row.engine, row.result_key) == (ENGINE_VERSION, "key")
 
 
 def test_a_run_that_is_gone_cannot_be_claimed(row: Episode) -> None:
