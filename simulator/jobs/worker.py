@@ -90,10 +90,10 @@ def _work(queue: str) -> None:
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)
+    # The hints for what waits may have gone to those who died, or with a Redis that lost them.
+    have_looked(queue)
     presence.start()
     try:
-        # The hints for what waits may have gone to those who died, or with a Redis that lost them.
-        have_looked(queue)
         worker.work(logging_level="WARNING")
     finally:
         presence.end()
