@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from simulator import ENGINE_VERSION
 from simulator.jobs import hints
+from simulator.jobs.statements import Statement, adding, updating
 from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, State, Wish
-from simulator.models.episode import TO_BE_PLAYED
+from simulator.models.episode import TO_BE_PLAYED, EpisodeQuerySet
 
 MOST_TRIES = 5
 
@@ -86,21 +87,23 @@ def claim(episode_id: int, worker: str) -> Lease | None:
 
 
 def claim_next(queue: str, worker: str) -> Claimed | None:
-    """Take the run of a queue whose turn it is, with all that is needed to play it. None if nothing waits."""
-    while True:
-        with transaction.atomic():
-            rows = Episode.objects.select_related("version").select_for_update(of=("self",), skip_locked=True)
-            waiting = rows.filter(queue=queue, state__in=TO_BE_PLAYED, tries__lt=MOST_TRIES)
-            row = waiting.order_by("-priority", "pk").first()
-            if row is None:
-                return None
-            takes = row.wish != Wish.PAUSE
-            Episode.objects.filter(pk=row.pk).update(**(_taken(row, worker) if takes else _PAUSED))
+    """Take the run of a queue whose turn it is, with all that is needed to play it. None if nothing waits.
+
+    Without a lock: it is looked at first, and taken on condition that it still is what was seen.
+    """
+    rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED, tries__lt=MOST_TRIES)
+    first = rows.select_related("version").order_by("-priority", "pk")
+    while (row := first.first()) is not None:
+        takes = row.wish != Wish.PAUSE
+        same = rows.filter(pk=row.pk, attempt=row.attempt, wish=row.wish)
+        if not same.update(**(_taken(row, worker) if takes else _PAUSED)):
+            continue
         if takes:
             # Viewers are not told: the first moments are there in an instant.
             row.attempt, row.tries = row.attempt + 1, row.tries + 1
             return Claimed(Lease(row.pk, row.attempt), row)
         hints.tell(row.pk)
+    return None
 
 
 def blame(lease: Lease, by: int) -> None:
@@ -110,18 +113,19 @@ def blame(lease: Lease, by: int) -> None:
 
 def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
     """Store moments, and with the last of them how the run ended: all of it, or nothing. Raises Fenced."""
+    now = timezone.now()
+    moments = [
+        Moment(episode_id=lease.episode_id, number=line.number, line=line.text, chain=line.chain, stored_at=now)
+        for line in lines
+    ]
+    parts = {name: body for line in lines for name, body in line.parts.items()}
+    added = [*adding(moments), *([] if ending is None else adding(ending.points))]
+    end = None if ending is None else _ending(lease, lines, {**shown, **ending.fields})
     with transaction.atomic():
-        if ending is not None:
-            orders = _end(lease, lines, {**shown, **ending.fields})
-            DecisionPoint.objects.bulk_create(ending.points)
-        else:
-            orders = _go_on(lease, lines, shown)
-        now = timezone.now()
-        Moment.objects.bulk_create(
-            Moment(episode_id=lease.episode_id, number=line.number, line=line.text, chain=line.chain, stored_at=now)
-            for line in lines
-        )
-        keep_parts({name: body for line in lines for name, body in line.parts.items()})
+        orders = _go_on(lease, lines, shown) if end is None else _end(lease, end)
+        for statement in added:
+            statement.run()
+        keep_parts(parts)
     hints.tell(lease.episode_id)
     return orders
 
@@ -136,11 +140,16 @@ def _go_on(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any]) -> Ord
     return orders
 
 
-def _end(lease: Lease, lines: Sequence[Line], fields: Mapping[str, Any]) -> Orders:
+def _ending(lease: Lease, lines: Sequence[Line], fields: Mapping[str, Any]) -> Statement:
     """What people want of a run that is over does not matter any more, so that nobody has to look."""
     count = lines[0].number
     changes = {**_stored(count, lines), **_LET_GO, "ended_at": timezone.now(), **fields}
-    _update(lease, changes, moment_count=count)
+    return updating(_rows_of(lease).filter(moment_count=count), changes)
+
+
+def _end(lease: Lease, ending: Statement) -> Orders:
+    if not ending.run():
+        raise _fenced(lease)
     return Orders(Wish.RUN, 0, None, is_held=False)
 
 
@@ -232,7 +241,7 @@ def _held(lease: Lease) -> Episode:
     rows = Episode.objects.select_for_update().only(*_ORDERS)
     row = rows.filter(pk=lease.episode_id, attempt=lease.attempt).first()
     if row is None or row.state != State.RUNNING:
-        raise Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")
+        raise _fenced(lease)
     return row
 
 
@@ -250,7 +259,15 @@ def _after(row: Episode, moments: int) -> Orders:
     return Orders(wish, row.pace, left, not pauses)
 
 
-def _update(lease: Lease, changes: Mapping[str, Any], **only_if: Any) -> None:
-    held = Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING, **only_if)
-    if not held.update(**changes):
-        raise Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")
+def _update(lease: Lease, changes: Mapping[str, Any]) -> None:
+    if not _rows_of(lease).update(**changes):
+        raise _fenced(lease)
+
+
+def _rows_of(lease: Lease) -> EpisodeQuerySet:
+    """The row, as long as it is held by this lease."""
+    return Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING)
+
+
+def _fenced(lease: Lease) -> Fenced:
+    return Fenced(f"run {lease.episode_id} is no longer held by attempt {lease.attempt}")
