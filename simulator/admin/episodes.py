@@ -44,6 +44,8 @@ class EpisodeAdmin(LookOnly):
                     "queue",
                     "pace",
                     "steps_left",
+                    "priority",
+                    "deadline_seconds",
                     "moment_count",
                     "turn",
                     "turn_limit",
@@ -66,6 +68,8 @@ class EpisodeAdmin(LookOnly):
                     "overruled_note",
                     "overruled_by",
                     "overruled_at",
+                    "unneeded_offers",
+                    "collateral_writes",
                     "content_hash",
                     "outcome",
                 )
@@ -86,7 +90,7 @@ class EpisodeAdmin(LookOnly):
                 )
             },
         ),
-        ("How it is played", {"fields": ("engine", "config_hash", "options")}),
+        ("How it is played", {"fields": ("engine", "config_hash", "result_key", "options")}),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Episode]:

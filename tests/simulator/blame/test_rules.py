@@ -52,7 +52,13 @@ def test_without_any_fact_it_is_undetermined() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "party"),
-    [("provider", "provider"), ("setup", "provider"), ("engine", "engine"), ("budget", "undetermined")],
+    [
+        ("provider", "provider"),
+        ("setup", "provider"),
+        ("engine", "engine"),
+        ("budget", "undetermined"),
+        ("deadline", "undetermined"),
+    ],
 )
 def test_a_failure_is_blamed_on_what_failed(kind: str, party: str) -> None:
     blame = blame_of([found_in_failure(kind, "It did not answer.")])

@@ -52,7 +52,14 @@ def test_nobody_is_to_blame_for_a_success_even_of_a_faulty_scenario() -> None:
 
 @pytest.mark.parametrize(
     ("failure", "party"),
-    [("provider", "provider"), ("setup", "provider"), ("engine", "engine"), ("", "engine"), ("budget", "undetermined")],
+    [
+        ("provider", "provider"),
+        ("setup", "provider"),
+        ("engine", "engine"),
+        ("", "engine"),
+        ("budget", "undetermined"),
+        ("deadline", "undetermined"),
+    ],
 )
 def test_a_failed_run_is_blamed_on_what_failed(failure: str, party: str) -> None:
     row = run(State.FAILED, failure=failure, reason="It went wrong.")
