@@ -10,8 +10,12 @@ from pare_site.cli.exits import Trouble
 def set_up() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pare_site.settings")
     import django
+    from django.apps import apps
     from django.core.exceptions import ImproperlyConfigured
 
+    if apps.ready:
+        # Again it would only take the log away from where it goes.
+        return
     try:
         django.setup()
     except ImproperlyConfigured as problem:
