@@ -65,7 +65,20 @@ def schema() -> dict[str, pl.DataType]:
 
 
 def csv_of(rows: Iterable[Row]) -> bytes:
-    return frame_of(rows).write_csv().encode()
+    """For spreadsheets, too: a text that they would take for a formula begins with an apostrophe here.
+
+    Models write some of these texts. JSON and Parquet hold them as they are.
+    """
+    import polars as pl
+
+    text = pl.col(pl.String)
+    is_formula = text.str.contains(_FORMULA) & ~text.str.contains(_NUMBER)
+    return (
+        frame_of(rows)
+        .with_columns(pl.when(is_formula).then("'" + text).otherwise(text).name.keep())
+        .write_csv()
+        .encode()
+    )
 
 
 def json_of_rows(rows: Iterable[Row]) -> bytes:
@@ -91,4 +104,6 @@ def _plain_type(kind: Any) -> type:
     return found
 
 
+_FORMULA = r"^\s*[=+@\-]|^[\t\r\n]"
+_NUMBER = r"^[+-]?\d+(\.\d+)?$"
 _FIELDS = frozenset(Row.__struct_fields__)

@@ -38,7 +38,7 @@ def report_of(rows: Sequence[Row], about: About | None = None) -> Report:
     ordered = {each.label: tables[each.label] for each in configurations}
     return Report(
         about=about,
-        provenance=_provenance(rows, configurations, about),
+        provenance=_provenance(rows, configurations, tables, about),
         runs=len(rows),
         counted=sum(each.figures.counted for each in configurations),
         configurations=configurations,
@@ -96,17 +96,28 @@ def _noise(each: ConfigurationReport) -> tuple[float, float]:
     return each.tool_failure_probability, each.env_events_per_minute
 
 
-def _provenance(rows: Sequence[Row], configurations: Sequence[ConfigurationReport], about: About) -> Provenance:
+def _provenance(
+    rows: Sequence[Row], configurations: Sequence[ConfigurationReport], tables: dict[str, Table], about: About
+) -> Provenance:
     return Provenance(
         name=about.name,
         plan_hash=about.plan_hash,
         split=about.split,
         prompts=about.prompts,
+        limit=about.limit,
+        filter=about.filter,
+        turns=about.turns,
+        calls=about.calls,
+        tool_failures=tuple(sorted({each.tool_failure_probability for each in configurations})),
+        events_a_minute=tuple(sorted({each.env_events_per_minute for each in configurations})),
         engines=tuple(sorted({row.engine for row in rows if row.engine})),
         scenarios=len({row.base_scenario_id for row in rows}),
         seeds=tuple(sorted({row.seed for row in rows if row.seed is not None})),
         users=tuple(sorted({row.user_model for row in rows})),
         most_runs=max((each.figures.k for each in configurations), default=0),
+        least_runs=min(
+            (int(table.runs.min(initial=table.runs.max(initial=0))) for table in tables.values()), default=0
+        ),
     )
 
 
@@ -144,5 +155,6 @@ def _intervals(rows: Sequence[Row], about: About) -> str:
     scenarios = counted(len({row.base_scenario_id for row in rows}), "scenario")
     return (
         f"Intervals: 95 %, cluster bootstrap over {scenarios}, {about.draws:,} draws, seed {about.seed}; "
-        "Wilson where a scenario gives one thing only, or all are alike. Not corrected for the number of comparisons."
+        "Wilson over scenarios where each gives one thing only, its runs agree, or shares are all alike; none where "
+        "one scenario alone contributes, or means are all alike. Not corrected for the number of comparisons."
     )

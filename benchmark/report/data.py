@@ -23,6 +23,12 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     plan_hash: str = ""
     split: str = ""
     prompts: str = ""
+    limit: int | None = None
+    """Only the first so many of the scenarios were taken."""
+    filter: str = ""
+    turns: str = ""
+    calls: str = ""
+    """Limits of turns and of calls, in words; "" where the plan is not known."""
     made_at: str = ""
     """When the report was made, in ISO 8601; "" leaves it out, so that the same rows give the same bytes."""
     weight_per_app_class: dict[str, float] | None = None
@@ -35,12 +41,21 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True):
     plan_hash: str
     split: str
     prompts: str
+    limit: int | None
+    filter: str
+    turns: str
+    calls: str
+    tool_failures: tuple[float, ...]
+    """How likely tool calls broke down: every level that was played."""
+    events_a_minute: tuple[float, ...]
+    """Unrelated events: every level that was played."""
     engines: tuple[str, ...]
     scenarios: int
     seeds: tuple[int, ...]
     users: tuple[str, ...]
     most_runs: int
-    """Runs per scenario and configuration, over all seeds; the most, where they differ."""
+    """Counted runs per scenario and configuration, over all seeds; the most, where they differ."""
+    least_runs: int
 
 
 class Comparison(msgspec.Struct, frozen=True):

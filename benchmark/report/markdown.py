@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from benchmark.report.data import Report
 from benchmark.report.tables import breakdown_lines, facts_of, left_out_lines
-from benchmark.report.words import interval_of, reasons, value_of
+from benchmark.report.words import interval_of, reasons, up_to, value_of
+from benchmark.statistics.figure import Figure
 from benchmark.statistics.figures import MEASURES, AtK
 
 
@@ -40,10 +41,10 @@ def _figures(report: Report) -> Iterator[list[str]]:
         line = [measure.about]
         for each in report.configurations:
             figure = getattr(each.figures, measure.key)
-            interval = interval_of(figure, measure.unit)
-            value = value_of(figure, measure.unit)
-            line.append(f"{value} ({interval}), n {figure.n:,}" if interval else f"{value}, n {figure.n:,}")
+            line.append(f"{_with_interval(figure, measure.unit)}, n {figure.n:,}")
         yield line
+    runs = (up_to(each.figures.k, each.figures.k_least) for each in report.configurations)
+    yield ["k: counted runs per scenario", *runs]
     yield ["Not counted", *(reasons(each.figures.not_counted) or "0" for each in report.configurations)]
 
 
@@ -54,8 +55,12 @@ def _at_k(report: Report) -> Iterator[list[str]]:
 
 
 def _of_k(at: AtK) -> list[str]:
-    shown = [f"{value_of(figure, 'share')} ({interval_of(figure, 'share')})" for figure in (at.any, at.all)]
-    return [str(at.k), *shown, f"{at.any.n:,}"]
+    return [str(at.k), *(_with_interval(figure, "share") for figure in (at.any, at.all)), f"{at.any.n:,}"]
+
+
+def _with_interval(figure: Figure, unit: str) -> str:
+    interval = interval_of(figure, unit)
+    return f"{value_of(figure, unit)} ({interval})" if interval else value_of(figure, unit)
 
 
 def _table(lines: Iterable[list[str]]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from benchmark.report.data import About, Comparison, ConfigurationReport, Sentence
 from benchmark.report.words import counted, in_words, listed, many_points, percent, points, reasons, shortened
-from benchmark.statistics.comparing import FEWEST_SCENARIOS, difference, leads
+from benchmark.statistics.comparing import ALIKE_EVERYWHERE, FEWEST_SCENARIOS, difference, leads
 from benchmark.statistics.figure import Figure
 from benchmark.statistics.table import Table
 
@@ -35,6 +35,8 @@ def lead_in_words(one: str, other: str, lead: Figure) -> str:
     if value < 0:
         value, low, high = -value, None if high is None else -high, None if low is None else -low
     sides = "" if low is None or high is None else f" (95 % interval {points(low)} to {points(high)})"
+    if lead.method == ALIKE_EVERYWHERE:
+        sides = " in every scenario alike"
     return f"{one} {'leads' if (lead.value or 0.0) >= 0 else 'trails'} {other} by {many_points(value)}{sides}"
 
 
@@ -120,13 +122,13 @@ def _not_counted(configurations: Configurations) -> Iterator[Sentence]:
     lead = f"{counted(total, 'run')} {'is' if total == 1 else 'are'} not counted:"
     yield Sentence("warn", lead, f"{reasons(ordered)}.{_if_missed(configurations)}")
     if any(_loses_a_scenario(each) for each in configurations):
-        text = "In success@k and success^k these scenarios stand as misses, as the published rule has it."
+        text = "In success@k and success^k those whose runs broke down stand as misses, as the published rule has it."
         yield Sentence("warn", "Some scenarios have no counted run.", text)
 
 
 def _loses_a_scenario(each: ConfigurationReport) -> bool:
-    """Whether some scenario has no counted run at all."""
-    return bool(each.figures.at_k) and each.figures.at_k[0].any.n < each.figures.scenarios
+    """Whether some scenario has runs that were made, but no counted one."""
+    return bool(each.figures.at_k) and each.figures.k_least == 0
 
 
 def _if_missed(configurations: Configurations) -> str:

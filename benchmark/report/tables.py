@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchmark.report.data import Breakdown, ConfigurationReport, Report
-from benchmark.report.words import counted, interval_of, percent, value_of
+from benchmark.report.data import Breakdown, ConfigurationReport, Provenance, Report
+from benchmark.report.words import counted, interval_of, listed, percent, up_to, value_of
 from benchmark.statistics.figures import MEASURES
 
 UNITS = {measure.key: measure.unit for measure in MEASURES}
@@ -77,20 +77,41 @@ def breakdown_lines(report: Report, breakdown: Breakdown) -> Iterator[list[str]]
 
 def facts_of(report: Report) -> list[str]:
     """What was played, as in "30 scenarios, 3 runs each"."""
-    provenance = report.provenance
     runs = f"{report.counted:,} of {report.runs:,} runs counted"
-    repeats = f"{counted(provenance.most_runs, 'run')} each" if provenance.most_runs else "none played"
-    scenarios = f"{counted(provenance.scenarios, 'scenario')}, {repeats}"
+    named = named_facts(report) | {"Plan": report.provenance.plan_hash, "Made": report.about.made_at}
+    return [runs, repeats_of(report), *(f"{name}: {value}" for name, value in named.items() if value)]
+
+
+def repeats_of(report: Report) -> str:
+    """As in "30 scenarios, 3 runs each", or "up to 3" where some have fewer."""
+    told = report.provenance
+    many = f"{up_to(told.most_runs, told.least_runs)} run{'' if told.most_runs == 1 else 's'} each"
+    return f"{counted(told.scenarios, 'scenario')}, {many if told.most_runs else 'none played'}"
+
+
+def named_facts(report: Report) -> dict[str, str]:
+    """What figures depend on, by name; only what is known."""
+    told = report.provenance
     named = {
-        "Seeds": ", ".join(map(str, provenance.seeds)),
-        "Users": ", ".join(provenance.users),
-        "Prompts": provenance.prompts,
-        "Engine": ", ".join(provenance.engines),
-        "Split": provenance.split,
-        "Plan": provenance.plan_hash,
-        "Made": report.about.made_at,
+        "Split": told.split,
+        "Filter": told.filter,
+        "Limit": "" if told.limit is None else f"the first {counted(told.limit, 'scenario')}",
+        "Seeds": ", ".join(map(str, told.seeds)),
+        "Users": ", ".join(told.users),
+        "Noise": _noise(told) if report.configurations else "",
+        "Turns": told.turns,
+        "Calls": told.calls,
+        "Prompts": told.prompts,
+        "Engine": ", ".join(told.engines),
     }
-    return [runs, scenarios, *(f"{name}: {value}" for name, value in named.items() if value)]
+    return {name: value for name, value in named.items() if value}
+
+
+def _noise(told: Provenance) -> str:
+    """Every level that was played; a kind that was not played at all is not named."""
+    kinds = {"tool failures": told.tool_failures, "events a minute": told.events_a_minute}
+    named = [f"{kind} {listed([f'{level:g}' for level in levels])}" for kind, levels in kinds.items() if any(levels)]
+    return "; ".join(named) or "none"
 
 
 def left_out_lines(report: Report) -> Iterator[list[str]]:

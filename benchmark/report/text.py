@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from benchmark.report.data import ConfigurationReport, Report
 from benchmark.report.tables import TABLES, breakdown_lines, facts_of, left_out_lines, lines_of
-from benchmark.report.words import NONE, interval_of, reasons, value_of
+from benchmark.report.words import NONE, interval_of, reasons, up_to, value_of
 from benchmark.statistics.figures import MEASURES
 
 WIDTH = 100
@@ -56,6 +56,7 @@ def _left_out(report: Report) -> Iterator[str]:
 
 def _configuration_lines(report: Report, each: ConfigurationReport) -> Iterator[str]:
     yield from _heading(f"{report.provenance.name or 'Results'}: {each.label}")
+    k = up_to(each.figures.k, each.figures.k_least)
     facts = {
         "Observe model": each.observe,
         "Execute model": each.execute,
@@ -64,7 +65,7 @@ def _configuration_lines(report: Report, each: ConfigurationReport) -> Iterator[
         "Events a minute": f"{each.env_events_per_minute:g}",
         "Split": report.provenance.split or NONE,
         "Scenarios": f"{each.figures.scenarios:,}",
-        "Runs": f"{each.figures.runs:,}, of which {each.figures.counted:,} counted (k = {each.figures.k})",
+        "Runs": f"{each.figures.runs:,}, of which {each.figures.counted:,} counted (k = {k})",
         "Not counted": reasons(each.figures.not_counted) or NONE,
     }
     yield from (f"{name + ':':<18}{value}" for name, value in facts.items())
@@ -85,8 +86,9 @@ def _published(each: ConfigurationReport) -> Iterator[str]:
     found = each.published
     rate = NONE if found.success_rate is None else f"{found.success_rate:.1f} %"
     yield f"  success rate     {rate} +/- {found.success_rate_sem:.1f} (std {found.success_rate_std:.1f})"
-    yield f"  success@{found.k:<8} {found.pass_at_k_percent:.1f} % ({found.pass_at_k} of {found.total_scenarios})"
-    yield f"  success^{found.k:<8} {found.pass_k_percent:.1f} % ({found.pass_k} of {found.total_scenarios})"
+    of = f"of {found.total_scenarios}{'' if each.figures.k_least == each.figures.k else f', up to {found.k} runs each'}"
+    yield f"  success@{found.k:<8} {found.pass_at_k_percent:.1f} % ({found.pass_at_k} {of})"
+    yield f"  success^{found.k:<8} {found.pass_k_percent:.1f} % ({found.pass_k} {of})"
     for title, name in (
         ("proposal rate", "aggregate_proposal_rate"),
         ("acceptance rate", "aggregate_acceptance_rate"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 
 from benchmark.statistics.figure import NO_PRICE, Figure
 
@@ -44,13 +45,27 @@ def in_words(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
 
 
+def up_to(most: int, least: int) -> str:
+    """As in "3", or "up to 3" where not all have as many."""
+    return f"{most:,}" if least == most else f"up to {most:,}"
+
+
+def _hundredfold(share: float, step: str = "1") -> Decimal:
+    """Rounded half up, by the digits that are written: 0.145 gives 15, though as a float it is a little less."""
+    return (100 * Decimal(str(share))).quantize(Decimal(step), ROUND_HALF_UP)
+
+
 def percent(share: float | None, sign: str = "%") -> str:
     """Whole per cents, but nothing becomes 0 or 100 by rounding."""
     if share is None:
         return NONE
-    rounded = round(100 * share)
+    rounded = _hundredfold(share)
     if (rounded == 0 and share > 0) or (rounded == 100 and share < 1):
-        return f"{100 * share:.1f}{sign}" if 0.0005 <= share < 0.9995 else f"{'<0.1' if share < 0.5 else '>99.9'}{sign}"
+        return (
+            f"{_hundredfold(share, '0.1')}{sign}"
+            if 0.0005 <= share < 0.9995
+            else f"{'<0.1' if share < 0.5 else '>99.9'}{sign}"
+        )
     return f"{rounded}{sign}"
 
 
@@ -91,12 +106,12 @@ def _end(value: float | None, unit: str) -> str:
 
 def points(share: float) -> str:
     """A difference in percentage points, with a true minus sign."""
-    rounded = round(100 * share)
+    rounded = int(_hundredfold(share))
     return f"{_MINUS}{-rounded}" if rounded < 0 else f"{rounded}"
 
 
 def many_points(share: float) -> str:
-    return f"{points(share)} point{'' if abs(round(100 * share)) == 1 else 's'}"
+    return f"{points(share)} point{'' if abs(_hundredfold(share)) == 1 else 's'}"
 
 
 def shortened(names: Iterable[str], most: int = 3) -> str:

@@ -10,6 +10,7 @@ from benchmark.statistics.figure import BOOTSTRAP, NOTHING, ONE_SCENARIO, Figure
 from benchmark.statistics.intervals import DRAWS, NORMAL, SEED, Floats, limits, resampled
 from benchmark.statistics.table import Table
 
+ALIKE_EVERYWHERE = "bootstrap over scenarios, without width: alike in every scenario"
 FEWEST_SCENARIOS = 6
 """With fewer, even a lead in every single scenario may be chance: a sign test reaches 6 % over 5, 3 % over 6."""
 
@@ -30,7 +31,8 @@ def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -
     parts, wholes = (np.stack([pair[place] for pair in sums], axis=1) for place in (0, 1))
     drawn = resampled(parts, wholes, draws, seed)
     ((low, high),) = limits(drawn[:, :1] - drawn[:, 1:])
-    return Figure(value, len(common), min(low, value), max(high, value), BOOTSTRAP)
+    low, high = min(low, value), max(high, value)
+    return Figure(value, len(common), low, high, ALIKE_EVERYWHERE if low == high else BOOTSTRAP)
 
 
 def leads(lead: Figure) -> bool:

@@ -15,7 +15,9 @@ from benchmark.statistics.intervals import DRAWS, SEED, Floats, exactly, limits,
 
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap over scenarios"
+AGREED = "Wilson over scenarios: the runs of each agree"
 ALIKE = "Wilson over scenarios: all are alike, which a bootstrap would take for certainty"
+ALL_ALIKE = "no interval: all alike"
 ONE_SCENARIO = "no interval: one scenario"
 NOTHING = "nothing to divide by"
 NO_PRICE = "no price known"
@@ -70,26 +72,49 @@ def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) 
 
 
 def _without_draws(ratio: Ratio) -> Figure | None:
-    """What needs no bootstrap: nothing to divide by, a plain share, shares that are all alike, or one scenario."""
+    """What needs no bootstrap, or what a bootstrap would take for certain: where scenarios do not differ."""
     whole = float(exactly(ratio.wholes).sum())
     if not whole:
         return none_because(NOTHING)
     value, n = float(exactly(ratio.parts).sum()) / whole, round(whole)
-    counted = ratio.wholes > 0
-    scenarios = int(counted.sum())
+    # Money may be spent where there is no success to divide it by: such a scenario has its part in the figure, too.
+    scenarios = int(((ratio.wholes > 0) | (ratio.parts != 0)).sum())
+    if scenarios == 1:
+        return Figure(value, n, method=ONE_SCENARIO)
     if ratio.is_share and _is_plain(ratio):
         return Figure(value, n, *wilson(value * n, n), WILSON)
-    if ratio.is_share and value in (0.0, 1.0):
+    if _is_alike(ratio):
+        if not ratio.is_share:
+            return Figure(value, n, method=ALL_ALIKE)
         return Figure(value, n, *wilson(value * scenarios, scenarios), ALIKE)
-    if int(ratio.within.sum()) == 1:
-        return Figure(value, n, method=ONE_SCENARIO)
+    if ratio.is_share and _is_agreed(ratio):
+        return Figure(value, n, *wilson(value * scenarios, scenarios), AGREED)
     return None
 
 
 def _is_plain(ratio: Ratio) -> bool:
     """Whether every scenario gives at most one thing, which either is or is not."""
     whole = bool((ratio.wholes <= 1).all())
-    return whole and bool(((ratio.parts == 0) | (ratio.parts == ratio.wholes)).all())
+    return whole and _is_all_or_nothing(ratio)
+
+
+def _is_all_or_nothing(ratio: Ratio) -> bool:
+    return bool(((ratio.parts == 0) | (ratio.parts == ratio.wholes)).all())
+
+
+def _is_agreed(ratio: Ratio) -> bool:
+    """Whether no scenario is of two minds, and all weigh the same: each is then one observation."""
+    weights = ratio.wholes[ratio.wholes > 0]
+    return _is_all_or_nothing(ratio) and bool((weights == weights[0]).all())
+
+
+def _is_alike(ratio: Ratio) -> bool:
+    """Whether all scenarios have the same ratio."""
+    counted = ratio.wholes > 0
+    if ratio.parts[~counted].any():
+        return False
+    ratios = ratio.parts[counted] / ratio.wholes[counted]
+    return bool(np.allclose(ratios, ratios[0], rtol=1e-9, atol=0))
 
 
 def _drawn(ratio: Ratio, low: float, high: float) -> Figure:

@@ -3,8 +3,9 @@
 Shares and means are taken over the runs that were played to their end. What is not counted is counted apart, by reason,
 and `success_if_missed` says what success would be if all of it were misses.
 
-Two conventions for repeated runs. *Published* (`any_of_k`, `all_of_k`): k is all runs that were made; a scenario counts
-if any, or every, counted run of it succeeded; a scenario without any counted run stays in the denominator.
+Two conventions for repeated runs. *Published* (`any_of_k`, `all_of_k`): k is the counted runs per scenario, the most
+where they differ; a scenario counts if any, or every, counted run of it succeeded; one whose runs all broke down stays
+in the denominator, one of which no run was made yet does not.
 *Unbiased* (`at_k`): for each k up to the number of runs n, with c successes, the chance that k of the n runs, picked
 without replacement, hold at least one success, 1 - C(n-c, k) / C(n, k), or nothing but successes, C(c, k) / C(n, k);
 averaged over the scenarios that have k counted runs or more. At k = n, and with nothing left out, both agree.
@@ -63,7 +64,9 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """By reason: the failure's name, "unfinished" or "other"."""
     scenarios: int
     k: int
-    """Runs per scenario; the most, where they differ."""
+    """Counted runs per scenario; the most, where they differ."""
+    k_least: int
+    """The fewest counted runs of a scenario of which any run was made."""
     success: Figure
     success_if_missed: Figure
     """If every run that is not counted were a miss."""
@@ -170,7 +173,8 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
         counted=counted,
         not_counted=not_counted(table.rows),
         scenarios=len(table.scenarios),
-        k=int(table.sums(np.ones(len(table.rows))).max(initial=0)),
+        k=int(table.runs.max(initial=0)),
+        k_least=int(table.runs[table.made].min()) if table.made.any() else 0,
         at_k=tuple(AtK(k, next(rest), next(rest)) for k, _ in curve),
         totals=_totals(table, cost, without_price),
         **figures,
@@ -194,8 +198,8 @@ def not_counted(rows: Sequence[Row]) -> dict[str, int]:
 def _shares(table: Table) -> dict[str, Ratio]:
     counted, every = table.counted, np.ones(len(table.rows), dtype=bool)
     offers, silence = table.column("proposal_count"), table.column("wants_silence")
-    scenarios = np.ones(len(table.scenarios))
-    within = scenarios > 0
+    within = table.made
+    scenarios = within.astype(np.float64)
     any_of, all_of = table.successes > 0, (table.successes == table.runs) & (table.runs > 0)
     return {
         "success": table.mean(table.success, counted, is_share=True),

@@ -1,7 +1,8 @@
 """The metrics of the original's reports by the original's formulas, so that its files and ours can be read alike.
 
 They differ from our figures: a rate without anything to divide by is 0 here; spread is the sample standard deviation
-of one value per run number; runs that broke down are in the sums; and k is always all runs made.
+of one value per run number; runs that broke down are in the sums; and k is always all validated runs. What is not made
+yet has no row there, and is left aside here.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import msgspec
 
 from benchmark.rows import Row, share
+from benchmark.statistics.table import was_made
 
 Rows = Sequence[Row]
 
@@ -59,8 +61,8 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def published(rows: Rows) -> Published:
-    """Of one configuration's rows, at least one."""
-    rows = sorted(rows, key=lambda row: (row.base_scenario_id, row.run_number or 0, row.status))
+    """Of one configuration's rows."""
+    rows = sorted(filter(was_made, rows), key=lambda row: (row.base_scenario_id, row.run_number or 0, row.status))
     status = Counter(row.status for row in rows)
     derived: dict[str, Any] = {**_durations(rows), **_by_scenario(rows), **_by_run(rows)}
     return Published(
@@ -102,7 +104,7 @@ def _by_scenario(rows: Rows) -> dict[str, float]:
     every = sum(mean == 100 for mean in means)
     return {
         "total_scenarios": len(scenarios),
-        "k": max((len(runs) for runs in scenarios.values()), default=0),
+        "k": max((sum(run.success_numeric is not None for run in runs) for runs in scenarios.values()), default=0),
         "pass_at_k": some,
         "pass_at_k_percent": 100 * share(some, len(means)),
         "pass_k": every,
@@ -140,7 +142,7 @@ def _ratio(part: str, whole: str) -> Callable[[Rows], float | None]:
 
 
 def _average(column: str) -> Callable[[Rows], float | None]:
-    return lambda rows: _sum(rows, column) / len(rows)
+    return lambda rows: _sum(rows, column) / max(len(rows), 1)
 
 
 _METRICS: dict[str, Callable[[Rows], float | None]] = {

@@ -8,11 +8,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmark.rows import Row
+from benchmark.rows import NO_VALIDATION, Row
 from benchmark.statistics.figure import Ratio
 from benchmark.statistics.intervals import Floats, exactly
 
 Truths = NDArray[np.bool_]
+
+
+def was_made(row: Row) -> bool:
+    """Whether the run has come to an end of any kind; a cell that waits or is being played is no run yet.
+
+    Rows of other systems, which do not tell how often something was begun, are all of runs that were made.
+    """
+    return row.status != NO_VALIDATION or row.attempts is None or row.run_duration is not None
 
 
 class Table:
@@ -40,6 +48,12 @@ class Table:
     def runs(self) -> Floats:
         """Counted runs per scenario."""
         return self.sums(self.counted.astype(np.float64))
+
+    @cached_property
+    def made(self) -> Truths:
+        """Scenarios of which some run was made, counted or not."""
+        made: Truths = self.sums(np.array([was_made(row) for row in self.rows], dtype=np.float64)) > 0
+        return made
 
     @cached_property
     def successes(self) -> Floats:

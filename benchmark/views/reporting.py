@@ -11,9 +11,11 @@ from django.views.decorators.http import require_safe
 
 from benchmark.jobs.rows import rows_of_sweep
 from benchmark.models import Sweep
+from benchmark.report.about import about_plan
 from benchmark.report.building import report_of
-from benchmark.report.data import About, Breakdown, ConfigurationReport, Report
-from benchmark.report.words import interval_of, percent, value_of
+from benchmark.report.data import Breakdown, ConfigurationReport, Report
+from benchmark.report.tables import named_facts, repeats_of
+from benchmark.report.words import interval_of, percent, up_to, value_of
 from benchmark.statistics.figure import Figure
 from benchmark.statistics.figures import MEASURES, Measure
 from benchmark.views.access import sweep_for
@@ -73,6 +75,8 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
     shown: dict[str, Any] = {
         "sweep": sweep,
         "report": report,
+        "repeats": repeats_of(report),
+        "facts": named_facts(report),
         "plot": success_svg(report.configurations),
         "groups": [*_groups(report.configurations)],
         "curves": [*_curves(report.configurations)],
@@ -83,11 +87,7 @@ def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def report_for(sweep: Sweep) -> Report:
-    plan = sweep.plan
-    about = About(
-        name=sweep.name, plan_hash=sweep.plan_hash, split=plan.get("split") or "", prompts=plan.get("prompts") or ""
-    )
-    return report_of(rows_of_sweep(sweep), about)
+    return report_of(rows_of_sweep(sweep), about_plan(sweep.name, sweep.plan_hash, sweep.plan))
 
 
 def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGroup]:
@@ -100,8 +100,9 @@ def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGro
 
 def _line(measure: Measure, configurations: Sequence[ConfigurationReport]) -> FigureLine:
     figures: list[Figure] = [getattr(each.figures, measure.key) for each in configurations]
-    runs = {each.figures.k for each in configurations}
-    title = measure.title.replace("of k", f"of {max(runs)}") if len(runs) == 1 else measure.title
+    most = max((each.figures.k for each in configurations), default=0)
+    least = min((each.figures.k_least for each in configurations), default=0)
+    title = measure.title.replace("of k", f"of {up_to(most, least)}") if most else measure.title
     return FigureLine(title, measure.about, measure.of, [_value(one, measure.unit) for one in figures])
 
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from benchmark.statistics.comparing import difference, leads, noise_floor
+from benchmark.statistics.comparing import ALIKE_EVERYWHERE, difference, leads, noise_floor
 from benchmark.statistics.figure import ONE_SCENARIO, Figure
 from benchmark.statistics.table import Table
 from tests.benchmark.rows_for_tests import row
@@ -21,6 +21,7 @@ def test_a_lead_in_every_scenario_is_certain_however_hard_they_are() -> None:
     other = table(dict.fromkeys("abcdefgh", "+-"))
     lead = difference(one, other)
     assert (lead.value, lead.n, lead.low, lead.high) == (0.5, 8, 0.5, 0.5)
+    assert lead.method == ALIKE_EVERYWHERE
     assert leads(lead) and not leads(difference(other, one))
 
 

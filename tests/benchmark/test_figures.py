@@ -7,7 +7,17 @@ import msgspec
 import pytest
 
 from benchmark.rows import Row
-from benchmark.statistics.figure import ALIKE, BOOTSTRAP, NO_PRICE, NOTHING, ONE_SCENARIO, WILSON, Figure
+from benchmark.statistics.figure import (
+    AGREED,
+    ALIKE,
+    ALL_ALIKE,
+    BOOTSTRAP,
+    NO_PRICE,
+    NOTHING,
+    ONE_SCENARIO,
+    WILSON,
+    Figure,
+)
 from benchmark.statistics.figures import MEASURES, Figures, figures_of
 from tests.benchmark.rows_for_tests import golden, row, sample
 
@@ -57,6 +67,40 @@ def test_one_scenario_has_no_interval() -> None:
     found = figures_of([row("a", run, run > 1, proposal_count=run) for run in (1, 2, 3)])
     assert found.success == Figure(2 / 3, 3, None, None, ONE_SCENARIO)
     assert found.offers == Figure(2.0, 3, None, None, ONE_SCENARIO)
+
+
+def test_offers_in_one_of_many_scenarios_have_no_interval() -> None:
+    rows = [row(name, run, True) for name in "abcde" for run in (1, 2)]
+    rows += [row("f", run, True, proposal_count=1, acceptance_count=run - 1) for run in (1, 2)]
+    assert figures_of(rows).acceptance == Figure(0.5, 2, None, None, ONE_SCENARIO)
+
+
+def test_shares_that_are_all_alike_are_no_certainty_either() -> None:
+    found = figures_of([row(name, run, run == 1) for name in "abcdefgh" for run in (1, 2)])
+    assert (found.success.value, found.success.n, found.success.method) == (0.5, 16, ALIKE)
+    assert (found.success.low, found.success.high) == pytest.approx((0.2152, 0.7848), abs=5e-5)  # four of eight
+    assert found.at_k[0].any.method == ALIKE
+
+
+def test_means_that_are_all_alike_have_no_interval() -> None:
+    rows = [row(name, run, True, number_of_turns=3, cost=0.0412) for name in "abcdef" for run in (1, 2)]
+    found = figures_of([*rows, row("a", 3, True, number_of_turns=3, cost=0.0412)])
+    assert found.offers == Figure(0.0, 13, None, None, ALL_ALIKE)
+    assert found.turns == Figure(3.0, 13, None, None, ALL_ALIKE)
+    assert (found.cost.low, found.cost.high, found.cost.method) == (None, None, ALL_ALIKE)
+
+
+def test_runs_that_agree_give_the_interval_of_their_scenarios() -> None:
+    found = figures_of([row(name, run, name < "c") for name in "abcdef" for run in (1, 2, 3)])
+    assert (found.success.n, found.success.method) == (18, AGREED)
+    assert (found.success.low, found.success.high) == (found.any_of_k.low, found.any_of_k.high)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_interval_is_without_width(seed: int) -> None:
+    rows = sample(scenarios=1 + seed % 7, runs=1 + seed % 3, seed=seed, chance=(seed % 5) / 4)
+    for key, figure in all_of(figures_of(rows)).items():
+        assert figure.low is None or figure.high is None or figure.low < figure.high, key
 
 
 @pytest.mark.parametrize("rows", [[], [row("a", 1, None)], [row("a", 1, None, failure="provider")]])

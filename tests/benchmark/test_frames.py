@@ -12,7 +12,7 @@ import pytest
 from benchmark.frames import csv_of, frame_of, json_of_rows, parquet_of, read_results, results, rows_of
 from benchmark.results_files import BadResults, read_rows, result_files, rows_as_json, write_atomically
 from benchmark.rows import COLUMNS, NAMES, plain
-from tests.benchmark.rows_for_tests import golden, sample
+from tests.benchmark.rows_for_tests import golden, row, sample
 
 TYPES: dict[type, type[pl.DataType]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
 
@@ -33,6 +33,17 @@ def test_rows_survive_a_frame_and_every_file() -> None:
     assert rows_of(pl.read_parquet(io.BytesIO(parquet_of(rows)))) == rows
     assert pl.read_csv(io.BytesIO(csv_of(rows))).columns == frame_of(rows).columns
     assert json.loads(json_of_rows(rows)) == [plain(row) for row in rows]
+
+
+def test_texts_are_no_formulas_for_spreadsheets() -> None:
+    texts = ["=1+1", "+cmd", "-x", "@sum", " =1", "\t=1", "-3", "+2.5", "fine", "a=b", None, ""]
+    rows = [row("a", number, True, rationale=text) for number, text in enumerate(texts, 1)]
+    read = pl.read_csv(io.BytesIO(csv_of(rows)), schema_overrides={"rationale": pl.String})
+    told = ["'=1+1", "'+cmd", "'-x", "'@sum", "' =1", "'\t=1", "-3", "+2.5", "fine", "a=b"]
+    assert read["rationale"].to_list()[:10] == told
+    assert rows_of(pl.read_parquet(io.BytesIO(parquet_of(rows)))) == rows
+    lost = [row("a", 1, True, cost=-1.0)]
+    assert pl.read_csv(io.BytesIO(csv_of(lost)))["cost"].to_list() == [-1.0]
 
 
 def test_a_folder_a_file_and_rows_give_the_same_frame(tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from benchmark.report.about import about_plan
 from benchmark.report.as_json import json_report
 from benchmark.report.building import report_of
 from benchmark.report.data import NOT_COMPARABLE, About, Report
 from benchmark.report.markdown import markdown_report
 from benchmark.report.text import configuration_text, text_report
+from benchmark.report.words import percent, points
 from benchmark.rows import Row
 from tests.benchmark.rows_for_tests import golden, row, sample
 
@@ -54,7 +56,76 @@ def test_provenance_tells_what_was_played(report: Report) -> None:
         ("0.4.1",),
     )
     assert (told.scenarios, told.seeds, told.users, told.most_runs) == (24, (0,), ("scripted",), 3)
+    assert (told.least_runs, told.tool_failures, told.events_a_minute) == (2, (0.0,), (0.0,))
     assert report.runs == report.counted + sum(each.runs for each in report.not_counted)
+
+
+def test_every_form_tells_noise_limits_seeds_and_split() -> None:
+    levels: list[dict[str, float]] = [{}, {"tool_failure_probability": 0.1}, {"env_events_per_minute": 2.5}]
+    rows = [
+        row(name, 1, True, configuration=f"atlas {number}", seed=number, **noise)
+        for number, noise in enumerate(levels)
+        for name in "abcdef"
+    ]
+    plan = {"filter": {"apps": ["email", "note"], "tags": [], "difficulties": [1]}, "limit": 6, "max_turns": 12}
+    report = report_of(rows, about_plan("October", "4c1e", plan))
+    facts = (
+        "Split: filter",
+        "Filter: apps email, note; difficulties 1",
+        "Limit: the first 6 scenarios",
+        "Seeds: 0, 1, 2",
+        "Noise: tool failures 0 and 0.1; events a minute 0 and 2.5",
+        "Turns: 12 at most",
+        "Calls: observe 5, execute 10, user 1",
+    )
+    for text in (text_report(report), markdown_report(report)):
+        for fact in facts:
+            assert fact in " ".join(text.split())
+    assert json.loads(json_report(report))["metadata"]["provenance"]["tool_failures"] == [0.0, 0.1]
+    assert "Noise: none" in text_report(report_of(golden()))
+
+
+def test_what_waits_is_no_run_and_k_is_what_was_counted() -> None:
+    waiting = [row(name, run, None, attempts=0) for name in "abcdef" for run in range(3, 21)]
+    unplayed = [row("g", run, None, attempts=0) for run in range(1, 21)]
+    made = [row(name, run, name < "d", attempts=1) for name in "abcdef" for run in (1, 2)]
+    report = report_of([*made, *waiting, *unplayed])
+    (only,) = report.configurations
+    assert (only.figures.k, only.figures.k_least, only.published.k) == (2, 2, 2)
+    assert (only.figures.any_of_k.value, only.figures.any_of_k.n) == (0.5, 6)
+    assert (only.published.total_runs, only.published.pass_at_k, only.published.total_scenarios) == (12, 3, 6)
+    assert "7 scenarios, up to 2 runs each" in text_report(report)
+    assert "success@2        50.0 % (3 of 6)" in configuration_text(report, "atlas")
+    assert "Some scenarios have no counted run." not in {each.lead for each in report.sentences}
+
+
+def test_unequal_runs_are_told_as_up_to() -> None:
+    report = report_of([*played("a", "+-+-+-"), row("s00", 3, True, observe_model="a", execute_model="a")])
+    assert "6 scenarios, up to 3 runs each" in text_report(report)
+    alone = configuration_text(report, "a")
+    assert "(k = up to 3)" in alone and "(3 of 6, up to 3 runs each)" in alone
+    assert "| k: counted runs per scenario | up to 3 |" in markdown_report(report)
+    assert "6 scenarios, 2 runs each" in text_report(report_of(played("a", "+-+-+-")))
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (0.125, "13%"),
+        (0.145, "15%"),
+        (0.005, "1%"),
+        (0.995, "99.5%"),
+        (0.0025, "0.3%"),
+        (0.0001, "<0.1%"),
+        (1.0, "100%"),
+    ],
+)
+def test_halves_of_a_per_cent_are_rounded_up(share: float, told: str) -> None:
+    assert percent(share) == told
+
+
+def test_points_are_rounded_alike_on_both_sides() -> None:
+    assert (points(0.125), points(-0.125), points(-0.001)) == ("13", "\N{MINUS SIGN}13", "0")
 
 
 def test_success_by_category_has_every_configuration_and_its_own_n(report: Report) -> None:
@@ -87,7 +158,7 @@ def test_models_that_cannot_be_told_apart_and_one_that_leads() -> None:
     close = said([*played("a", "+++++-" * 2), *played("b", "++++-+" * 2), *baselines()])
     assert close["The two models cannot be told apart."][0] == "plain"
     clear = said([*played("a", "+" * 12), *played("b", "-" * 12), *baselines()])
-    assert clear["a does best."] == ("good", "a leads b by 100 points (95 % interval 100 to 100), paired by scenario.")
+    assert clear["a does best."] == ("good", "a leads b by 100 points in every scenario alike, paired by scenario.")
 
 
 def test_baselines_missing_or_alone_are_remarked_on() -> None:

@@ -37,8 +37,24 @@ def test_figures_stand_with_n_and_interval_and_baselines_beside_models(client: C
     html = page(client, sweep)
     assert "Not comparable with published figures" in html
     assert "Baselines, no model" in html
-    for title in ("Success", "Goals met", "Any of 3", "All of 3", "Accepted", "Not needed", "Cost a success"):
+    for title in (
+        "Success",
+        "Goals met",
+        "Any of up to 3",
+        "All of up to 3",
+        "Accepted",
+        "Not needed",
+        "Cost a success",
+    ):
         assert f"{title}<span" in html
+    for fact in (
+        "Split <b>all</b>",
+        "Seeds <b>0, 1, 2</b>",
+        "Noise <b>none</b>",
+        "Turns <b>as each scenario has it</b>",
+    ):
+        assert f"<span>{fact}</span>" in html
+    assert "6 scenarios, up to 3 runs each" in html
     assert "not counted" in html
     assert "provider failure" in html
     assert html.count('class="dot"') == 8
