@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from django.db.models import Count, Sum
 
+from benchmark.jobs.attempts import used_before
 from benchmark.jobs.settings import Setting, settings_of
 from benchmark.models import Cell, Sweep
-from simulator.models import Episode, State
+from simulator.models import State
 from simulator.models.episode import OVER
 
 
 def spent(sweep: Sweep) -> float:
     """US dollars for all attempts of all its cells; what was taken from the cache cost it nothing."""
     own = Cell.objects.filter(sweep=sweep, from_cache=False).aggregate(cost=Sum("episode__cost"))
-    before = Episode.objects.filter(pk__in=_earlier(sweep)).aggregate(cost=Sum("cost"))
-    return (own["cost"] or 0.0) + (before["cost"] or 0.0)
-
-
-def _earlier(sweep: Sweep) -> list[int]:
-    attempts = Cell.objects.filter(sweep=sweep).exclude(earlier=[]).values_list("earlier", flat=True)
-    return [episode for episodes in attempts for episode in episodes]
+    return (own["cost"] or 0.0) + sum(used.cost or 0.0 for used in used_before([sweep.pk]).values())
 
 
 class Money:

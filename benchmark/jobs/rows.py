@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
+from benchmark.jobs.attempts import Used, used_by, used_in
 from benchmark.jobs.settings import Setting, settings_of
 from benchmark.models import Cell, Sweep
 from benchmark.rows import EXCEPTION, FAILED, NO_VALIDATION, SUCCESS, Row, Status, proactive_model, run_numbers, share
@@ -71,6 +72,7 @@ def rows_of_sweep(sweep: Sweep) -> list[Row]:
     versions = {key: _of_version(version) for key, version in _versions(sweep).items()}
     cells = list(Cell.objects.filter(sweep=sweep).order_by("position").values_list(*_OF_CELL))
     episodes = _episodes(sweep)
+    before = used_by(run for *_, earlier in cells for run in earlier)
     numbers = run_numbers((seed, run) for _, _, seed, run, *_ in cells)
     took = None if sweep.ended_at is None else (sweep.ended_at - sweep.created_at).total_seconds()
     return [
@@ -84,13 +86,22 @@ def rows_of_sweep(sweep: Sweep) -> list[Row]:
             from_cache=from_cache,
             attempts=len(earlier) + (episode is not None),
             # A run may have been taken away from its cell just now, to be played anew.
-            **(_WAITING if episode is None else episodes.get(episode, _WAITING)),
+            **_paid(_WAITING if episode is None else episodes.get(episode, _WAITING), used_in(earlier, before)),
         )
         for version, configuration, seed, run, episode, from_cache, earlier in cells
     ]
 
 
 _WAITING: Mapping[str, Any] = {"status": NO_VALIDATION}
+
+
+def _paid(told: Mapping[str, Any], before: Used) -> Mapping[str, Any]:
+    """Tokens and money are those of all attempts."""
+    if not before.runs:
+        return told
+    last = Used(1, told.get("tokens_in") or 0, told.get("tokens_out") or 0, told.get("cost"))
+    whole = before.and_also(last)
+    return {**told, "tokens_in": whole.tokens_in, "tokens_out": whole.tokens_out, "cost": whole.cost}
 
 
 def _episodes(sweep: Sweep) -> dict[int, dict[str, Any]]:

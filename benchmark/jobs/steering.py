@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from django.db import transaction
@@ -11,14 +11,19 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from benchmark.jobs.feeding import finish_if_over
+from benchmark.jobs.money import spent
+from benchmark.jobs.settings import settings_of
 from benchmark.jobs.waking import wake_workers
 from benchmark.models import Cell, Priority, Sweep, SweepState
 from simulator.jobs import control
 from simulator.models import Episode, Queue, State, Wish
 from simulator.models.episode import OVER, TO_BE_PLAYED
 
-_KEPT = ("state", "why", "priority", "at_once", "max_cost", "ended_at")
+_KEPT = ("state", "why", "priority", "at_once", "max_cost", "deadline_seconds", "ended_at")
 _MOST_COST = 1_000_000
+MOST_AT_ONCE = 100_000
+LONGEST_DEADLINE = 604_800
+"""As plans have it."""
 
 
 class NotNow(Exception):
@@ -67,7 +72,7 @@ def retry_failed(sweep: Sweep) -> int:
     """Play again what failed or was stopped; gives how many cells that is. A cancelled sweep goes on altogether.
 
     What failed of something outside goes on where it stands, so that replies that are paid for are kept. The rest is
-    played anew. Its first attempt stays, and what that has cost still counts.
+    played anew. Its first attempt stays, and what that has cost still counts. All have the deadline that holds now.
     """
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
@@ -76,14 +81,16 @@ def retry_failed(sweep: Sweep) -> int:
         again = list(cells.select_related("episode").defer("episode__config", "episode__result"))
         if not again and now.state != SweepState.CANCELLED:
             raise NotNow(f"Nothing in sweep {now.pk} has failed or was stopped.")
+        _refuse_if_spent(now, again)
         anew = [cell for cell in again if cell.episode is not None and not cell.episode.is_resumable]
         for cell in anew:
             cell.earlier = [*cell.earlier, cell.episode_id]
             cell.episode, cell.from_cache = None, False
         Cell.objects.bulk_update(anew, ["earlier", "episode", "from_cache"], batch_size=200)
         now.state, now.why, now.ended_at = SweepState.RUNNING, "", None
-        kept = [cell.episode_id for cell in again if cell.episode_id is not None]
-        _ask(control.resume, Episode.objects.filter(pk__in=kept))
+        kept = Episode.objects.filter(pk__in=[cell.episode_id for cell in again if cell.episode_id is not None])
+        kept.update(deadline_seconds=now.deadline_seconds)
+        _ask(control.resume, kept)
     wake_workers(sweep)
     return len(again)
 
@@ -95,16 +102,37 @@ def prioritise(sweep: Sweep, priority: Priority) -> None:
         _in_flight(now).filter(state__in=TO_BE_PLAYED).update(priority=priority)
 
 
-def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None) -> None:
-    """None: no limit. A sweep that has paused because of a limit is resumed by people."""
+def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None, deadline_seconds: float | None) -> None:
+    """None: no limit. A sweep that has paused because of a limit is resumed by people.
+
+    The deadline holds for runs that are taken up from now on, not for those that are being played.
+    """
     if max_cost is not None and not (math.isfinite(max_cost) and 0 < max_cost <= _MOST_COST):
         raise NotNow(f"The limit on cost is an amount above 0 and up to {_MOST_COST:,} dollars.")
     if at_once is not None and at_once < 1:
         raise NotNow("At least one run must be allowed at once; pause the sweep to play none.")
+    if at_once is not None and at_once > MOST_AT_ONCE:
+        raise NotNow(f"Up to {MOST_AT_ONCE:,} runs can be allowed at once; without a limit, as many as workers play.")
+    if deadline_seconds is not None and not 0 < deadline_seconds <= LONGEST_DEADLINE:
+        raise NotNow(f"The deadline of a run is above 0 and up to {LONGEST_DEADLINE:,} seconds, which is a week.")
     with _locked(sweep) as now:
-        now.max_cost, now.at_once = max_cost, at_once
+        now.max_cost, now.at_once, now.deadline_seconds = max_cost, at_once, deadline_seconds
+        _in_flight(now).exclude(state=State.RUNNING).update(deadline_seconds=deadline_seconds)
     if sweep.state == SweepState.RUNNING:
         wake_workers(sweep)
+
+
+def _refuse_if_spent(sweep: Sweep, again: Iterable[Cell]) -> None:
+    """What goes on in place is not asked for its cost again, so the money is looked at before."""
+    settings = settings_of(sweep)
+    if sweep.max_cost is None or all(settings[cell.configuration].is_free for cell in again):
+        return
+    cost = spent(sweep)
+    if cost >= sweep.max_cost:
+        raise NotNow(
+            f"Sweep {sweep.pk} has cost ${cost:,.2f}, and its limit is ${sweep.max_cost:,.2f}. "
+            "Raise the limit, then retry."
+        )
 
 
 @contextmanager

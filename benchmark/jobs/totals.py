@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Sum
 
+from benchmark.jobs.attempts import used_before
 from benchmark.jobs.settings import settings_of
 from benchmark.models import Cell, Sweep
 from simulator.models import State
@@ -28,7 +29,7 @@ class Totals:
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float = 0.0
-    """Of the runs that were made for it; without earlier attempts, which `money.spent` has."""
+    """Of the runs that were made for it, earlier attempts included; what came from the cache cost nothing."""
 
     @property
     def cells(self) -> int:
@@ -40,7 +41,7 @@ class Totals:
 
 
 def totals_of(sweep: Sweep) -> list[Totals]:
-    """By configuration, in their order; one question."""
+    """By configuration, in their order; a few questions."""
     found = [Totals(setting.configuration.label) for setting in settings_of(sweep)]
     groups = Cell.objects.filter(sweep=sweep).order_by().values_list(*_GROUPED)
     sums = (Sum("episode__tokens_in"), Sum("episode__tokens_out"), Sum("episode__cost"))
@@ -52,6 +53,10 @@ def totals_of(sweep: Sweep) -> list[Totals]:
         else:
             one.tokens_in, one.tokens_out = one.tokens_in + (in_ or 0), one.tokens_out + (out or 0)
             one.cost += cost or 0.0
+    for (_, configuration), used in used_before([sweep.pk]).items():
+        one = found[configuration]
+        one.tokens_in, one.tokens_out = one.tokens_in + used.tokens_in, one.tokens_out + used.tokens_out
+        one.cost += used.cost or 0.0
     return found
 
 

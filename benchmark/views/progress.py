@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Min, Sum
 from django.utils import timezone
 
+from benchmark.jobs.attempts import Used, used_before
 from benchmark.jobs.money import spent
 from benchmark.models import Cell, Sweep, SweepState
 from benchmark.views.grid import (
@@ -41,7 +42,7 @@ class Tally:
     tokens: int = 0
     cost: float = 0.0
     own: int = 0
-    """Runs made for these cells, not taken from the cache."""
+    """Runs made for these cells, all attempts, not taken from the cache."""
 
     def add(self, letter: str, count: int, from_cache: bool, tokens: int, cost: float | None) -> None:
         self.letters[letter] += count
@@ -51,6 +52,12 @@ class Tally:
             self.tokens += tokens
             self.cost += cost or 0.0
             self.own += count if letter in (SUCCESS, MISS, FAILED) else 0
+
+    def add_earlier(self, used: Used) -> None:
+        """Attempts that failed or were stopped, and were made again."""
+        self.tokens += used.tokens_in + used.tokens_out
+        self.cost += used.cost or 0.0
+        self.own += used.runs
 
     @property
     def total(self) -> int:
@@ -152,7 +159,7 @@ def progress_of(sweep: Sweep) -> Progress:
 
 
 def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
-    """One query for all of them."""
+    """A few queries for all of them."""
     found = {
         sweep.pk: Progress(sweep, Tally(), [(column, Tally()) for column in columns_of(sweep)], None)
         for sweep in sweeps
@@ -165,6 +172,9 @@ def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
             tally.add(letter, count, from_cache, (tokens_in or 0) + (tokens_out or 0), cost)
         if letter == RUNNING and oldest is not None:
             progress.oldest = min(progress.oldest or oldest, oldest)
+    for (sweep_id, configuration), used in used_before(found).items():
+        for tally in (found[sweep_id].all, found[sweep_id].by_column[configuration][1]):
+            tally.add_earlier(used)
     return found
 
 

@@ -36,7 +36,9 @@ def _limit(sweep: Sweep, given: QueryDict) -> str:
     cost, at_once = _number(given.get("max_cost", "")), _number(given.get("at_once", ""))
     if at_once is not None and not at_once.is_integer():
         raise NotNow("Runs at once are a whole number. Leave it empty for as many as the workers play.")
-    steering.set_limits(sweep, max_cost=cost, at_once=None if at_once is None else int(at_once))
+    seconds = _number(given.get("deadline_seconds", ""))
+    whole = None if at_once is None else int(at_once)
+    steering.set_limits(sweep, max_cost=cost, at_once=whole, deadline_seconds=seconds)
     return "The limits are set. A paused sweep stays so until it is resumed."
 
 

@@ -186,7 +186,7 @@ class Driver:
         else:
             _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)
         with suppress(Fenced, Error):
-            fail(lease, *failure_of(problem))
+            fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
     def _give_back(self, lease: Lease, state: State) -> bool:
         """Whether the run now waits for somebody else. If the database fails, it is owed or its lease runs out."""

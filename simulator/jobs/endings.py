@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -26,6 +27,11 @@ LONGEST_REASON = 500
 
 class Overdue(Exception):
     """A run was played for longer than it may be."""
+
+    def __init__(self, why: str, used: Mapping[str, Any]) -> None:
+        super().__init__(why)
+        self.used = used
+        """Tokens and money, also for moments that are not stored any more: they are paid for."""
 
 
 def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:

@@ -196,10 +196,10 @@ def give_back(lease: Lease, state: State) -> None:
     hints.tell(lease.episode_id)
 
 
-def fail(lease: Lease, reason: str, failure: Failure = Failure.ENGINE) -> None:
-    """Give up a run that cannot be played on, or not now."""
+def fail(lease: Lease, reason: str, failure: Failure = Failure.ENGINE, used: Mapping[str, Any] | None = None) -> None:
+    """Give up a run that cannot be played on, or not now. `used`: what it has cost, if the row does not say it yet."""
     ended = {"state": State.FAILED, "reason": reason, "failure": failure, "ended_at": timezone.now()}
-    _update(lease, {**_LET_GO, **ended})
+    _update(lease, {**_LET_GO, **ended, **(used or {})})
     hints.tell(lease.episode_id)
 
 

@@ -14,7 +14,7 @@ from simulator.jobs.leases import Lease, Line, Orders, blame, fail, settle, stor
 from simulator.jobs.stored import Damaged, config_of, line_of, moment_of, parts_to_keep, storable, story_of
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
-from simulator.models import Wish
+from simulator.models import State, Wish
 from simulator.phone.store import Change
 from simulator.showing.schedule import people_of
 from simulator.showing.telling import headline
@@ -53,13 +53,12 @@ class Runner:
         `at_once`, `longest`: how many moments may be made, and for how long, before they are stored.
         `is_alone`: the process holds no other run, so that it is clear of which one it dies.
         """
+        self._began = time.monotonic()
         self.lease = lease
         self._at_once, self._longest = at_once, longest
         self._row = row or EpisodeRow.objects.select_related("version").get(pk=lease.episode_id)
-        self._chain = ContentHash()
-        self._episode = Episode(story_of(self._row.version), config_of(self._row))
+        self._rebuild()
         self._people = people_of(self._episode.story)
-        self._replay()
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
         self._is_proven = is_alone
@@ -69,18 +68,28 @@ class Runner:
         config = self._episode.config
         self.longest_call = config.call_timeout_seconds * (1 + config.call_retries)
         """Seconds for which whatever its players ask may be silent before that is a failure."""
-        self._began = time.monotonic()
         if not is_alone:
             blame(lease, -1)
 
-    def check_time(self) -> None:
-        """Raises Overdue if this process has played it for longer than it may be, unless it is to be stopped anyway."""
+    def check_time(self) -> bool:
+        """Whether this process has played it for longer than it may be. Raises Overdue unless it is to be stopped."""
         limit = self._row.deadline_seconds
-        if limit is not None and time.monotonic() - self._began > limit and self.orders.wish != Wish.STOP:
-            raise Overdue(
-                f"It was not over after {limit:g} seconds, the limit of time for each run. "
-                "Give it more time, and play it anew."
-            )
+        if limit is None or time.monotonic() - self._began <= limit:
+            return False
+        if self._is_to_be_stopped():
+            return True
+        raise Overdue(
+            f"It was not over after {limit:g} seconds, the limit of time for each run. "
+            "Give it more time, and play it anew.",
+            self._used(),
+        )
+
+    def _is_to_be_stopped(self) -> bool:
+        """Also if somebody has asked for it since the last look."""
+        if self.orders.wish != Wish.STOP:
+            wanted = watch([self.lease]).get(self.lease, self.orders)
+            self.orders = self.orders._replace(wish=wanted.wish)
+        return self.orders.wish == Wish.STOP
 
     def follow(self, orders: Orders) -> bool:
         """Take new orders. Whether the run is still held; raises Fenced if somebody else holds it."""
@@ -106,9 +115,17 @@ class Runner:
             self._episode.stop()
 
     def keep(self, made: Made) -> bool:
-        """Store what was made. Whether the run is still held."""
+        """Store what was made, unless it comes too late. Whether the run is still held."""
+        lines = self._lines(made.moments)
+        ending = ending_of(self._row, self._episode) if made.moments else None
+        is_late = self.check_time()
+        if is_late and ending is not None and ending.fields["state"] != State.STOPPED:
+            # It came to its end too late to be judged by it, so it is stopped where it was before.
+            self._row.refresh_from_db(fields=["moment_count"])
+            self._rebuild()
+            return True
         if made.moments:
-            self.orders = self._store(made.moments)
+            self.orders = store(self.lease, lines, self._shown(made.moments[-1]), ending)
         if made.failed is not None and self.orders.is_held:
             self.orders = self._give_up(made.failed)
         elif not made.moments:
@@ -124,6 +141,12 @@ class Runner:
             return now
         due = self.due + _interval(self.orders.pace)
         return due if due > now - _MOST_LAG else now
+
+    def _rebuild(self) -> None:
+        """The episode as it is stored."""
+        self._chain = ContentHash()
+        self._episode = Episode(story_of(self._row.version), config_of(self._row))
+        self._replay()
 
     def _replay(self) -> None:
         if not self._row.moment_count:
@@ -162,20 +185,22 @@ class Runner:
         fail(self.lease, *failure_of(failed))
         return orders._replace(is_held=False)
 
-    def _store(self, made: list[Moment]) -> Orders:
+    def _lines(self, made: list[Moment]) -> list[Line]:
         lines = []
         for moment in made:
             self._chain.feed(moment)
             text = line_of(moment, self._chain.digest)
             lines.append(Line(moment.n, text, self._chain.digest, parts_to_keep(moment)))
-        return store(self.lease, lines, self._shown(made[-1]), ending_of(self._row, self._episode))
+        return lines
 
     def _shown(self, last: Moment) -> dict[str, Any]:
         """What lists of runs show of it."""
+        return {"turn": last.turn, "simulated": last.local, "summary": self._headline(last), **self._used()}
+
+    def _used(self) -> dict[str, Any]:
         spent = self._episode.spent
         cost = spent.cost if spent.calls > spent.unpriced else None
-        used = {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
-        return {"turn": last.turn, "simulated": last.local, "summary": self._headline(last), **used}
+        return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
 
     def _headline(self, last: Moment) -> str:
         """A run must not fail because nobody found words for it."""

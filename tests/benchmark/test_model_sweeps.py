@@ -172,7 +172,7 @@ def test_a_sweep_that_has_no_money_left_pauses_and_says_why(models: ModelServer)
     asked = models.count
     drain("models")
     assert models.count == asked, "nothing more is asked while it is paused"
-    steering.set_limits(sweep, max_cost=100_000, at_once=None)
+    steering.set_limits(sweep, max_cost=100_000, at_once=None, deadline_seconds=None)
     steering.resume(sweep)
     play(sweep)
     assert sweep.state == SweepState.FINISHED and sweep.why == ""
@@ -201,8 +201,8 @@ def test_a_run_whose_model_falls_silent_is_ended_by_its_deadline_and_its_retry_c
     assert again.episode != late.episode
     assert (again.attempts, again.status in (SUCCESS, FAILED)) == (2, True)
     # Both attempts were paid for.
-    assert late.cost and again.cost
-    assert spent(sweep) == pytest.approx(bill(models)) == pytest.approx((same.cost or 0) + late.cost + again.cost)
+    assert late.cost and again.cost and again.cost > late.cost
+    assert_paid(models, sweep)
 
 
 def _turns(asked: Asked) -> int:

@@ -11,8 +11,12 @@ from benchmark.jobs import steering
 from benchmark.jobs.feeding import feed
 from benchmark.jobs.money import spent
 from benchmark.jobs.planning import start_sweep
+from benchmark.jobs.rows import rows_of_sweep
+from benchmark.jobs.steering import NotNow
+from benchmark.jobs.totals import total_of, totals_of
 from benchmark.models import Cell, Sweep, SweepState
-from simulator.models import Episode, State
+from benchmark.views.progress import progress_of
+from simulator.models import Episode, Failure, State
 from tests.benchmark.jobs.planned import STORIES, plan_of, shelve
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +86,7 @@ def test_a_sweep_with_a_higher_limit_goes_on_and_without_one_pauses_again() -> N
     assert feed("models", 32) == 0
     sweep.refresh_from_db()
     assert sweep.state == SweepState.PAUSED
-    steering.set_limits(sweep, max_cost=3.0, at_once=None)
+    steering.set_limits(sweep, max_cost=3.0, at_once=None, deadline_seconds=None)
     steering.resume(sweep)
     assert (sweep.state, sweep.why) == (SweepState.RUNNING, "")
     assert feed("models", 32) == 2
@@ -135,3 +139,62 @@ def test_so_many_at_once_and_no_more() -> None:
     end(0.0, 1)
     assert feed("models", 32) == 1
     assert Cell.objects.filter(episode__state=State.QUEUED).count() == 3
+
+
+@pytest.mark.parametrize("failure", [Failure.PROVIDER, Failure.DEADLINE])
+def test_nothing_that_costs_is_played_again_once_the_money_is_spent(failure: Failure) -> None:
+    sweep = begun(max_cost=2.0)
+    feed("models", 2)
+    end(0.5, 1)
+    end(1.5, state=State.FAILED)
+    Episode.objects.filter(state=State.FAILED).update(failure=failure)
+    with pytest.raises(NotNow, match=r"cost \$2\.00, and its limit is \$2\.00\. Raise the limit"):
+        steering.retry_failed(sweep)
+    assert not Episode.objects.filter(state=State.QUEUED).exists()
+    assert not Cell.objects.exclude(earlier=[]).exists()
+    steering.set_limits(sweep, max_cost=5.0, at_once=None, deadline_seconds=None)
+    assert steering.retry_failed(sweep) == 1
+
+
+def test_baselines_are_played_again_though_the_money_is_spent() -> None:
+    sweep = begun(max_cost=1.0, baselines="silent")
+    feed("models", 1)
+    end(1.0)
+    feed("batch", 1)
+    end(None, state=State.FAILED)
+    assert steering.retry_failed(sweep) == 1
+
+
+def test_rows_totals_and_progress_tell_all_the_money_that_was_spent() -> None:
+    sweep = begun()
+    feed("models", 2)
+    end(0.75, 1, state=State.STOPPED)
+    end(0.5)
+    Episode.objects.update(tokens_in=100, tokens_out=10)
+    steering.retry_failed(sweep)
+    assert [row.cost for row in rows_of_sweep(sweep)][:3] == [0.75, 0.5, None], "the first one waits again"
+    feed("models", 1)
+    Episode.objects.filter(state=State.QUEUED).update(tokens_in=200, tokens_out=20)
+    end(None, state=State.STOPPED)
+    steering.retry_failed(sweep)
+    feed("models", 1)
+    Episode.objects.filter(state=State.QUEUED).update(tokens_in=400, tokens_out=40)
+    end(1.0)
+    Episode.objects.filter(state=State.FINISHED).update(success=True)
+    first, second, *rest = rows_of_sweep(sweep)
+    assert (first.attempts, first.cost, first.tokens_in, first.tokens_out) == (3, 1.75, 700, 70)
+    assert (second.attempts, second.cost, second.tokens_in, second.tokens_out) == (1, 0.5, 100, 10)
+    assert {(row.cost, row.tokens_in) for row in rest} == {(None, None)}
+    whole, told = total_of(totals_of(sweep)), progress_of(sweep)
+    assert (whole.cost, whole.tokens_in, whole.tokens_out) == (2.25, 800, 80)
+    assert (told.all.cost, told.all.tokens, told.all.own) == (2.25, 880, 4)
+    assert spent(sweep) == told.spent == told.by_column[0][1].cost == 2.25
+
+
+def test_a_row_from_the_cache_keeps_the_cost_of_its_run() -> None:
+    begun(seeds=[0])
+    feed("models", 32)
+    end(5.0)
+    other = begun(seeds=[0])
+    assert [(row.from_cache, row.cost) for row in rows_of_sweep(other)] == [(True, 5.0)] * 2
+    assert (spent(other), total_of(totals_of(other)).cost, progress_of(other).all.cost) == (0, 0, 0)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+from pydantic import ValidationError
 
 from benchmark.jobs import steering
 from benchmark.jobs.feeding import feed
@@ -11,7 +14,7 @@ from benchmark.models import Cell, Priority, Sweep, SweepState
 from simulator.jobs.leases import claim, fail
 from simulator.jobs.running import drain
 from simulator.models import Episode, Failure, Queue, State, Wish
-from tests.benchmark.jobs.planned import begun
+from tests.benchmark.jobs.planned import begun, plan_of
 
 pytestmark = pytest.mark.django_db
 
@@ -155,9 +158,39 @@ def test_what_cannot_be_is_refused() -> None:
         with pytest.raises(NotNow, match="cancelled"):
             wish(sweep)
     with pytest.raises(NotNow, match="above 0"):
-        steering.set_limits(sweep, max_cost=0, at_once=None)
+        steering.set_limits(sweep, max_cost=0, at_once=None, deadline_seconds=None)
     with pytest.raises(NotNow, match="At least one"):
-        steering.set_limits(sweep, max_cost=None, at_once=0)
+        steering.set_limits(sweep, max_cost=None, at_once=0, deadline_seconds=None)
+    for number in (100_001, 3_000_000_000, 10**23):
+        with pytest.raises(NotNow, match="Up to 100,000 runs"):
+            steering.set_limits(sweep, max_cost=None, at_once=number, deadline_seconds=None)
+    for seconds in (0, -1, 604_801, math.inf, math.nan):
+        with pytest.raises(NotNow, match="up to 604,800 seconds"):
+            steering.set_limits(sweep, max_cost=None, at_once=None, deadline_seconds=seconds)
     sweep.delete()
     with pytest.raises(NotNow, match="gone"):
         steering.pause(Sweep(pk=999_999))
+
+
+def test_limits_are_bounded_as_those_of_plans_are() -> None:
+    most: dict[str, float] = {"max_concurrent": steering.MOST_AT_ONCE, "timeout": steering.LONGEST_DEADLINE}
+    plan_of(**most)
+    for key, value in most.items():
+        with pytest.raises(ValidationError):
+            plan_of(**{key: value + 1})
+
+
+def test_another_deadline_holds_for_what_is_begun_or_played_again() -> None:
+    sweep = begun(timeout=5)
+    anew, resumed = failed(sweep, Failure.DEADLINE), failed(sweep, Failure.PROVIDER)
+    feed("batch", 2)
+    playing, waiting = Episode.objects.filter(state=State.QUEUED).order_by("pk")
+    assert claim(playing.pk, "somebody") is not None
+    steering.set_limits(sweep, max_cost=None, at_once=None, deadline_seconds=90.5)
+    assert sweep.deadline_seconds == 90.5
+    steering.retry_failed(sweep)
+    feed("batch", 1)
+    deadlines = dict(Episode.objects.values_list("pk", "deadline_seconds"))
+    assert (deadlines.pop(anew.pk), deadlines.pop(playing.pk)) == (5, 5)
+    assert deadlines.keys() > {resumed.pk, waiting.pk}
+    assert list(deadlines.values()) == [90.5] * 3

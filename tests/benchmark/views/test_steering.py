@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -70,14 +72,34 @@ def test_priority_and_limits(client: Client) -> None:
     ask(client, sweep, "priority", priority="high")
     assert sweep.priority == Priority.HIGH
     assert "“urgent” is no priority" in ask(client, sweep, "priority", priority="urgent")
-    ask(client, sweep, "limits", max_cost="2.5", at_once="4")
-    assert (sweep.max_cost, sweep.at_once) == (2.5, 4)
+    page = ask(client, sweep, "limits", max_cost="2.5", at_once="4", deadline_seconds="90")
+    assert (sweep.max_cost, sweep.at_once, sweep.deadline_seconds) == (2.5, 4, 90)
+    assert "Deadline, seconds" in page
+    assert re.search(r'name="deadline_seconds"[^>]* value="90"', page)
     for given, told in (
         ({"max_cost": "0"}, "above 0"),
         ({"max_cost": "x"}, "no number"),
         ({"at_once": "1.5"}, "whole"),
+        ({"at_once": "inf"}, "whole"),
+        ({"at_once": "99999999999999999999999"}, "Up to 100,000 runs"),
+        ({"at_once": "3000000000"}, "Up to 100,000 runs"),
+        ({"deadline_seconds": "0"}, "up to 604,800 seconds"),
+        ({"deadline_seconds": "1e9"}, "up to 604,800 seconds"),
+        ({"deadline_seconds": "soon"}, "no number"),
     ):
         assert told in ask(client, sweep, "limits", **given)
-    assert (sweep.max_cost, sweep.at_once) == (2.5, 4)
+    assert (sweep.max_cost, sweep.at_once, sweep.deadline_seconds) == (2.5, 4, 90)
     ask(client, sweep, "limits")
-    assert (sweep.max_cost, sweep.at_once) == (None, None)
+    assert (sweep.max_cost, sweep.at_once, sweep.deadline_seconds) == (None, None, None)
+
+
+def test_the_limits_of_a_finished_sweep_can_be_set_before_what_failed_is_retried(client: Client) -> None:
+    sweep = begun(timeout=0.001)
+    drain("batch")
+    sweep.refresh_from_db()
+    assert sweep.state == SweepState.FINISHED
+    page = ask(client, sweep, "limits", deadline_seconds="600")
+    assert 'name="deadline_seconds"' in page
+    assert "4 runs are played again" in ask(client, sweep, "retry")
+    drain("batch")
+    assert Cell.objects.filter(episode__state="finished").count() == 4

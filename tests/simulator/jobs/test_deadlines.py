@@ -10,10 +10,12 @@ import pytest
 
 from simulator.agents.policy import AssistantView, Decision
 from simulator.agents.registry import ASSISTANTS
-from simulator.jobs import control
+from simulator.jobs import control, runner
 from simulator.jobs.control import CannotControl
+from simulator.jobs.endings import Overdue, ending_of
+from simulator.jobs.leases import claim, fail
 from simulator.jobs.running import run_episode
-from simulator.models import Episode, Failure, Queue, State
+from simulator.models import DecisionPoint, Episode, Failure, Queue, State, Wish
 from simulator.models.standing import standing_of
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started
 
@@ -35,7 +37,18 @@ def released(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
             time.sleep(0.1)
             return Decision("wait", {})
 
+    class Stopping:
+        """Somebody asks to stop the run while it decides, and it takes its time afterwards."""
+
+        def decide(self, view: AssistantView) -> Decision:
+            row = Episode.objects.get()
+            if row.wish != Wish.STOP:
+                control.stop(row)
+                time.sleep(1.2)
+            return Decision("wait", {})
+
     monkeypatch.setitem(ASSISTANTS, "test_hanging", lambda *_: Hanging())
+    monkeypatch.setitem(ASSISTANTS, "test_stopping", lambda *_: Stopping())
     monkeypatch.setitem(ASSISTANTS, "test_slow", lambda *_: Slow())
     return over
 
@@ -96,3 +109,69 @@ def test_only_the_time_of_who_plays_it_now_counts() -> None:
     run_episode(row.pk)
     row.refresh_from_db()
     assert (row.state, row.moment_count) == (State.PAUSED, 4)
+
+
+@pytest.mark.parametrize("assistant", ["oracle", "silent"])
+@pytest.mark.parametrize("queue", Queue.values)
+def test_a_run_that_came_to_its_end_too_late_is_given_up_too(queue: str, assistant: str) -> None:
+    for _ in range(5):
+        row = limited(queue, assistant, 0.001)
+        run_episode(row.pk)
+        assert_whole(row)
+        assert (row.state, row.failure, row.success) == (State.FAILED, Failure.DEADLINE, None)
+        assert (row.result, row.content_hash, row.worker) == (None, "", "")
+        assert not DecisionPoint.objects.filter(episode=row).exists()
+
+
+def test_also_if_the_time_runs_out_while_the_end_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(row: Episode, episode: Any) -> Any:
+        time.sleep(0.6)
+        return ending_of(row, episode)
+
+    monkeypatch.setattr(runner, "ending_of", slowly)
+    row = limited("batch", "oracle", 0.5)
+    run_episode(row.pk)
+    assert_whole(row)
+    assert (row.state, row.failure, row.moment_count) == (State.FAILED, Failure.DEADLINE, 0)
+
+
+@pytest.mark.parametrize("queue", Queue.values)
+def test_whoever_asked_to_stop_it_gets_that_though_it_is_late(queue: str) -> None:
+    row = limited(queue, "test_stopping", 1.0)
+    run_episode(row.pk)
+    assert_whole(row)
+    assert (row.state, row.success) == (State.STOPPED, None)
+
+
+@pytest.mark.parametrize("before", [0, 5])
+def test_an_end_that_comes_too_late_is_not_what_a_stopped_run_ends_with(before: int) -> None:
+    row = limited("batch", "oracle", 60.0)
+    lease = claim(row.pk, "somebody")
+    assert lease is not None
+    held = runner.Runner(lease, at_once=1, longest=60)
+    for _ in range(before):
+        assert held.advance()
+    held._at_once, held._row.deadline_seconds = 500, 0.001
+    made = held.make()
+    control.stop(row)
+    assert held.keep(made)
+    assert not held.advance()
+    assert_whole(row)
+    assert (row.state, row.success) == (State.STOPPED, None)
+    assert before < row.moment_count < before + len(made.moments)
+
+
+def test_what_was_paid_for_and_not_stored_still_counts() -> None:
+    row = limited("models", "oracle", 0.05)
+    lease = claim(row.pk, "somebody")
+    assert lease is not None
+    held = runner.Runner(lease)
+    made = held.make()
+    spent = held._episode.spent
+    spent.calls, spent.tokens_in, spent.tokens_out, spent.cost = 1, 700, 30, 0.25
+    time.sleep(0.06)
+    with pytest.raises(Overdue) as late:
+        held.keep(made)
+    fail(lease, "It was late.", Failure.DEADLINE, late.value.used)
+    assert_whole(row)
+    assert (row.moment_count, row.tokens_in, row.tokens_out, row.cost) == (0, 700, 30, 0.25)
