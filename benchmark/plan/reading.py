@@ -27,6 +27,7 @@ from simulator.scenario.yaml12 import YamlError, load_yaml
 __all__ = ["ReadPlan", "plan_of", "read_plan", "write_plan"]
 
 _NOTHING: Mapping[str, Any] = {}
+_OUT_OF_RANGE = ("greater_than_equal", "less_than_equal")
 
 
 class ReadPlan(NamedTuple):
@@ -141,6 +142,10 @@ def _told(error: ErrorDetails) -> PlanProblem:
         return PlanProblem(field, f"A budget of {value} dollars pays for nothing.", remedy)
     if error["type"] in ("too_short", "string_too_short"):
         return PlanProblem(field, "Nothing is given.", _remedy(field))
+    if error["type"] == "too_long":
+        return PlanProblem(field, "These are too many.", f"Give at most {error['ctx']['max_length']:,}.")
+    if error["type"] in _OUT_OF_RANGE and field != "filter":
+        return PlanProblem(field, f"'{value}' does not fit.", f"Write {_takes(field)}.")
     return PlanProblem(field, f"'{value}' does not fit.", _remedy(field))
 
 
@@ -160,6 +165,11 @@ def _remedy(field: str) -> str:
         return "Write options under it, such as user_style: lenient."
     if field == "experiment_name":
         return "Write a name such as benchmark."
+    # Their limits are those of 64 bits, which help nobody who is not beyond them.
+    if field == "seeds":
+        return "Write whole numbers one by one, such as 0, 1, 2."
+    if field == "env_events_seed":
+        return "Write a whole number, such as 42."
     return f"Write {_takes(field)}."
 
 

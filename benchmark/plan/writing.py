@@ -9,8 +9,9 @@ from typing import Any
 from benchmark.plan.schema import SweepPlan
 from simulator.scenario.yaml12 import YamlError, load_yaml
 
-ESSENTIAL = ("experiment_name", "observe_model", "execute_model", "user_model", "baselines", "seeds", "runs")
-"""Written even if they are as they would be anyway; what has no value at all is left out."""
+ESSENTIAL = ("experiment_name", "observe_model", "execute_model", "user_model", "baselines", "noise", "seeds", "runs")
+"""Written even if they are as they would be anyway; what has no value at all is left out. A file without `noise` may be
+one of the original, where one level of each kind means both at a time: ours always say what they mean."""
 HEADER = """\
 # The plan of a sweep. `pare benchmark run --config FILE` plays it; docs/sweeps.md explains every key.
 """

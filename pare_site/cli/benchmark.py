@@ -31,7 +31,8 @@ pare benchmark sweep --config sweep.yaml --max-cost 20 --detach"""
 RUN_ABOUT = f"""\
 play scenarios with one model, or a plan from a file
 
-As `pare benchmark sweep`, but with one value where that one takes lists: one pair of models, one level of noise.
+As `pare benchmark sweep`, but flags take one value where that one takes lists: one pair of models, one level of each
+noise, both at a time. A plan from a file is played as it stands there, however much it lists.
 Baselines are played beside it; `--baselines none` leaves them out.
 {_HOW}"""
 RUN_EXAMPLES = """\
@@ -42,7 +43,8 @@ REPORT_ABOUT = """\
 report on a folder of results
 
 Reads every *_result.json in the folder, prints the report and writes combined_result.json and combined_report.txt
-beside them. Files of the original, which have fewer columns, are read too."""
+beside them. What it is a report on, it reads from sweep.json and plan.yaml there. Files of the original, which have
+fewer columns and neither of these two, are read too."""
 REPORT_EXAMPLES = """\
 pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10
 pare benchmark report -d results --markdown > report.md"""
@@ -86,7 +88,9 @@ def _add_following(parser: Parser) -> None:
 def _add_report(group: Commands) -> None:
     parser = add_command(group, "report", _report, REPORT_ABOUT, REPORT_EXAMPLES)
     parser.add_argument("-d", "--results-dir", metavar="DIR", required=True, help="the folder of a sweep's results")
-    parser.add_argument("-s", "--split", metavar="NAME", default="full", help="named in the heading; default: full")
+    parser.add_argument(
+        "-s", "--split", metavar="NAME", help="named in the heading; default: that of the sweep, or full"
+    )
     parser.add_argument("--markdown", action="store_true", help="print Markdown instead of plain text")
     add_json(parser)
 

@@ -23,7 +23,7 @@ DEFAULT_MODEL = "gpt-5"
 """The original's, for who watches and who acts."""
 _MODELS = ("observe_model", "execute_model", "oracle", "baselines")
 _SINGLE = ("observe_model", "execute_model", "user_model", "tool_failure_probability", "env_events_per_min")
-"""Lists of which `pare benchmark run` takes one value."""
+"""Lists of which `pare benchmark run` takes one value as flags; what a file says is the plan, whoever plays it."""
 
 
 class Asked(NamedTuple):
@@ -45,7 +45,7 @@ def asked_for(args: argparse.Namespace) -> Asked:
     try:
         flags |= _settings(args.set, text, args.config, flags)
         read = read_plan(text, args.config or "", flags=flags, defaults=defaults)
-        plan = _with_one_of_each(read.plan) if args.one_only else read.plan
+        plan = _with_one_of_each(read.plan, flags) if args.one_only else read.plan
         if plan.max_concurrent is None and read.command_options.get("executor_type") == "sequential":
             plan = plan.model_copy(update={"max_concurrent": 1})
     except BadPlan as bad:
@@ -114,14 +114,19 @@ def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mappi
     return {"set": {**before, **values}}
 
 
-def _with_one_of_each(plan: SweepPlan) -> SweepPlan:
+def _with_one_of_each(plan: SweepPlan, flags: Mapping[str, Any]) -> SweepPlan:
     remedy = "Keep one, or play all of them with `pare benchmark sweep`"
-    several = [key for key in _SINGLE if len(getattr(plan, key)) > 1]
+    several = [key for key in _SINGLE if key in flags and len(getattr(plan, key)) > 1]
     if several:
         problem = "`pare benchmark run` plays one of each kind, and here are several."
         raise BadPlan([PlanProblem(key, problem, remedy) for key in several])
-    # One level of each kind of noise is one configuration with both, as in the original.
-    return plan.model_copy(update={"noise": "crossed"})
+    return plan.model_copy(update={"noise": "crossed"}) if _means_both(plan) else plan
+
+
+def _means_both(plan: SweepPlan) -> bool:
+    """One level of each kind of noise is both at a time, as in the original, unless somebody says how it is meant."""
+    levels = (plan.tool_failure_probability, plan.env_events_per_min)
+    return "noise" not in plan.model_fields_set and all(len(one) == 1 and one[0] for one in levels)
 
 
 def _fault(bad: BadPlan, problem: PlanProblem, flags: Mapping[str, Any]) -> Fault:

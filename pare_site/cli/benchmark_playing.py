@@ -84,7 +84,7 @@ class Playing:
         self._tell(sweep, ended, results)
         if ended is Ended.ABANDONED:
             pause(sweep)
-            raise Trouble("The workers broke off.", *self._where.last_words(), _go_on(sweep), code=CRASHED)
+            raise Trouble("The workers broke off.", *self._where.last_words(), self._go_on(sweep), code=CRASHED)
         return INTERRUPTED if ended is Ended.LEFT else _exit_code(results)
 
     def _tell(self, sweep: Sweep, ended: Ended, results: SweepResults) -> None:
@@ -98,22 +98,28 @@ class Playing:
         if results.trace_folder is not None:
             self._console.raw(f"traces        {from_here(results.trace_folder.absolute())}\n")
         for line in self._last_words(sweep, ended, results):
-            self._console.say(line)
+            # Not wrapped: commands are in them, to be copied.
+            self._console.raw(f"{line}\n")
 
     def _last_words(self, sweep: Sweep, ended: Ended, results: SweepResults) -> list[str]:
         missing = sum(row.status == NO_VALIDATION for row in results.rows)
         broken = sum(row.status == EXCEPTION for row in results.rows)
         left = f"{counted(missing, 'episode')} of {len(results.rows)} are not played yet; the results are partial."
         if ended is Ended.LEFT and not self._where.is_own:
-            return [left, f"Sweep {sweep.pk} goes on without this command. Pause it: {_command('pause', sweep)}"]
+            stop = to_type(f"benchmark pause {sweep.pk}")
+            return [left, f"Sweep {sweep.pk} goes on without this command. Pause it: {stop}"]
         if ended in (Ended.LEFT, Ended.PAUSED):
             why = f" {sweep.why}" if sweep.why else ""
-            return [f"Sweep {sweep.pk} is paused.{why} {left}", _go_on(sweep)]
+            return [f"Sweep {sweep.pk} is paused.{why} {left}", self._go_on(sweep)]
         if ended is Ended.CANCELLED:
             return [f"Sweep {sweep.pk} was cancelled. {left}"]
         if broken:
-            return [f"{counted(broken, 'episode')} could not be played. Try them again: {_command('retry', sweep)}"]
+            again = self._goes_to.to_type("retry", sweep)
+            return [f"{counted(broken, 'episode')} could not be played. Try them again: {again}"]
         return []
+
+    def _go_on(self, sweep: Sweep) -> str:
+        return f"Go on with it: {self._goes_to.to_type('resume', sweep)}"
 
 
 def _exit_code(results: SweepResults) -> int:
@@ -138,19 +144,9 @@ def _as_json(sweep: Sweep, ended: Ended, results: SweepResults, report: dict[str
 
 def _take_over(sweep: Sweep, goes_to: Places, as_json: bool) -> None:
     """Whoever played it has left: this command goes on with a queue and workers of its own."""
-    arguments = ["benchmark", "resume", str(sweep.pk), "--results-dir", str(goes_to.results)]
-    if goes_to.traces is not None:
-        arguments += ["--export", "--output-dir", str(goes_to.traces), "--export-format", goes_to.format]
+    arguments = ["benchmark", "resume", str(sweep.pk), *goes_to.flags]
     arguments += ["--json"] if as_json else []
     sys.stdout.flush()
     sys.stderr.flush()
     # A new process, because this one knows the queue of the other.
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", *arguments])
-
-
-def _go_on(sweep: Sweep) -> str:
-    return f"Go on with it: {_command('resume', sweep)}"
-
-
-def _command(verb: str, sweep: Sweep) -> str:
-    return to_type(f"benchmark {verb} {sweep.pk}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import msgspec
+
 from benchmark.report.as_json import report_as_data
-from benchmark.report.data import About
 from benchmark.report.markdown import markdown_report
 from benchmark.report.text import text_report
-from benchmark.results_files import BadResults
+from benchmark.results_about import about_in
+from benchmark.results_files import BadResults, folder_with_results
 from benchmark.results_folder import write_combined
 from pare_site.cli.exits import CRASHED, OK, Trouble
 from pare_site.cli.output import Console
@@ -18,7 +20,11 @@ from pare_site.cli.output import Console
 def report(args: argparse.Namespace, console: Console) -> int:
     folder = Path(args.results_dir).expanduser()
     try:
-        found, written = write_combined(folder, About(split=args.split))
+        folder = folder_with_results(folder)
+        about = about_in(folder)
+        if args.split is not None:
+            about = msgspec.structs.replace(about, split=args.split)
+        found, written = write_combined(folder, about)
     except BadResults as bad:
         raise Trouble(f"--results-dir: {bad.problem}", bad.remedy) from None
     except OSError as error:

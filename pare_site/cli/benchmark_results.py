@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import msgspec
 
 from benchmark.jobs.rows import rows_of_sweep
 from benchmark.jobs.sharing import give_to_folder
@@ -14,15 +13,16 @@ from benchmark.models import Sweep
 from benchmark.plan.schema import SweepPlan
 from benchmark.plan.writing import write_plan
 from benchmark.report.data import About
+from benchmark.results_about import MARK, PLAN, about_of, facts_of, mark_in
 from benchmark.results_files import json_of, write_atomically
-from benchmark.results_folder import PlanFacts, folder_name, write_results
+from benchmark.results_folder import folder_name, write_results
 from benchmark.rows import NO_VALIDATION, Row
 from pare_site.cli.benchmark_flags import LEVELS
 from pare_site.cli.benchmark_traces import Traces
 from pare_site.cli.exits import CRASHED, Trouble
+from pare_site.machine import to_type
 
 DEFAULT_RESULTS, DEFAULT_TRACES, DEFAULT_FORMAT = "results", "traces", "hf"
-MARK, PLAN = "sweep.json", "plan.yaml"
 
 
 class Places(NamedTuple):
@@ -30,6 +30,20 @@ class Places(NamedTuple):
     traces: Path | None
     format: str
     log_level: str = "WARNING"
+
+    @property
+    def flags(self) -> list[str]:
+        """What says the same again, for a command that goes on with the sweep."""
+        found = [] if self.results == Path(DEFAULT_RESULTS) else ["--results-dir", str(self.results)]
+        if self.traces is None:
+            return found
+        found.append("--export")
+        found += [] if self.traces == Path(DEFAULT_TRACES) else ["--output-dir", str(self.traces)]
+        return found + ([] if self.format == DEFAULT_FORMAT else ["--export-format", self.format])
+
+    def to_type(self, verb: str, sweep: Sweep) -> str:
+        """The command that goes on with a sweep and writes to the same places."""
+        return to_type(shlex.join(["benchmark", verb, str(sweep.pk), *self.flags]))
 
 
 def places(output: Mapping[str, Any]) -> Places:
@@ -64,7 +78,7 @@ class SweepResults:
         plan = SweepPlan.model_validate(sweep.plan)
         self._plan = plan
         self._facts = facts_of(plan)
-        self._about = about_of(sweep, plan)
+        self._about = about_of(sweep.name, sweep.plan_hash, plan)
         self._traces = None if where.traces is None else Traces(where.traces, where.format, self._facts)
         self._has_begun = False
         self.rows: Sequence[Row] = ()
@@ -97,7 +111,7 @@ class SweepResults:
             reason = error.strerror or str(error)
             raise Trouble(
                 f"The results cannot be written: {reason}.",
-                f"The sweep is kept: pare benchmark resume {self._sweep.pk} writes them again.",
+                f"The sweep is kept. Write them again: {self._where.to_type('resume', self._sweep)}",
                 code=CRASHED,
             ) from None
         self.rows = rows
@@ -120,33 +134,9 @@ class SweepResults:
         """Results of another plan under the same name are kept: they make room under the number of their sweep."""
         for user in {row.user_model for row in rows}:
             folder = self._where.results / folder_name(self._facts, user)
-            mark = _mark_in(folder)
+            mark = mark_in(folder)
             if mark and mark.get("plan_hash") != self._sweep.plan_hash:
                 _set_aside(folder, f"{folder.name}_sweep_{mark.get('sweep', 0)}")
-
-
-def facts_of(plan: SweepPlan) -> PlanFacts:
-    return PlanFacts(
-        experiment_name=plan.experiment_name,
-        split=plan.split or ("custom" if plan.scenarios else "filter"),
-        max_turns=plan.max_turns,
-        user_iterations=plan.user_max_iterations,
-        observe_iterations=plan.observe_max_iterations,
-        execute_iterations=plan.execute_max_iterations,
-        env_events_seed=plan.env_events_seed,
-    )
-
-
-def about_of(sweep: Sweep, plan: SweepPlan) -> About:
-    return About(name=sweep.name, plan_hash=sweep.plan_hash, split=facts_of(plan).split, prompts=plan.prompts)
-
-
-def _mark_in(folder: Path) -> dict[str, Any]:
-    try:
-        found = msgspec.json.decode((folder / MARK).read_bytes())
-    except (OSError, msgspec.DecodeError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _set_aside(folder: Path, name: str) -> None:

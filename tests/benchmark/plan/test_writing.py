@@ -56,6 +56,7 @@ def test_only_what_differs_and_the_essentials_are_written_each_with_its_meaning(
         "observe_model": ["gpt-5"],
         "user_model": ["scripted"],
         "baselines": ["oracle", "silent", "eager", "random"],
+        "noise": "separate",
         "seeds": [0],
         "runs": 1,
         "max_cost": 2.5,

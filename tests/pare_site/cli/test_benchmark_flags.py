@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
+from benchmark.plan.configurations import configurations_of
 from benchmark.plan.schema import SweepPlan
 from pare_site.cli import benchmark
-from pare_site.cli.benchmark_plan import Asked, asked_for
+from pare_site.cli.benchmark_plan import Asked, asked_for, save_plan
 from pare_site.cli.exits import BAD_INPUT, Trouble
 from pare_site.cli.main import main
 from pare_site.cli.parser import Parser
+from tests.benchmark.plan.plans import plans
 
 ORACLE = ("-om", "oracle", "-em", "oracle")
 ALL = ("--split", "all")
@@ -136,6 +139,49 @@ def test_run_takes_one_of_each_and_points_to_sweep() -> None:
     assert "pare benchmark sweep" in told
     plan = asked(*ALL, *ORACLE, "-tfp", "0.1", "-epm", "2", verb="run").plan
     assert plan.noise == "crossed"
+    plan = asked(*ALL, *ORACLE, "-tfp", "0.1", "-epm", "2", "--noise", "separate", verb="run").plan
+    assert plan.noise == "separate"
+
+
+@pytest.mark.parametrize("verb", ["run", "sweep"])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(plan=plans())
+def test_a_plan_that_was_saved_is_played_as_it_was(tmp_path: Path, verb: str, plan: SweepPlan) -> None:
+    file = tmp_path / "plan.yaml"
+    save_plan(plan, str(file))
+    assert asked("--config", str(file), verb=verb).plan == plan
+
+
+def test_run_takes_a_file_as_the_plan_that_it_is(tmp_path: Path) -> None:
+    file = str(tmp_path / "plan.yaml")
+    typed = (*ALL, "-om", "silent,eager", "-em", "silent,eager", "-tfp", "0.1", "-epm", "2")
+    plan = asked(*typed).plan
+    save_plan(plan, file)
+    again = asked("--config", file, verb="run").plan
+    assert len(configurations_of(again)) == len(configurations_of(plan)) == 8
+    assert asked("--config", file, "-tfp", "0.2", verb="run").plan.tool_failure_probability == (0.2,)
+    told = refusal("--config", file, "-tfp", "0.1,0.2", verb="run")
+    assert "--tool-failure-probability (-tfp)" in told and "--observe-model" not in told
+
+
+@pytest.mark.parametrize(
+    ("written", "typed", "noise"),
+    [
+        ("tool_failure_probability: 0.1\nenv_events_per_min: 4\n", (), "crossed"),
+        ("tool_failure_probability: 0.1\nenv_events_per_min: 4\nnoise:\n", (), "crossed"),
+        ("tool_failure_probability: 0.1\n", ("-epm", "4"), "crossed"),
+        ("tool_failure_probability: 0.1\nenv_events_per_min: 4\nnoise: separate\n", (), "separate"),
+        ("tool_failure_probability: 0.1\nenv_events_per_min: 4\n", ("--noise", "separate"), "separate"),
+        ("tool_failure_probability: [0.1, 0.2]\nenv_events_per_min: 4\n", (), "separate"),
+        ("tool_failure_probability: 0.1\nenv_events_per_min: 0\n", (), "separate"),
+    ],
+)
+def test_a_file_of_the_original_plays_both_noises_at_a_time_unless_it_says_how(
+    tmp_path: Path, written: str, typed: tuple[str, ...], noise: str
+) -> None:
+    file = tmp_path / "plan.yaml"
+    file.write_text(f"split: all\noracle: true\n{written}", encoding="utf-8")
+    assert asked("--config", str(file), *typed, verb="run").plan.noise == noise
 
 
 @pytest.mark.parametrize(

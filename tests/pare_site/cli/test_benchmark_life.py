@@ -45,7 +45,7 @@ def test_an_interrupted_sweep_is_paused_with_its_results_so_far_and_goes_on(benc
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
-    assert "benchmark resume 1" in out and "partial" in out
+    assert f"benchmark resume 1 --results-dir {bench.results}" in out and "partial" in out
     assert bench.left_behind() == []
     mark = bench.mark()
     assert mark["partial"] and 0 < mark["done"] < 800 == mark["episodes"]
@@ -132,7 +132,7 @@ def test_what_could_not_be_played_is_told_and_tried_again(bench: Bench, model_se
     key = {"PARE_ENDPOINT_API_KEY": "key"}
     broken = bench.benchmark("sweep", *EVENING, *server, "--max-cost", "5", **key)
     assert broken.returncode == 1, broken.stderr
-    assert "benchmark retry 1" in broken.stdout
+    assert f"benchmark retry 1 --results-dir {bench.results}" in broken.stdout
     assert [row["status"] for row in bench.rows(NIGHT)] == ["exception"]
     model_server.play(idle)
     again = bench.benchmark("retry", "1", **key)

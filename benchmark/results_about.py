@@ -1,0 +1,59 @@
+"""What a folder of results says of its sweep beside the rows: the sweep's own marks, and its plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchmark.plan.problems import BadPlan
+from benchmark.plan.reading import read_plan
+from benchmark.plan.schema import SweepPlan
+from benchmark.report.about import about_plan
+from benchmark.report.data import About
+from benchmark.results_folder import PlanFacts
+
+MARK, PLAN = "sweep.json", "plan.yaml"
+_UNTOLD = "full"
+"""The split of a folder that says nothing of itself, such as one of the original: as there."""
+
+
+def facts_of(plan: SweepPlan) -> PlanFacts:
+    return PlanFacts(
+        experiment_name=plan.experiment_name,
+        split=plan.split or ("custom" if plan.scenarios else "filter"),
+        max_turns=plan.max_turns,
+        user_iterations=plan.user_max_iterations,
+        observe_iterations=plan.observe_max_iterations,
+        execute_iterations=plan.execute_max_iterations,
+        env_events_seed=plan.env_events_seed,
+    )
+
+
+def about_of(name: str, plan_hash: str, plan: SweepPlan) -> About:
+    return about_plan(name, plan_hash, plan.model_dump(mode="json"))
+
+
+def about_in(folder: Path) -> About:
+    """As the sweep itself would tell it; what cannot be read any more is left open."""
+    mark, plan = mark_in(folder), _plan_in(folder)
+    name, plan_hash = (str(mark.get(key) or "") for key in ("name", "plan_hash"))
+    if plan is not None:
+        return about_of(name or plan.experiment_name, plan_hash, plan)
+    return About(name=name, plan_hash=plan_hash, split="" if mark else _UNTOLD)
+
+
+def mark_in(folder: Path) -> dict[str, Any]:
+    try:
+        found = msgspec.json.decode((folder / MARK).read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _plan_in(folder: Path) -> SweepPlan | None:
+    try:
+        return read_plan((folder / PLAN).read_text(encoding="utf-8-sig"), files=False).plan
+    except (OSError, UnicodeDecodeError, BadPlan):
+        return None
