@@ -100,6 +100,7 @@ def test_with_a_running_site_the_sweep_is_handed_over(bench: Bench) -> None:
     assert bench.benchmark("sweep", *SOME, "--detach").returncode == 2
 
 
+@pytest.mark.all
 def test_models_play_and_what_they_cost_is_told(bench: Bench, model_server: ModelServer, tmp_path: Path) -> None:
     model_server.play(idle)
     listed = tmp_path / "models.yaml"

@@ -33,6 +33,7 @@ def test_status_show_and_invalidate(bench: Bench) -> None:
     assert taken(bench, *EVENING) == (1, 0)
 
 
+@pytest.mark.all
 def test_a_folder_is_shared_between_stores(bench: Bench, tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     refused = bench.pare("cache", "set", folder)
