@@ -181,6 +181,7 @@ def test_a_sweep_that_has_no_money_left_pauses_and_says_why(models: ModelServer)
     assert_paid(models, before, sweep)
 
 
+@pytest.mark.all
 def test_a_run_whose_model_falls_silent_is_ended_by_its_deadline_and_its_retry_costs_anew(models: ModelServer) -> None:
     models.play(lambda asked: replies.hang() if asked.model == "watch_b" and _turns(asked) else helpful(asked))
     began = time.monotonic()

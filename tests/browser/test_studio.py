@@ -74,6 +74,7 @@ def test_the_picture_in_the_readme_is_there_and_can_be_taken_again(visitor: Visi
     visitor.leaves()
 
 
+@pytest.mark.all
 def test_a_second_viewer_who_joins_late_sees_the_same(visitor: Visitor, browser: Browser, studio: RealSite) -> None:
     run = visitor.start(LIVELY, pace=2)
     visitor.sees_step(5)
@@ -88,6 +89,7 @@ def test_a_second_viewer_who_joins_late_sees_the_same(visitor: Visitor, browser:
     visitor.leaves()
 
 
+@pytest.mark.all
 def test_a_run_whose_worker_is_killed_completes_with_the_same_content(visitor: Visitor, undisturbed: str) -> None:
     run = visitor.start(LIVELY, pace=2)
     visitor.sees_step(4)
@@ -98,6 +100,7 @@ def test_a_run_whose_worker_is_killed_completes_with_the_same_content(visitor: V
     visitor.leaves()
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("part", ["pare web", "valkey-server"])
 def test_a_viewer_loses_nothing_when_a_part_of_the_studio_is_restarted(
     visitor: Visitor, undisturbed: str, part: str

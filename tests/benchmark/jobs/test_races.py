@@ -140,6 +140,7 @@ def settle(sweep: Sweep) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.all
 def test_workers_that_are_killed_cost_nothing(nursery: Nursery) -> None:
     sweep = begun(seeds=list(range(25)))
     chance = random.Random(5)

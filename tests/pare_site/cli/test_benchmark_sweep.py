@@ -31,6 +31,7 @@ def test_a_sweep_plays_reports_and_leaves_nothing_but_results(bench: Bench, tmp_
     assert (mark["done"], mark["episodes"], mark["partial"]) == (16, 16, False)
 
 
+@pytest.mark.all
 def test_the_second_time_all_is_there_and_without_the_cache_it_comes_out_the_same(bench: Bench, tmp_path: Path) -> None:
     assert bench.benchmark("sweep", *BASELINES).returncode == 0
     first = bench.report()

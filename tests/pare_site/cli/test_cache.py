@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.pare_site.cli.sweeping import BASELINES, Bench
 
 EVENING = ("--split", "evening", "--oracle", "--baselines", "none")

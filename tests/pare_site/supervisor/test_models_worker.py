@@ -64,6 +64,7 @@ def test_it_is_started_when_first_needed_and_alone_loads_litellm(running: RealSi
     assert {"pare web", "pare live", "pare batch 1", "pare caretaker"} < set(running.processes())
 
 
+@pytest.mark.all
 def test_it_comes_back_when_it_is_killed_and_its_run_goes_on(running: RealSite, model_server: ModelServer) -> None:
     model_server.play(lambda asked: replies.hang() if asked.number == 0 else replies.call("go_home"))
     run = start_run(running, model_server)
