@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import threading
 import time
 from contextlib import suppress
@@ -90,6 +91,9 @@ def _work(queue: str) -> None:
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)
+    # As RQ does it, but before others see that there is a worker whom they can ask to leave.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, worker.request_stop)
     # The hints for what waits may have gone to those who died, or with a Redis that lost them.
     have_looked(queue)
     presence.start()
