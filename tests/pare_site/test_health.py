@@ -26,6 +26,8 @@ ALL_WELL = {"web": "ok", "database": "ok", "redis": "ok", "workers": {"live": 1,
 def workers(redis_server: str, transactional_db: None) -> Iterator[None]:
     names = [f"pare:worker:{queue}:here:{number}" for queue, number in (("live", 1), ("batch", 2), ("batch", 3))]
     with redis_client() as redis:
+        # Workers that another test has killed count for some seconds more.
+        redis.flushall()
         for name in names:
             redis.set(name, "1", ex=60)
         yield
