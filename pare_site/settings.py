@@ -63,8 +63,9 @@ INSTALLED_APPS = [
     "django_rq",
     "replay",
     "simulator",
-    # After the simulator, whose groups it adds to.
+    # After the simulator, whose groups they add to; the last one's group of administrators has the rights of all.
     "benchmark",
+    "annotation",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("replay.urls")),
     # Before the administration's, which takes every address under its own.
     path("", include("benchmark.urls")),
+    path("", include("annotation.urls")),
     path("", include("simulator.urls")),
     path("admin/login/", to_administration),
     path("admin/queues/", include((queue_pages, "django_rq"))),

@@ -87,6 +87,10 @@ class Episode(models.Model):
     )
     import_hash = models.CharField(max_length=64, blank=True, help_text="Of the file that it was read from.")
 
+    is_withheld = models.BooleanField(
+        default=False, help_text="Kept from public reading, because people are asked to judge it without knowing more."
+    )
+
     # Copies of what lists show and sort by; the config has them too.
     user_player = models.CharField("user", max_length=300)
     assistant_player = models.CharField("assistant", max_length=300)

@@ -28,7 +28,7 @@ MISSING = {
     CONTROL: "You may watch this run, but not control it. Ask an administrator to put you into the group “researcher”.",
 }
 # What other systems' files say of themselves may hold anything, an endpoint or a goal among it.
-_OPEN = Q(state=State.FINISHED) & (Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
+_OPEN = Q(state=State.FINISHED, is_withheld=False) & (Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
 User = AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -53,7 +53,7 @@ def sees_all(user: User) -> bool:
 
 def may_see(user: User, episode: Episode) -> bool:
     """Whoever has the right sees every run; with public reading anybody sees finished ones that were played here."""
-    is_open = episode.state == State.FINISHED and not episode.is_foreign
+    is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
     return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
 
 

@@ -1,0 +1,39 @@
+"""Annotation as a Django app: studies, and what the groups may do in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+RIGHTS = {
+    "viewer": ("view_study",),
+    "annotator": (),
+    "researcher": ("view_study", "add_study"),
+}
+"""Annotators need none: what they may see is what they were invited to. Leads have theirs by leading a study."""
+OF_ADMIN = ("simulator", "benchmark", "annotation")
+
+
+class AnnotationConfig(AppConfig):
+    name = "annotation"
+    verbose_name = "Annotation"
+
+    def ready(self) -> None:
+        post_migrate.connect(give_rights, sender=self)
+
+
+def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
+    """Once, when studies are new to this database; what an administrator changes afterwards is left alone."""
+    from django.contrib.auth.models import Group, Permission
+
+    is_new = plan is None or any(migration.app_label == "annotation" and not back for migration, back in plan)
+    if not is_new:
+        return
+    permissions = Permission.objects.using(using)
+    for name, rights in RIGHTS.items():
+        group, _ = Group.objects.using(using).get_or_create(name=name)
+        group.permissions.add(*permissions.filter(content_type__app_label="annotation", codename__in=rights))
+    admin, _ = Group.objects.using(using).get_or_create(name="admin")
+    admin.permissions.add(*permissions.filter(content_type__app_label__in=OF_ADMIN))

@@ -1,0 +1,25 @@
+"""The store: studies with their texts, sampled items, people, what they hold, and what they said."""
+
+from __future__ import annotations
+
+from annotation.models.assignment import Assignment
+from annotation.models.item import Batch, Item, ItemShow, Role
+from annotation.models.people import Invitation, Rater, RaterKind
+from annotation.models.study import Study, StudyState, StudyText, TextKind
+from annotation.models.verdict import Verdict
+
+__all__ = [
+    "Assignment",
+    "Batch",
+    "Invitation",
+    "Item",
+    "ItemShow",
+    "Rater",
+    "RaterKind",
+    "Role",
+    "Study",
+    "StudyState",
+    "StudyText",
+    "TextKind",
+    "Verdict",
+]

@@ -1,0 +1,32 @@
+"""Who has which item: a lease until it is answered, afterwards the record that it was."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from annotation.models.item import Item
+from annotation.models.people import Rater
+
+
+class Assignment(models.Model):
+    """One item in the hands of one person, once and never again."""
+
+    item = models.ForeignKey(Item, models.CASCADE, related_name="assignments", db_index=False)
+    rater = models.ForeignKey(Rater, models.CASCADE, related_name="assignments", db_index=False)
+    place = models.PositiveIntegerField(help_text="The so-manieth item of this person, from 1 on; practice apart.")
+    claimed_at = models.DateTimeField()
+    lease_until = models.DateTimeField(help_text="Until then nobody else can get this place of the item.")
+    answered_at = models.DateTimeField(null=True, blank=True, help_text="Of the answer that stands.")
+    revision = models.PositiveIntegerField(default=0, help_text="Of the newest verdicts; 0: none yet.")
+    draft = models.JSONField(default=dict, blank=True, help_text="What was chosen and written, but not yet sent.")
+
+    class Meta:
+        ordering = ["rater", "place"]
+        constraints = [models.UniqueConstraint(fields=["rater", "item"], name="no_item_twice_for_one_person")]
+        indexes = [
+            models.Index(fields=["item", "answered_at", "lease_until"], name="places_taken"),
+            models.Index(fields=["rater", "answered_at"], name="open_of_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rater_id} has item {self.item_id}"

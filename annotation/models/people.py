@@ -1,0 +1,71 @@
+"""Who takes part: links that let people in, and everybody by a pseudonym."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from annotation.models.study import Study
+
+
+class Invitation(models.Model):
+    """A link. One with a pseudonym is for one person, who comes back by it; one without lets many in."""
+
+    study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
+    nonce = models.CharField(max_length=40, unique=True, help_text="The link is this, signed with the secret key.")
+    pseudonym = models.CharField(max_length=60, blank=True)
+    label = models.CharField(max_length=100, blank=True, help_text="For the lead: where it was handed out.")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["study", "pk"]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to study {self.study_id}"
+
+
+class RaterKind(models.TextChoices):
+    PERSON = "person", "Person"
+    MODEL = "model", "Model"
+    RULE = "rule", "Rule"
+
+
+class Rater(models.Model):
+    """Whoever gives verdicts in a study. Today these are people; models and rules can be, too."""
+
+    study = models.ForeignKey(Study, models.CASCADE, related_name="raters", db_index=False)
+    kind = models.CharField(max_length=10, choices=RaterKind, default=RaterKind.PERSON)
+    pseudonym = models.CharField(max_length=60)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="ratings_as"
+    )
+    invitation = models.ForeignKey(Invitation, models.SET_NULL, null=True, blank=True, related_name="raters")
+    panel_id = models.CharField(max_length=100, blank=True, help_text="What the panel calls this person.")
+    seed = models.BigIntegerField(help_text="Of this person's own order.")
+    cursor = models.PositiveIntegerField(default=0, help_text="How far in that order this person has come.")
+
+    joined_at = models.DateTimeField(auto_now_add=True)
+    consented_at = models.DateTimeField(null=True, blank=True)
+    consent_version = models.PositiveIntegerField(null=True, blank=True)
+    practice_attempt = models.PositiveIntegerField(default=1)
+    passed_at = models.DateTimeField(null=True, blank=True, help_text="When the practice was passed.")
+    failed_at = models.DateTimeField(null=True, blank=True, help_text="When the last attempt at it failed.")
+    finished_at = models.DateTimeField(null=True, blank=True, help_text="When nothing was left to answer.")
+    withdrawn_at = models.DateTimeField(null=True, blank=True, help_text="Nothing that this person said is kept.")
+    last_seen_at = models.DateTimeField(null=True, blank=True)
+    left_out = models.BooleanField(default=False, help_text="Left out of agreement by the lead.")
+
+    class Meta:
+        ordering = ["study", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["study", "pseudonym"], name="one_rater_per_pseudonym"),
+            models.UniqueConstraint(fields=["study", "user"], name="one_rater_per_user"),
+            models.UniqueConstraint(
+                fields=["study", "panel_id"], condition=~models.Q(panel_id=""), name="one_rater_per_panel_id"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.pseudonym

@@ -1,0 +1,43 @@
+"""What somebody said about a moment of a run: one row for each question and revision. Nothing is overwritten."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from annotation.models.item import Item
+from annotation.models.people import Rater
+from annotation.models.study import Study
+from simulator.models import Episode
+
+
+class Verdict(models.Model):
+    """A moment, a key, a value, a rater. An empty value takes the one before back."""
+
+    study = models.ForeignKey(Study, models.CASCADE, related_name="verdicts", db_index=False)
+    item = models.ForeignKey(Item, models.CASCADE, related_name="verdicts", db_index=False)
+    episode = models.ForeignKey(Episode, models.PROTECT, related_name="verdicts", db_index=False)
+    moment = models.PositiveIntegerField()
+    key = models.CharField(max_length=40, help_text="Of the question.")
+    value = models.CharField(max_length=100, blank=True)
+    reason = models.TextField(blank=True)
+    rater = models.ForeignKey(Rater, models.CASCADE, related_name="verdicts", db_index=False)
+
+    revision = models.PositiveIntegerField(help_text="Of this person's answer to this item, from 1 on.")
+    is_latest = models.BooleanField(default=True)
+    attempt = models.PositiveIntegerField(default=0, help_text="Of the practice; 0 for all other items.")
+    guidelines = models.PositiveIntegerField(help_text="Version that was shown; 0: none.")
+    given_at = models.DateTimeField()
+    seconds = models.FloatField(help_text="From the time the item was shown.")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["rater", "item", "key", "revision"], name="one_verdict_per_revision")
+        ]
+        indexes = [
+            models.Index(fields=["study", "is_latest"], name="verdicts_that_stand"),
+            models.Index(fields=["item", "is_latest"], name="verdicts_of_an_item"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.value}"

@@ -1,0 +1,100 @@
+"""The questions of a study: what is asked about an offer or a silence, and the answers with their keys."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+About = Literal["offer", "silence"]
+Tone = Literal["good", "bad", "warn", ""]
+RESERVED = frozenset("ugw")
+"""Letters that the page itself uses: undo, guidelines, write."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Choice(_Part):
+    """One answer. Its letter and its place, counted from 1, are its keys."""
+
+    value: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
+    label: str = Field(min_length=1, max_length=40)
+    hint: str = Field("", max_length=80, description="A few words below the label.")
+    letter: str = Field(pattern=r"^[a-z]$")
+    tone: Tone = ""
+    reason: bool = Field(False, description="Whether a reason must be written with it.")
+
+
+class Question(_Part):
+    key: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
+    about: About
+    text: str = Field(min_length=1, max_length=200, description="{name} stands for the phone's owner.")
+    choices: tuple[Choice, ...] = Field(min_length=2, max_length=9)
+
+    @model_validator(mode="after")
+    def _keys_differ(self) -> Question:
+        letters = [choice.letter for choice in self.choices]
+        values = [choice.value for choice in self.choices]
+        if len(set(letters)) < len(letters) or len(set(values)) < len(values):
+            raise ValueError("two choices have the same value or the same letter")
+        taken = RESERVED.intersection(letters)
+        if taken:
+            raise ValueError(f"the letter {min(taken)} belongs to the page; u, g and w cannot be used")
+        return self
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return tuple(choice.value for choice in self.choices)
+
+
+DECISION = Question(
+    key="decision",
+    about="offer",
+    text="As {name}, what do you answer?",
+    choices=(
+        Choice(value="accept", label="Accept", hint="go ahead", letter="a", tone="good"),
+        Choice(value="reject", label="Reject", hint="not this, not now", letter="r", tone="bad"),
+        Choice(
+            value="gather_context", label="More info", hint="say what is missing", letter="m", tone="warn", reason=True
+        ),
+    ),
+)
+"""Its values are the names of what a simulated user can do first about an offer."""
+TIMING = Question(
+    key="timing",
+    about="offer",
+    text="Was this the right time to ask?",
+    choices=(
+        Choice(value="right", label="Right time", letter="o", tone="good"),
+        Choice(value="early", label="Too early", letter="e", tone="warn"),
+        Choice(value="late", label="Too late", letter="l", tone="bad"),
+    ),
+)
+RATHER_NOT = Question(
+    key="rather_not",
+    about="offer",
+    text="Would you rather not have been asked?",
+    choices=(
+        Choice(value="fine", label="Asking was fine", letter="f", tone="good"),
+        Choice(value="rather_not", label="Rather not", letter="n", tone="bad"),
+    ),
+)
+MISSED = Question(
+    key="missed",
+    about="silence",
+    text="The assistant kept quiet. Should it have offered help here?",
+    choices=(
+        Choice(value="not_needed", label="No, nothing was needed", letter="n", tone="good"),
+        Choice(value="missed", label="Yes, help was missed", letter="y", tone="bad", reason=True),
+        Choice(value="unsure", label="Cannot tell", letter="c", tone="warn"),
+    ),
+)
+KNOWN = {question.key: question for question in (DECISION, TIMING, RATHER_NOT, MISSED)}
+"""Those that a plan may name by their key alone."""
+
+
+def asked_about(questions: tuple[Question, ...], about: str) -> tuple[Question, ...]:
+    """The questions of a study that an item of this kind is asked."""
+    return tuple(question for question in questions if question.about == about)

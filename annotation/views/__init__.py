@@ -1,0 +1,3 @@
+"""The pages of studies."""
+
+from __future__ import annotations
