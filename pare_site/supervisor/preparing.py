@@ -12,6 +12,7 @@ from pare_site.environment import Environment
 from pare_site.supervisor.scenarios import bring_in
 
 _PATIENCE = 20.0
+_OWN_APPS = ("simulator", "benchmark", "annotation")
 
 
 class Prepared(NamedTuple):
@@ -68,7 +69,7 @@ def _bring_up_to_date() -> None:
 
     executor = MigrationExecutor(connection)
     newer = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations)
-    unknown = sorted(name for app, name in newer if app == "simulator")
+    unknown = sorted(name for app, name in newer if app in _OWN_APPS)
     if unknown:
         raise Trouble(
             f"The database is of a newer version of PARE Studio (it has {unknown[-1]}).",

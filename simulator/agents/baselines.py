@@ -22,7 +22,7 @@ class Eager:
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute":
             return Decision(SAY, {"content": "I have looked into it."})
-        news = [notice for notice in view.look.inbox("assistant") if _is_news(notice)]
+        news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
         offers = [act for act in view.own if act.name == "send_message_to_user" and act.phase == "observe"]
         if len(offers) >= len(news):
             return Decision(WAIT)
@@ -48,5 +48,6 @@ class RandomAssistant:
         return Decision(name, args)
 
 
-def _is_news(notice: Notice) -> bool:
+def is_news(notice: Notice) -> bool:
+    """Whether it tells of the world."""
     return notice.kind not in _OWN and not notice.kind.startswith("offer_")
