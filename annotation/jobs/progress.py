@@ -1,0 +1,182 @@
+"""How far a study is: for everybody, for each stratum and in all. Real items, distinct people, answers that stand."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from statistics import median
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from annotation.jobs.standing import ItemRow, Said, Standing, standing_of
+from annotation.models import Assignment, Rater, Role, Study
+
+LEAST_GOLD = 3
+"""Fewer gold answers say nothing about a person, unless the study has no more."""
+LEAST_FAST, SHARE_FAST = 3, 0.1
+"""One quick answer is no haste; so many of them, and more than this share of all, are."""
+
+
+class PersonProgress(NamedTuple):
+    rater: Rater
+    answers: int
+    of: int
+    gold: int
+    gold_right: int
+    median: float | None
+    too_fast: int
+    held_until: datetime | None
+    """When the lease of the item on the screen ends; none is open without it."""
+    low_gold: bool
+    hasty: bool
+
+    @property
+    def is_flagged(self) -> bool:
+        return self.low_gold or self.hasty
+
+
+class StratumProgress(NamedTuple):
+    model: str
+    kind: str
+    simulated: str
+    items: int
+    answers: int
+    of: int
+
+
+class StudyProgress(NamedTuple):
+    people: Sequence[PersonProgress]
+    strata: Sequence[StratumProgress]
+    items: int
+    complete: int
+    short: Sequence[tuple[int, int]]
+    """How many items have so many answers, from almost enough down to none."""
+    answers: int
+    of: int
+    held: int
+    held_by: int
+    run_out: int
+    median: float | None
+    too_fast: int
+    gold: int
+    gold_right: int
+
+    @property
+    def flagged(self) -> list[PersonProgress]:
+        return [one for one in self.people if one.is_flagged]
+
+
+class _Sheet:
+    """What one person has done: the time of each real item, and how many gold ones were right."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[int, float] = {}
+        self.gold: dict[int, bool] = {}
+
+    def add(self, one: Said, item: ItemRow) -> None:
+        if item.role == Role.REAL:
+            self.seconds[one.item] = one.seconds
+            return
+        right = item.right_answers.get(one.key)
+        if right is not None:
+            self.gold[one.item] = self.gold.get(one.item, True) and one.value == right
+
+
+class _Lease(NamedTuple):
+    rater: int
+    until: datetime
+
+
+def progress_of(study: Study, standing: Standing | None = None) -> StudyProgress:
+    standing = standing or standing_of(study)
+    sheets = _sheets(standing)
+    leases, now = _leases(standing), timezone.now()
+    live = [lease for lease in leases if lease.until > now]
+    real = standing.real
+    # An item that cannot be shown any more keeps what was said about it, but nobody is asked for more.
+    by_item = Counter(pk for sheet in sheets.values() for pk in sheet.seconds)
+    people = _people(standing, sheets, live)
+    times = [time for sheet in sheets.values() for time in sheet.seconds.values()]
+    return StudyProgress(
+        people=people,
+        strata=_strata(real, by_item, study.per_item),
+        items=len(real),
+        complete=sum(by_item[item.pk] >= study.per_item for item in real),
+        short=_short(real, by_item, study.per_item),
+        answers=sum(by_item[item.pk] for item in real),
+        of=len(real) * study.per_item,
+        held=len(live),
+        held_by=len({lease.rater for lease in live}),
+        run_out=len(leases) - len(live),
+        median=median(times) if times else None,
+        too_fast=sum(one.too_fast for one in people),
+        gold=sum(one.gold for one in people),
+        gold_right=sum(one.gold_right for one in people),
+    )
+
+
+def flagged_people(study: Study, standing: Standing | None = None) -> set[int]:
+    """Rows of those whose gold answers or times give cause for doubt."""
+    standing = standing or standing_of(study)
+    return {one.rater.pk for one in _people(standing, _sheets(standing), ()) if one.is_flagged}
+
+
+def _sheets(standing: Standing) -> Mapping[int, _Sheet]:
+    sheets: defaultdict[int, _Sheet] = defaultdict(_Sheet)
+    for one in standing.said:
+        sheets[one.rater].add(one, standing.items[one.item])
+    return sheets
+
+
+def _leases(standing: Standing) -> list[_Lease]:
+    """Items in somebody's hands. Those of people who left are nobody's, and practice keeps none from others."""
+    open_ones = Assignment.objects.filter(rater__study=standing.study, answered_at=None)
+    rows = open_ones.values_list("rater_id", "lease_until", "item_id")
+    there = {pk for pk, rater in standing.people.items() if rater.withdrawn_at is None}
+    return [_Lease(rater, until) for rater, until, item in rows if rater in there and item in standing.items]
+
+
+def _people(standing: Standing, sheets: Mapping[int, _Sheet], live: Sequence[_Lease]) -> list[PersonProgress]:
+    study, items = standing.study, len(standing.real)
+    most = items if study.per_person is None else min(items, study.per_person)
+    golden = sum(item.role == Role.GOLD and not item.trouble for item in standing.items.values())
+    held: dict[int, datetime] = {}
+    for lease in live:
+        held[lease.rater] = max(lease.until, held.get(lease.rater, lease.until))
+    found = []
+    for rater in standing.people.values():
+        sheet = sheets.get(rater.pk) or _Sheet()
+        answers, gold, right = len(sheet.seconds), len(sheet.gold), sum(sheet.gold.values())
+        fast = sum(time < study.too_fast_seconds for time in sheet.seconds.values())
+        found.append(
+            PersonProgress(
+                rater=rater,
+                answers=answers,
+                of=max(most, answers),
+                gold=gold,
+                gold_right=right,
+                median=median(sheet.seconds.values()) if answers else None,
+                too_fast=fast,
+                held_until=held.get(rater.pk),
+                low_gold=gold >= max(1, min(LEAST_GOLD, golden)) and right < study.gold_mark * gold,
+                hasty=fast >= LEAST_FAST and fast > SHARE_FAST * answers,
+            )
+        )
+    return found
+
+
+def _strata(real: Sequence[ItemRow], by_item: Counter[int], per_item: int) -> list[StratumProgress]:
+    counts: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for item in real:
+        counts[item.model, item.kind, item.simulated].append(by_item[item.pk])
+    return [
+        StratumProgress(*stratum, items=len(each), answers=sum(each), of=len(each) * per_item)
+        for stratum, each in sorted(counts.items())
+    ]
+
+
+def _short(real: Sequence[ItemRow], by_item: Counter[int], per_item: int) -> list[tuple[int, int]]:
+    counts = Counter(by_item[item.pk] for item in real)
+    return [(have, counts[have]) for have in range(per_item - 1, -1, -1) if counts[have]]
