@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from benchmark.plan.problems import BadPlan
 from benchmark.plan.reading import read_plan
 from benchmark.plan.schema import SweepPlan
 from benchmark.report.about import about_plan
 from benchmark.report.data import About
 from benchmark.results_folder import PlanFacts
+from simulator.plans.problems import BadPlan
 
 MARK, PLAN = "sweep.json", "plan.yaml"
 _UNTOLD = "full"

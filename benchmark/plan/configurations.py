@@ -11,7 +11,6 @@ import msgspec
 from benchmark.plan.labels import labelled
 from benchmark.plan.names import Meant, Way, meant
 from benchmark.plan.pairing import both_lists, pairing_problems, pairs_of
-from benchmark.plan.problems import PlanProblem
 from benchmark.plan.routes import STAGES, route_problems, way_of, way_problems
 from benchmark.plan.schema import BASELINES, SweepPlan
 from benchmark.plan.selecting import refuse
@@ -26,6 +25,7 @@ from benchmark.plan.settings import (
 from simulator.agents.entry_points import Role
 from simulator.agents.llm.choosing import Chosen, with_chosen
 from simulator.config import EpisodeConfig
+from simulator.plans.problems import PlanProblem
 from simulator.trace.exchange import Stage
 
 SCRIPTED = "scripted"

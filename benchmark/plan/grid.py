@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from benchmark.plan.configurations import Configuration, configurations_of, seeded
 from benchmark.plan.keys import keyed, played_by
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.schema import SweepPlan
 from benchmark.plan.selecting import ScenarioRef, refuse, select
 from simulator.phone.wording import counted
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.scenario.splits import Splits
 
 MOST_CELLS = 200_000

@@ -11,8 +11,8 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from benchmark.plan.original import FOR_THE_COMMAND, TRANSLATED
 from benchmark.plan.schema import SELECTIONS, SweepPlan
 from benchmark.plan.settings import KEYS
-from benchmark.plan.values import several, several_or_none
 from simulator.config import EpisodeConfig
+from simulator.plans.values import several, several_or_none
 from simulator.scenario.json_schema import DIALECT
 
 _TEXT = {"type": "string"}

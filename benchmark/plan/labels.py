@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from benchmark.plan.values import plain_number
+from simulator.plans.values import plain_number
 
 if TYPE_CHECKING:
     from benchmark.plan.configurations import Line

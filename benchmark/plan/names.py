@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from benchmark.plan.problems import PlanProblem
 from simulator.agents import addresses
 from simulator.agents.entry_points import Role
 from simulator.agents.llm import providers
 from simulator.agents.llm.aliases import BadModelsFile, UnknownModel, choose, known_models
 from simulator.agents.llm.choosing import Chosen
 from simulator.agents.registry import OUTSIDE, assistant_names, user_names
+from simulator.plans.problems import PlanProblem
 from simulator.scenario.problems import close_to, listed
 
 LLM = OUTSIDE[0]

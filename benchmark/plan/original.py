@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from benchmark.plan.problems import PlanProblem
 from benchmark.plan.schema import SELECTIONS
-from benchmark.plan.values import truth
 from simulator.phone.wording import spoken
+from simulator.plans.problems import PlanProblem
+from simulator.plans.values import truth
 
 FOR_THE_COMMAND: Mapping[str, tuple[str, ...]] = {
     "results_dir": (),

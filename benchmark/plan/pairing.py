@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmark.plan.names import is_player
-from benchmark.plan.problems import PlanProblem
 from benchmark.plan.schema import SweepPlan
 from simulator.phone.wording import counted
+from simulator.plans.problems import PlanProblem
 
 Pair = tuple[str, str]
 

@@ -12,17 +12,17 @@ from pydantic_core import ErrorDetails
 
 from benchmark.plan.original import FOR_THE_COMMAND, TRANSLATED, laid_over, sorted_out
 from benchmark.plan.pairing import pairing_problems
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.scenario_files import ids_of
 from benchmark.plan.schema import Filter, SweepPlan
 from benchmark.plan.selecting import selection_problems
 from benchmark.plan.settings import plain_settings, setting_problems
-from benchmark.plan.values import several
 from benchmark.plan.writing import write_plan
 from simulator.options import in_range
 from simulator.phone.wording import close_to
+from simulator.plans.loading import load_plan
+from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.values import several
 from simulator.scenario.problems import listed
-from simulator.scenario.yaml12 import YamlError, load_yaml
 
 __all__ = ["ReadPlan", "plan_of", "read_plan", "write_plan"]
 
@@ -51,7 +51,7 @@ def read_plan(
 
     `files`: whether lists of scenarios may be read from other files, beside this one or in the current folder.
     """
-    values, lines = _loaded(text, file)
+    values, lines, _ = load_plan(text, file, "split: all")
     folders = [Path(file).parent, Path()] if files else []
     lines = {name: line for name, line in lines.items() if flags.get(name) is None}
     try:
@@ -64,28 +64,6 @@ def read_plan(
 def plan_of(values: Mapping[str, Any], *, files: bool = False) -> SweepPlan:
     """A plan from plain values by key, as flags or a form have them; None is the same as not given. Raises BadPlan."""
     return _made(values, [Path()] if files else [])[0]
-
-
-def _loaded(text: str, file: str) -> tuple[dict[str, Any], dict[str, int]]:
-    try:
-        document = load_yaml(text, file)
-    except YamlError as error:
-        problem = f"{error.problem[:1].upper()}{error.problem[1:]}."
-        raise BadPlan([PlanProblem("", problem, error.remedy, error.line)], file) from None
-    data = {} if document.data is None else document.data
-    if not isinstance(data, Mapping):
-        raise BadPlan([PlanProblem("", "This is no plan.", "Write one key a line, such as split: all.", 1)], file)
-    values: dict[str, Any] = {}
-    lines: dict[str, int] = {}
-    twice: list[PlanProblem] = []
-    for written, value in data.items():
-        name, line = str(written).replace("-", "_"), document.line_of([written])
-        if name in values:
-            twice.append(PlanProblem(name, "The key is given twice.", "Keep one of them.", line))
-        values[name], lines[name] = value, line
-    if twice:
-        raise BadPlan(twice, file)
-    return values, lines
 
 
 def _made(values: Mapping[str, Any], folders: Sequence[Path]) -> tuple[SweepPlan, dict[str, Any]]:

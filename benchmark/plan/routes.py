@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from pydantic import ValidationError
 
 from benchmark.plan.names import Way, is_player
-from benchmark.plan.problems import PlanProblem
 from benchmark.plan.schema import SweepPlan
 from simulator.language_models import ModelRoute
+from simulator.plans.problems import PlanProblem
 from simulator.trace.exchange import Stage
 
 STAGES: tuple[Stage, ...] = ("observe", "execute", "user")

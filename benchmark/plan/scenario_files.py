@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from benchmark.plan.problems import PlanProblem
+from simulator.plans.problems import PlanProblem
 from simulator.scenario.base import is_label
 from simulator.scenario.load import ScenarioError
 from simulator.scenario.splits import numbered_ids

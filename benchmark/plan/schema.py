@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from benchmark.plan.values import (
+from simulator.plans.values import (
     fit_for_a_file,
     number,
     once_each,

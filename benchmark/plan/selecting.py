@@ -7,10 +7,10 @@ from typing import Protocol
 
 import msgspec
 
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.schema import ALL, SELECTIONS, Filter, SweepPlan
 from simulator.phone.registry import all_apps
 from simulator.phone.wording import spoken
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.scenario.load import ScenarioError
 from simulator.scenario.problems import close_to, listed
 from simulator.scenario.schema import CATEGORIES

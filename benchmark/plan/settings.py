@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from benchmark.plan.problems import PlanProblem
 from benchmark.plan.schema import SweepPlan
 from simulator.config import EpisodeConfig
 from simulator.options import BadOption, config_of, known_option, read_option
+from simulator.plans.problems import PlanProblem
 from simulator.scenario.noise.content import NoiseError, content_for, own_file
 from simulator.scenario.problems import close_to, listed
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from benchmark.jobs.planning import start_sweep
 from benchmark.models import Sweep
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.reading import read_plan
 from benchmark.plan.schema import SweepPlan
 from benchmark.plan.writing import write_plan
@@ -22,6 +21,7 @@ from benchmark.views.plan_choices import choices
 from benchmark.views.plan_form import PlanForm, first_form, form_of, posted_form
 from benchmark.views.previewing import Shown, is_still_true, shown
 from benchmark.views.reserved import check_reserved
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.views.access import User
 
 MOST_YAML = 1_000_000

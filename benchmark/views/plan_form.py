@@ -8,9 +8,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.reading import plan_of
 from benchmark.plan.schema import ALL, BASELINES, SELECTIONS, SweepPlan
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.scenario.yaml12 import YamlError, load_yaml
 
 SPLIT, FILTER, LIST, FILE = "split", "filter", "list", "file"

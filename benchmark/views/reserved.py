@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.schema import SweepPlan
 from simulator.agents.addresses import is_address
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.views.access import User
 
 _ENDPOINTS = ("observe_endpoint", "execute_endpoint", "user_endpoint")

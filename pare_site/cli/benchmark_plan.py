@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmark.plan.names import Way, meant
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.reading import ReadPlan, read_plan
 from benchmark.plan.schema import SweepPlan
 from benchmark.plan.writing import write_plan
@@ -16,6 +15,7 @@ from pare_site.cli.benchmark_flags import flag_name, given_values
 from pare_site.cli.exits import Trouble
 from pare_site.cli.settings import split_setting
 from simulator.options import BadOption
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.scenario.load import Fault
 from simulator.trace.writing import whole_file
 

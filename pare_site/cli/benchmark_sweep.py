@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from benchmark.plan.problems import BadPlan
 from pare_site.cli.benchmark_ground import Ground, ground
 from pare_site.cli.benchmark_plan import Asked, asked_for, save_plan
 from pare_site.cli.benchmark_preview import agree, preview_json, show_preview
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console, counted
+from simulator.plans.problems import BadPlan
 
 if TYPE_CHECKING:
     from benchmark.jobs.planning import Preview

@@ -17,10 +17,10 @@ from benchmark.plan.configurations import (
     noise_levels,
 )
 from benchmark.plan.labels import labelled
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.schema import BASELINES, SweepPlan
 from simulator.agents.llm.prompting import built_in, effective
 from simulator.config import EpisodeConfig
+from simulator.plans.problems import BadPlan, PlanProblem
 from tests.benchmark.plan.plans import plan, plans, write_file
 
 NONE = {"baselines": "none"}

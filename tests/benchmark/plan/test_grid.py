@@ -13,7 +13,7 @@ from benchmark.plan import grid
 from benchmark.plan.configurations import configurations_of, seeded
 from benchmark.plan.grid import PlannedCell, cells_of, unfold
 from benchmark.plan.keys import key_of
-from benchmark.plan.problems import BadPlan
+from simulator.plans.problems import BadPlan
 from simulator.scenario.splits import Splits
 from tests.benchmark.plan.plans import plan, ref, slugs
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchmark.plan.problems import BadPlan
 from benchmark.plan.reading import plan_of, read_plan
 from benchmark.plan.schema import SweepPlan
+from simulator.plans.problems import BadPlan
 from tests.benchmark.plan.plans import plan, write_file
 
 ORIGINAL = """\
@@ -177,7 +177,7 @@ def test_a_form_reads_no_files(tmp_path: Path) -> None:
 def test_problems_that_are_found_later_get_the_line_too() -> None:
     read = read_plan("split: full\nobserve_model: gpt-5\n", "p.yaml", flags={"split": "nothing"})
     assert read.lines == {"observe_model": 2}
-    from benchmark.plan.problems import PlanProblem
+    from simulator.plans.problems import PlanProblem
 
     bad = BadPlan([PlanProblem("observe_model", "Wrong.", "Mend it"), PlanProblem("split", "No.", "Yes.")])
     assert bad.located(read.lines, read.file).lines == [

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.reading import plan_of, read_plan
 from benchmark.plan.schema import SweepPlan
+from simulator.plans.problems import BadPlan, PlanProblem
 from tests.benchmark.plan.plans import refused, write_file
 
 NUMBERS = {

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.plan.problems import BadPlan, PlanProblem
 from benchmark.plan.schema import SweepPlan
 from benchmark.plan.selecting import refs_of, select
+from simulator.plans.problems import BadPlan, PlanProblem
 from simulator.scenario.library import Library
 from simulator.scenario.splits import Splits
 from tests.benchmark.plan.plans import ref, write_file
