@@ -17,6 +17,7 @@ _PAST = {
     "buy": "bought",
     "drop": "dropped",
     "pin": "pinned",
+    "tag": "tagged",
     "unpin": "unpinned",
     "get": "got",
     "make": "made",

@@ -1,0 +1,103 @@
+"""Items as they are shown: worked out from the run once, kept for everybody, and said of those that cannot be shown."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+from django.db import transaction
+
+from annotation.models import Assignment, Item, ItemShow, Role
+from annotation.showing.building import Built, CannotBeShown, build
+from annotation.showing.item_view import ItemView
+from simulator.jobs.queues import queue_named
+from simulator.jobs.stored import config_of, moments_of, story_of
+from simulator.models import Episode, Queue
+from simulator.showing.reel import Reel
+from simulator.summary import describe
+from simulator.views.phone import render_phone
+
+_log = logging.getLogger(__name__)
+_LONGEST_TROUBLE = 500
+_JOB = "annotation.jobs.preparing.prepare"
+
+
+def show_of(item: Item) -> ItemShow:
+    """How an item looks; worked out now if nobody has yet. Raises CannotBeShown, and the item is skipped from then on."""
+    known = ItemShow.objects.filter(pk=item.pk).first()
+    return known or _make_all([item])[0]
+
+
+def view_of(show: ItemShow) -> ItemView:
+    return msgspec.convert(show.body, ItemView)
+
+
+def frames_of(show: ItemShow) -> list[str]:
+    """The phone at every step, as HTML."""
+    frames: list[str] = msgspec.json.decode(gzip.decompress(bytes(show.frames)))
+    return frames
+
+
+def prepare(study_id: int) -> int:
+    """Every item of a study that has no look yet; says how many could be shown. A job, and safe to run twice."""
+    items = Item.objects.filter(study=study_id, show=None, trouble="").exclude(role=Role.DROPPED)
+    made = 0
+    # Moments of the same run lie together, so that it is told only once.
+    for _, of_run in groupby(items.order_by("episode_id", "moment"), key=lambda item: item.episode_id):
+        made += len(_make_all(list(of_run), strict=False))
+    return made
+
+
+def prepare_soon(study_id: int) -> None:
+    """Let a worker do it. Without one nothing is lost: what is asked for is made when it is asked for."""
+
+    def enqueue() -> None:
+        try:
+            queue_named(Queue.BATCH).enqueue(_JOB, study_id, result_ttl=0, description=f"items of study {study_id}")
+        except Exception as problem:
+            _log.warning("The items of study %s are prepared one by one: %s", study_id, problem)
+
+    transaction.on_commit(enqueue)
+
+
+def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
+    """Items of one run in the order of their moments. The run is told up to each of them and no further."""
+    episode = Episode.objects.select_related("version").get(pk=items[0].episode_id)
+    made: list[ItemShow] = []
+    reel: Reel | None = None
+    for item in items:
+        try:
+            reel = reel or Reel(story_of(episode.version), config_of(episode))
+            reel.feed(moments_of(episode.pk, len(reel) - 1, item.moment))
+            if len(reel) != item.moment + 1 and not reel.broken:
+                raise CannotBeShown(f"The run has no moment {item.moment}.")
+            made.append(_show(item, build(reel, item.kind, episode.has_phone, episode.is_foreign)))
+        except Exception as problem:
+            _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
+            if strict:
+                raise CannotBeShown(item.trouble) from problem
+    # Somebody else may have been quicker; what came first stays, so that all see the same.
+    ItemShow.objects.bulk_create(made, ignore_conflicts=True)
+    return list(ItemShow.objects.filter(pk__in=[show.pk for show in made]))
+
+
+def _show(item: Item, built: Built) -> ItemShow:
+    phones = [str(render_phone(shot)) for shot in built.shots]
+    return ItemShow(
+        item=item,
+        body=msgspec.to_builtins(built.view),
+        phone=phones[-1] if phones else "",
+        frames=gzip.compress(msgspec.json.encode(phones), mtime=0),
+    )
+
+
+def _set_aside(item: Item, problem: CannotBeShown) -> None:
+    """Nobody gets it from now on, and whoever holds it has a place less to fill."""
+    item.trouble = str(problem)[:_LONGEST_TROUBLE] or "It cannot be shown."
+    _log.warning("Item %s of study %s cannot be shown: %s", item.number, item.study_id, item.trouble)
+    with transaction.atomic():
+        Item.objects.filter(pk=item.pk).update(trouble=item.trouble)
+        Assignment.objects.filter(item=item, answered_at=None).delete()
