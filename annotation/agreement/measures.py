@@ -1,0 +1,108 @@
+"""The formulas. Each takes sums over items, one row per sum, and gives one value per column: one for the data, or
+one per draw of the bootstrap. Where the formula is 0 / 0 it gives nan.
+
+`per_item` functions give what is summed. An item with fewer than two answers has no pair to compare and is no part of
+any figure among raters, not even of the shares that make up agreement by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from annotation.agreement.draws import Floats
+from annotation.agreement.ratings import Ints
+
+Formula = Callable[[Floats], Floats]
+
+
+def share_per_item(parts: Ints, wholes: Ints) -> Floats:
+    return np.stack([parts, wholes], axis=1).astype(np.float64)
+
+
+def share(sums: Floats) -> Floats:
+    """A ratio of two sums."""
+    return _over(sums[0], sums[1])
+
+
+def pairs_per_item(counts: Ints) -> Floats:
+    """Pairs of answers that are the same, and all pairs."""
+    n = counts.sum(axis=1)
+    return share_per_item((counts * (counts - 1)).sum(axis=1) // 2, n * (n - 1) // 2)
+
+
+def fleiss_per_item(counts: Ints) -> Floats:
+    """Items with two answers or more: 1, the share of equal pairs, and the answers per label."""
+    n = counts.sum(axis=1)
+    pairs = n * (n - 1)
+    same = _over((counts * (counts - 1)).sum(axis=1).astype(np.float64), pairs.astype(np.float64))
+    counted = n > 1
+    columns = [counted, np.where(counted, same, 0.0), *(np.where(counted, column, 0) for column in counts.T)]
+    return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
+
+
+def fleiss(sums: Floats) -> Floats:
+    """(P - Pe) / (1 - Pe). Items may have different numbers of answers, and each item weighs the same in P."""
+    items, same, by_label = sums[0], sums[1], sums[2:]
+    total = by_label.sum(axis=0)
+    by_chance = _over((by_label**2).sum(axis=0), total**2)
+    return _beyond_chance(_over(same, items), by_chance)
+
+
+def alpha_per_item(counts: Ints) -> Floats:
+    """Items with two answers or more: coincidences of a label with itself, and the answers per label."""
+    n = counts.sum(axis=1)
+    counted = n > 1
+    same = (counts * (counts - 1)).sum(axis=1) / np.where(counted, n - 1, 1)
+    columns = [np.where(counted, same, 0.0), *(np.where(counted, column, 0) for column in counts.T)]
+    return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
+
+
+def alpha(sums: Floats) -> Floats:
+    """Krippendorff's, for labels without an order: 1 - Do / De. Each answer weighs the same."""
+    same, by_label = sums[0], sums[1:]
+    total = by_label.sum(axis=0)
+    differing = _over(total - same, total)
+    by_chance = _over(total**2 - (by_label**2).sum(axis=0), total * (total - 1))
+    return 1 - _over(differing, by_chance)
+
+
+def table_per_item(one: Ints, other: Ints, labels: int) -> Floats:
+    """Two raters' answers as one of labels x labels cells; nothing where one of them gave none."""
+    cells = np.zeros((len(one), labels * labels))
+    both = np.flatnonzero((one >= 0) & (other >= 0))
+    cells[both, one[both] * labels + other[both]] = 1
+    return cells
+
+
+def cohen(sums: Floats) -> Floats:
+    """(Po - Pe) / (1 - Pe) of a table of two raters."""
+    table = _table(sums)
+    total = table.sum(axis=(0, 1))
+    same = np.trace(table)
+    by_chance = _over((table.sum(axis=1) * table.sum(axis=0)).sum(axis=0), total**2)
+    return _beyond_chance(_over(same, total), by_chance)
+
+
+def same_cells(sums: Floats) -> Floats:
+    """The share of a table's diagonal."""
+    table = _table(sums)
+    return _over(np.trace(table), table.sum(axis=(0, 1)))
+
+
+def _table(sums: Floats) -> Floats:
+    labels = round(len(sums) ** 0.5)
+    return sums.reshape(labels, labels, sums.shape[1])
+
+
+def _beyond_chance(observed: Floats, by_chance: Floats) -> Floats:
+    # Shares of whole numbers add up to 1 exactly or miss it by far more than rounding does.
+    room = np.where(by_chance > 1 - 1e-12, 0.0, 1 - by_chance)
+    return _over(observed - by_chance, room)
+
+
+def _over(part: Floats, whole: Floats) -> Floats:
+    found = np.full(np.broadcast(part, whole).shape, np.nan)
+    np.divide(part, whole, out=found, where=whole != 0)
+    return found

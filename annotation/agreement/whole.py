@@ -1,0 +1,66 @@
+"""Everything about agreement on one question of a study, in one go.
+
+What the figures are, and what they are not:
+
+- Missing answers are allowed everywhere. Nobody and no item is left out for being incomplete; an item needs two
+  answers to say something about agreement among people, and one to be compared with the simulated user.
+- Percent counts pairs of answers, so an item with more answers weighs more; in Fleiss' P every item weighs the same.
+- The mean of Cohen's kappas is over pairs of people with ten items in common or more, each pair weighing the same.
+- An agreement beyond chance where all answers are the same label is 0 / 0. It is 1 by convention, with a remark.
+- Intervals are the middle 95 % of 2,000 draws of items. They speak of other items like these, judged by these people;
+  not of other people.
+- Items are not weighted by the probability with which they were sampled: figures are about the sample.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from annotation.agreement.against import Against, against
+from annotation.agreement.among import LEAST_SHARED, Among, among
+from annotation.agreement.draws import DRAWS, SEED
+from annotation.agreement.figure import Figure
+from annotation.agreement.people import Person, people_of, rates_of
+from annotation.agreement.ratings import Ratings, Votes, votes_of
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    labels: tuple[str, ...]
+    items: int
+    """With an answer."""
+    comparable: int
+    """With two answers or more."""
+    raters: int
+    answers: int
+    among: Among
+    against: Against
+    rates: dict[str, Figure]
+    simulated_rates: dict[str, Figure]
+    """Of the items that people answered."""
+    people: tuple[Person, ...]
+    votes: tuple[Votes, ...]
+    """Of every item, answered or not, by number."""
+    least_shared: int
+    draws: int
+    seed: int
+
+
+def agreement(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Agreement:
+    n = ratings.counts.sum(axis=1)
+    rates, simulated_rates = rates_of(ratings, draws, seed)
+    return Agreement(
+        labels=ratings.labels,
+        items=int((n > 0).sum()),
+        comparable=int((n > 1).sum()),
+        raters=len(ratings.raters),
+        answers=int(n.sum()),
+        among=among(ratings, least_shared, draws, seed),
+        against=against(ratings, least_shared, draws, seed),
+        rates=rates,
+        simulated_rates=simulated_rates,
+        people=people_of(ratings, draws, seed),
+        votes=votes_of(ratings),
+        least_shared=least_shared,
+        draws=draws,
+        seed=seed,
+    )

@@ -1,0 +1,76 @@
+"""Answers of a study as a table of ratings, and what they agree on; worked out once for each new answer."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Hashable
+from threading import Lock
+
+from django.db.models import Count, Max
+
+from annotation.agreement.ratings import Answer, Ratings, ratings_from
+from annotation.agreement.whole import Agreement, agreement
+from annotation.jobs.progress import flagged_people
+from annotation.models import Item, Rater, Role, Study, Verdict
+from annotation.questions import DECISION, Question
+
+_KEPT = 32
+_known: OrderedDict[Hashable, Agreement] = OrderedDict()
+_lock = Lock()
+
+
+def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> Ratings:
+    """The answers that stand, of people who neither withdrew nor were left out, about items that are to be judged.
+
+    `without` names raters' rows to leave out as well. The simulated user is beside them where it was asked the same.
+    """
+    question = question_of(study, key)
+    real = Item.objects.filter(study=study, role=Role.REAL, kind=question.about).order_by("number")
+    items = list(real.values_list("pk", "identity", "number", "simulated"))
+    identity = {pk: identity for pk, identity, _, _ in items}
+    people = Rater.objects.filter(study=study, withdrawn_at=None, left_out=False).exclude(pk__in=without)
+    names = dict(people.values_list("pk", "pseudonym"))
+    standing = Verdict.objects.filter(study=study, is_latest=True, key=key).exclude(value="")
+    given = standing.values_list("item_id", "rater_id", "value")
+    known = ((item, who, said) for item, who, said in given if item in identity and who in names)
+    answers = [Answer(identity[item], names[who], said) for item, who, said in known]
+    did = {identity: simulated for _, identity, _, simulated in items} if key == DECISION.key else {}
+    numbers = {identity: number for _, identity, number, _ in items}
+    return ratings_from(answers, question.values, numbers, did)
+
+
+def agreement_of(
+    study: Study, key: str = DECISION.key, without_flagged: bool = False, without: Collection[int] = ()
+) -> Agreement:
+    """Costs three small queries as long as nothing has changed since somebody asked before."""
+    left_out = frozenset(without) | (flagged_people(study) if without_flagged else frozenset())
+    mark = (study.pk, key, left_out, *_state(study, key))
+    with _lock:
+        if mark in _known:
+            _known.move_to_end(mark)
+            return _known[mark]
+    found = agreement(ratings_of(study, key, left_out))
+    with _lock:
+        _known[mark] = found
+        while len(_known) > _KEPT:
+            _known.popitem(last=False)
+    return found
+
+
+def question_of(study: Study, key: str) -> Question:
+    """As the study asks it."""
+    found = next((entry for entry in study.questions if entry["key"] == key), None)
+    if found is None:
+        known = ", ".join(entry["key"] for entry in study.questions)
+        raise LookupError(f"Study {study.pk} asks no question {key!r}; it asks {known}.")
+    return Question.model_validate(found)
+
+
+def _state(study: Study, key: str) -> tuple[Hashable, ...]:
+    """What agreement follows from. Verdicts are never changed, only added, and deleted when somebody withdraws."""
+    verdicts = Verdict.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
+    people = Rater.objects.filter(study=study).values_list("pk", "pseudonym", "left_out", "withdrawn_at")
+    roles = Item.objects.filter(study=study).order_by("pk")
+    count = roles.count()
+    apart = roles.exclude(role=Role.REAL).values_list("pk", flat=True)
+    return (verdicts["newest"], verdicts["count"], tuple(people), count, tuple(apart), repr(study.questions))
