@@ -292,6 +292,12 @@ class Migration(migrations.Migration):
                     "cursor",
                     models.PositiveIntegerField(default=0, help_text="How far in that order this person has come."),
                 ),
+                (
+                    "places",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Items that this person was handed, practice apart."
+                    ),
+                ),
                 ("joined_at", models.DateTimeField(auto_now_add=True)),
                 ("consented_at", models.DateTimeField(blank=True, null=True)),
                 ("consent_version", models.PositiveIntegerField(blank=True, null=True)),

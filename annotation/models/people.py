@@ -45,6 +45,7 @@ class Rater(models.Model):
     panel_id = models.CharField(max_length=100, blank=True, help_text="What the panel calls this person.")
     seed = models.BigIntegerField(help_text="Of this person's own order.")
     cursor = models.PositiveIntegerField(default=0, help_text="How far in that order this person has come.")
+    places = models.PositiveIntegerField(default=0, help_text="Items that this person was handed, practice apart.")
 
     joined_at = models.DateTimeField(auto_now_add=True)
     consented_at = models.DateTimeField(null=True, blank=True)

@@ -1,0 +1,183 @@
+"""Handing out items: each person in an order of their own, nobody one twice, no item to more people than wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Min, QuerySet
+
+from annotation.jobs.leases import Held, has_room, has_share, locked, open_rows, renew
+from annotation.jobs.order import by_chance, is_gold_place, look_again, order_of
+from annotation.jobs.persons import FINISHED, Empty, Person, lock
+from annotation.jobs.refusing import Refused
+from annotation.models import Assignment, Item, Rater, Role
+
+__all__ = ["Empty", "Hand", "Held", "Refused", "claim", "fill"]
+
+WINDOW = 16
+"""So many items of the own order are looked at before all of them are."""
+PATIENT = 20
+
+
+class Hand(NamedTuple):
+    """What a person has to judge: the first is on the screen, the second is fetched in advance."""
+
+    held: tuple[Held, ...]
+    empty: Empty | None = None
+    """Why there is nothing."""
+    until: datetime | None = None
+    """When the first of what others hold may become free."""
+
+
+def claim(rater: Rater, want: int = 2) -> Hand:
+    """What this person has in hand, filled up to so many."""
+    with transaction.atomic():
+        person = lock(rater)
+        hand = fill(person, want)
+    return hand if hand.held else patiently(person, hand, want)
+
+
+def patiently(person: Person, hand: Hand, want: int) -> Hand:
+    """Nothing was found, but others were changing items that might do: wait for them, one after the other."""
+    for pk in person.skipped[:PATIENT]:
+        with transaction.atomic():
+            again = lock(person.rater)
+            locked([pk], wait=True)
+            again.clock()
+            hand = fill(again, want)
+        if hand.held:
+            break
+    return hand
+
+
+def fill(person: Person, want: int) -> Hand:
+    """The same within a transaction, in which rows of other items than the answered one are never waited for."""
+    why = person.why_not()
+    if why not in (None, Empty.CLOSED):
+        return Hand((), why)
+    held = _kept(person)
+    if why is None:
+        while len(held) < want and (new := _next(person)) is not None:
+            held.append(new)
+    hand = Hand(tuple(held)) if held else Hand((), *((why, None) if why else _why_empty(person)))
+    _note(person, hand)
+    return hand
+
+
+def _kept(person: Person) -> list[Held]:
+    """Old leases are renewed, and those that ran out taken again where nobody else has the place."""
+    rows = open_rows(person)
+    soon = person.now + timedelta(seconds=person.study.lease_seconds / 2)
+    old = [held for held in rows if held.assignment.lease_until < soon]
+    if not old:
+        return rows
+    renewed = {held.assignment.pk for held in renew(person, old)}
+    return [held for held in rows if held.assignment.pk in renewed or held.assignment.lease_until > person.now]
+
+
+def _next(person: Person) -> Held | None:
+    """A new item, gold if this place is for gold; but gold only as long as there is something to judge."""
+    if not has_share(person):
+        return None
+    item = _real(person)
+    if item is None:
+        return None
+    if is_gold_place(person.study, person.rater, person.rater.places + 1):
+        item = _gold(person) or item
+    person.rater.places += 1
+    row = Assignment.objects.create(
+        item=item,
+        rater=person.rater,
+        place=person.rater.places,
+        claimed_at=person.now,
+        lease_until=person.lease_until,
+    )
+    return Held(row, item)
+
+
+def _real(person: Person) -> Item | None:
+    """The next one of the own order that has room. Its row is locked."""
+    for pk in _candidates(person):
+        found = locked([pk]).get(pk)
+        if found is None:
+            person.skipped.append(pk)
+        elif found.role == Role.REAL and has_room(person, found):
+            return found
+    return None
+
+
+def _candidates(person: Person) -> Iterator[int]:
+    """Items that seem to have room: the next few of the own order, and then all there are."""
+    order, cursor = order_of(person.rater, person.study), person.rater.cursor
+    window = order[cursor : cursor + WINDOW]
+    free = set(_free(person, window))
+    for place, pk in enumerate(window, cursor):
+        if pk in free:
+            person.rater.cursor = place
+            yield pk
+    everywhere = set(_free(person))
+    if not everywhere.issubset(order):
+        look_again()
+        order = order_of(person.rater, person.study)
+    for place, pk in enumerate(order):
+        if pk in everywhere:
+            person.rater.cursor = max(place, cursor)
+            yield pk
+
+
+def _free(person: Person, among: tuple[int, ...] | None = None) -> Iterator[int]:
+    """Real items with room that this person never had, as it seems before their rows are locked."""
+    rows = Item.objects.filter(study=person.study, role=Role.REAL, trouble="", answered__lt=person.study.per_item)
+    items = list((rows if among is None else rows.filter(pk__in=among)).values_list("pk", flat=True))
+    had: dict[int, list[bool]] = {}
+    known = Assignment.objects.filter(item__in=items) if among is not None else _all_of(person)
+    for item, rater, answered_at, lease_until in known.values_list("item", "rater", "answered_at", "lease_until"):
+        own = rater == person.rater.pk
+        if own or answered_at is not None or lease_until > person.now:
+            had.setdefault(item, []).append(own)
+    for item in items:
+        others = had.get(item, [])
+        if len(others) < person.study.per_item and not any(others):
+            yield item
+
+
+def _gold(person: Person) -> Item | None:
+    had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).values("item")
+    rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").exclude(pk__in=had)
+    items = {row.pk: row for row in rows}
+    return next((items[pk] for pk in by_chance(person.study, person.rater, items)), None)
+
+
+def _why_empty(person: Person) -> tuple[Empty, datetime | None]:
+    real = Item.objects.filter(study=person.study, role=Role.REAL, trouble="")
+    if not real.exists():
+        return Empty.NO_ITEMS, None
+    if not has_share(person):
+        return Empty.SHARE_DONE, None
+    wanted = real.filter(answered__lt=person.study.per_item)
+    answered = Assignment.objects.filter(rater=person.rater, answered_at__isnull=False).values("item")
+    for_me = wanted.exclude(pk__in=answered)
+    if not for_me.exists():
+        return (Empty.ALL_DONE if wanted.exists() else Empty.COMPLETE), None
+    leases = Assignment.objects.filter(item__in=for_me, answered_at=None, lease_until__gt=person.now)
+    first: datetime | None = leases.aggregate(first=Min("lease_until"))["first"]
+    return Empty.HELD, first or person.now
+
+
+def _all_of(person: Person) -> QuerySet[Assignment]:
+    return Assignment.objects.filter(
+        item__study=person.study, item__role=Role.REAL, item__answered__lt=person.study.per_item
+    )
+
+
+def _note(person: Person, hand: Hand) -> None:
+    rater = person.rater
+    if hand.held:
+        rater.finished_at = None
+    elif hand.empty in FINISHED and rater.finished_at is None:
+        rater.finished_at = person.now
+    rater.last_seen_at = person.now
+    rater.save(update_fields=["cursor", "places", "finished_at", "last_seen_at"])

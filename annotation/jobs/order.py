@@ -1,0 +1,71 @@
+"""In which order a person gets the items of a study, and at which places gold is among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from random import Random
+
+from annotation.models import Item, Rater, Study
+
+Batches = tuple[tuple[int, tuple[int, ...]], ...]
+"""Of each batch its number and its items, of whatever role."""
+
+
+def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
+    """All items of the study that were there when somebody last looked; see `look_again`."""
+    return _shuffled(study.seed, rater.seed, _batches(study.pk, study.created_at.timestamp()))
+
+
+def look_again() -> None:
+    """Forget which items there are: some were added."""
+    _batches.cache_clear()
+
+
+def gold_place(study: Study, rater: Rater, stretch: int) -> int:
+    """Which place of so many is the one for gold, in each stretch a place of its own; 0: none."""
+    if not study.gold_every:
+        return 0
+    chance = Random(f"gold {study.seed} {rater.seed} {stretch}")
+    return stretch * study.gold_every + chance.randint(1, study.gold_every)
+
+
+def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
+    return bool(study.gold_every) and gold_place(study, rater, (place - 1) // study.gold_every) == place
+
+
+def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
+    """How many gold items are among the next ones, from this place on, until so many real ones were handed out."""
+    found = 0
+    while real and found < gold:
+        if is_gold_place(study, rater, place):
+            found += 1
+        else:
+            real -= 1
+        place += 1
+    return found
+
+
+def by_chance(study: Study, rater: Rater, items: Iterable[int]) -> list[int]:
+    """These few items in this person's own order, whatever else there is."""
+    return sorted(items, key=lambda pk: Random(f"{study.seed} {rater.seed} {pk}").random())
+
+
+@lru_cache(maxsize=1024)
+def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, ...]:
+    order: list[int] = []
+    for number, items in batches:
+        part = list(items)
+        Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
+        order += part
+    return tuple(order)
+
+
+@lru_cache(maxsize=64)
+def _batches(study_id: int, made: float) -> Batches:
+    """`made`: so that no study is taken for one that had its number before."""
+    found: dict[int, list[int]] = {}
+    rows = Item.objects.filter(study=study_id).order_by("number").values_list("batch__number", "pk")
+    for number, item in rows:
+        found.setdefault(number, []).append(item)
+    return tuple((number, tuple(items)) for number, items in sorted(found.items()))

@@ -1,0 +1,118 @@
+"""A person in a transaction: locked, as the store has them now, with the study, and whether they may judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import F
+from django.utils import timezone
+
+from annotation.jobs.refusing import Kind, Refused
+from annotation.models import Item, Rater, Role, Study, StudyState, StudyText, TextKind
+
+
+class Empty(StrEnum):
+    """Why somebody has nothing to judge."""
+
+    NOT_OPEN = "not_open"
+    CLOSED = "closed"
+    CONSENT = "consent"
+    PRACTICE = "practice"
+    FAILED = "failed"
+    SHARE_DONE = "share_done"
+    ALL_DONE = "all_done"
+    COMPLETE = "complete"
+    HELD = "held"
+    NO_ITEMS = "no_items"
+
+
+FINISHED = frozenset({Empty.SHARE_DONE, Empty.ALL_DONE, Empty.COMPLETE})
+_REFUSALS: dict[Empty, Kind] = {
+    Empty.NOT_OPEN: "not_open",
+    Empty.CLOSED: "closed",
+    Empty.CONSENT: "consent",
+    Empty.PRACTICE: "practice",
+    Empty.FAILED: "practice",
+}
+_FAILED = "You did not pass the practice, so that there is nothing for you to judge. Thank you for trying."
+
+
+@dataclass
+class Person:
+    """Nobody else changes what this person holds while there is one of these. Item rows are locked after it."""
+
+    rater: Rater
+    study: Study
+    now: datetime
+    skipped: list[int] = field(default_factory=list)
+    """Items that others were changing at the same instant, so that it is not known whether they can be had."""
+
+    @property
+    def lease_until(self) -> datetime:
+        return self.now + timedelta(seconds=self.study.lease_seconds)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.study.state == StudyState.CLOSED
+
+    def why_not(self) -> Empty | None:
+        """What keeps this person from judging at all."""
+        if self.study.state == StudyState.DRAFT:
+            return Empty.NOT_OPEN
+        if self.is_closed:
+            return Empty.CLOSED
+        return self.not_ready()
+
+    def not_ready(self) -> Empty | None:
+        """What this person has to do before the first item."""
+        if needs_consent(self.rater):
+            return Empty.CONSENT
+        if self.rater.failed_at is not None:
+            return Empty.FAILED
+        return Empty.PRACTICE if needs_practice(self.rater) else None
+
+    def clock(self) -> datetime:
+        """The time after everything was waited for: what it is compared with must not be older than our locks."""
+        self.now = timezone.now()
+        return self.now
+
+    def guidelines(self) -> int:
+        """The version that holds; 0: none."""
+        texts = StudyText.objects.filter(study=self.study, kind=TextKind.GUIDELINES).order_by("-version")
+        return texts.values_list("version", flat=True).first() or 0
+
+
+def lock(rater: Rater) -> Person:
+    """To be called first in a transaction. The row that was given is brought up to date."""
+    rows = Rater.objects.select_related("study").select_for_update(of=("self",), no_key=True)
+    found = rows.filter(pk=rater.pk, withdrawn_at=None).first()
+    if found is None:
+        raise Refused("not_held", "You no longer take part in this study.")
+    for name in ("study", "cursor", "places", "passed_at", "failed_at", "practice_attempt", "finished_at"):
+        setattr(rater, name, getattr(found, name))
+    rater.consented_at, rater.consent_version = found.consented_at, found.consent_version
+    return Person(rater, found.study, timezone.now())
+
+
+def needs_consent(rater: Rater) -> bool:
+    """Where there is nothing to read, nothing has to be agreed to."""
+    if rater.consented_at is not None:
+        return False
+    return StudyText.objects.filter(study=rater.study_id, kind=TextKind.CONSENT).exists()
+
+
+def needs_practice(rater: Rater) -> bool:
+    if rater.passed_at is not None:
+        return False
+    return Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").exists()
+
+
+def refuse(why: Empty) -> Refused:
+    """The same as an exception, for what was to be done rather than shown."""
+    return Refused(_REFUSALS[why], _FAILED if why == Empty.FAILED else "")
+
+
+def count_answer(item: Item, by: int) -> None:
+    Item.objects.filter(pk=item.pk).update(answered=F("answered") + by)
