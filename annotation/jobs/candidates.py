@@ -1,0 +1,104 @@
+"""The pool that is sampled from: decision points of finished runs, of this studio's own and of imported ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from annotation.jobs.players import is_noisy, model_of
+from annotation.sampling.candidate import NO_ANSWER as NO_REACTION
+from annotation.sampling.candidate import OFFER, SILENCE, Candidate, identity_of
+from annotation.sampling.spec import SampleSpec
+from annotation.sampling.words import NO_ANSWER, NO_PHONE, NOISY, UNFINISHED
+from simulator.models import DecisionPoint, Episode, State
+
+_AT_ONCE = 500
+"""Names in one question to the database, which takes only so many."""
+_KINDS = {"offers": (OFFER,), "silences": (SILENCE,), "both": (OFFER, SILENCE)}
+_OUTCOMES = {True: "success", False: "miss", None: "unknown"}
+
+
+class Pool(NamedTuple):
+    candidates: list[Candidate]
+    left_out: Mapping[str, int]
+
+
+class _Run(NamedTuple):
+    row: Episode
+    model: str
+    outcome: str
+
+
+def pool_of(spec: SampleSpec) -> Pool:
+    """Everything that a sample may be drawn from; how many, and which of them, is for the drawing to say."""
+    left_out: Counter[str] = Counter()
+    runs = {run.row.pk: run for run in _runs(spec, left_out)}
+    found: list[Candidate] = []
+    for numbers in portions(sorted(runs)):
+        for episode, moment, kind, reaction, text in _points(numbers, spec):
+            decision = SILENCE if kind == SILENCE else reaction or NO_REACTION
+            if decision == NO_REACTION and not spec.unanswered:
+                left_out[NO_ANSWER] += 1
+            else:
+                found.append(_candidate(runs[episode], moment, kind, decision, text or ""))
+    return Pool(found, left_out)
+
+
+def known_models() -> list[str]:
+    """Of all runs that may be sampled, for those who choose."""
+    rows = Episode.objects.filter(state=State.FINISHED).only("config", "forked_config", "imported")
+    return sorted({model_of(row) for row in rows.iterator()})
+
+
+def _runs(spec: SampleSpec, left_out: Counter[str]) -> Iterator[_Run]:
+    models = set(spec.models) | set(spec.per_model)
+    for row in _chosen(spec):
+        run = _Run(row, model_of(row), _OUTCOMES[row.success])
+        if (models and run.model not in models) or (spec.outcomes and run.outcome not in spec.outcomes):
+            continue
+        if row.state != State.FINISHED or not row.content_hash:
+            left_out[UNFINISHED] += 1
+        elif not row.has_phone and not spec.transcripts:
+            left_out[NO_PHONE] += 1
+        elif spec.noise_free and is_noisy(row):
+            left_out[NOISY] += 1
+        else:
+            yield run
+
+
+def _chosen(spec: SampleSpec) -> Iterator[Episode]:
+    rows = Episode.objects.select_related("version__scenario").only(
+        "state",
+        "success",
+        "content_hash",
+        "config_hash",
+        "config",
+        "forked_config",
+        "imported",
+        "version__scenario__slug",
+    )
+    if spec.scenarios:
+        rows = rows.filter(version__scenario__slug__in=spec.scenarios)
+    if not spec.runs:
+        yield from rows.iterator()
+    for numbers in portions(spec.runs):
+        yield from rows.filter(pk__in=numbers)
+
+
+def _points(numbers: Sequence[int], spec: SampleSpec) -> QuerySet[DecisionPoint, tuple[Any, ...]]:
+    points = DecisionPoint.objects.filter(episode__in=numbers, kind__in=_KINDS[spec.kinds])
+    return points.values_list("episode_id", "moment", "kind", "body__reaction", "body__text")
+
+
+def _candidate(run: _Run, moment: int, kind: str, decision: str, text: str) -> Candidate:
+    row = run.row
+    identity = identity_of(row.content_hash, row.config_hash, run.model, moment)
+    slug = row.version.scenario.slug
+    return Candidate(identity, row.pk, moment, kind, run.model, decision, slug, run.outcome, text)
+
+
+def portions(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))

@@ -1,0 +1,105 @@
+"""Batches of a study: looked at beforehand, and drawn. What was drawn before stays as it is."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.jobs.candidates import pool_of, portions
+from annotation.jobs.doers import By, account
+from annotation.jobs.preparing import prepare_soon
+from annotation.jobs.refusals import BadStudy, CannotChange
+from annotation.models import Batch, Item, Study, StudyState
+from annotation.questions import Question, asked_about
+from annotation.sampling.candidate import SILENCE
+from annotation.sampling.drawing import Drawn, draw
+from annotation.sampling.spec import SampleSpec
+from annotation.sampling.tree import Sampled
+from annotation.sampling.words import left_out_words
+from simulator.models import Episode
+
+PICKED = {"picked": True}
+"""Spec of a batch whose items were not drawn but named one by one."""
+
+
+def preview(study: Study, spec: SampleSpec) -> Drawn:
+    """What `draw_batch` would draw now. Nothing is changed."""
+    pool = pool_of(spec)
+    drawn = draw(pool.candidates, spec, _taken(study))
+    return drawn._replace(left_out={**pool.left_out, **drawn.left_out})
+
+
+def draw_batch(study: Study, spec: SampleSpec, by: By = None) -> Batch:
+    """Raises CannotChange for a closed study, and BadStudy if there is nothing to draw."""
+    with transaction.atomic():
+        # Two people who draw at once would draw the same items.
+        locked = Study.objects.select_for_update().get(pk=study.pk)
+        if locked.state == StudyState.CLOSED:
+            raise CannotChange("The study is closed, so nothing is added to it. Reopen it, or copy it.")
+        drawn = preview(locked, spec)
+        if not drawn.items:
+            why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits what was asked for"
+            raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs, or ask for less.")
+        _refuse_unasked(locked, {one.candidate.kind for one in drawn.items})
+        strata = [stratum.plain() for stratum in drawn.strata]
+        return keep_batch(locked, drawn.items, spec.model_dump(mode="json"), strata, by)
+
+
+def keep_batch(
+    study: Study, items: Sequence[Sampled], spec: dict[str, object], strata: list[dict[str, object]], by: By
+) -> Batch:
+    """In a transaction that holds the study. From now on the runs are kept from public reading."""
+    number = _next(study.batches.order_by("-number").values_list("number", flat=True).first())
+    batch = Batch.objects.create(study=study, number=number, spec=spec, strata=strata, made_by=account(by))
+    first = _next(study.items.order_by("-number").values_list("number", flat=True).first())
+    Item.objects.bulk_create(
+        (_item(batch, place, one) for place, one in enumerate(items, first)),
+        batch_size=500,
+    )
+    for runs in portions(sorted({one.candidate.episode for one in items})):
+        Episode.objects.filter(pk__in=runs).update(is_withheld=True)
+    prepare_soon(study.pk)
+    return batch
+
+
+def size_by_stratum(batch: Batch) -> Counter[tuple[str, str]]:
+    """By model and decision, what a batch holds."""
+    return Counter((item.model, item.simulated or SILENCE) for item in batch.items.all())
+
+
+def _item(batch: Batch, number: int, sampled: Sampled) -> Item:
+    one = sampled.candidate
+    return Item(
+        study_id=batch.study_id,
+        batch=batch,
+        number=number,
+        code=secrets.token_hex(10),
+        identity=one.identity,
+        episode_id=one.episode,
+        moment=one.moment,
+        kind=one.kind,
+        offer=one.offer,
+        model=one.model[:300],
+        scenario=one.scenario[:200],
+        outcome=one.outcome,
+        simulated="" if one.decision == SILENCE else one.decision,
+        probability=sampled.probability,
+    )
+
+
+def _refuse_unasked(study: Study, kinds: set[str]) -> None:
+    questions = tuple(map(Question.model_validate, study.questions))
+    for kind in sorted(kinds):
+        if not asked_about(questions, kind):
+            raise BadStudy(f"The study asks nothing about a {kind}.", f"Add a question about {kind}s first.")
+
+
+def _taken(study: Study) -> dict[str, str]:
+    return dict(study.items.values_list("identity", "scenario"))
+
+
+def _next(last: int | None) -> int:
+    return (last or 0) + 1

@@ -1,0 +1,51 @@
+"""What an item is for: to be judged, gold, practice, or nothing any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from annotation.jobs.refusals import BadStudy, CannotChange
+from annotation.models import Item, Role, Study, StudyState
+from annotation.plan.contradictions import wrong_answers
+from annotation.questions import Question, asked_about
+
+CannotMark = BadStudy
+"""All that `set_role` refuses."""
+_MARKED = (Role.GOLD, Role.PRACTICE)
+_WHILE_OPEN = (Role.REAL, Role.DROPPED)
+
+
+def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = None, explanation: str = "") -> Item:
+    """Gold and practice need right answers. In an open study items can only be left out and taken in again."""
+    with transaction.atomic():
+        study = Study.objects.select_for_update().get(pk=item.study_id)
+        item = Item.objects.select_for_update().get(pk=item.pk)
+        _refuse(study, item, role)
+        right = dict(right_answers or {}) if role in _MARKED else {}
+        if role in _MARKED:
+            refuse_wrong(study, item, right)
+        item.role, item.right_answers = role, right
+        item.explanation = explanation.strip() if role in _MARKED else ""
+        item.save(update_fields=["role", "right_answers", "explanation"])
+    return item
+
+
+def refuse_wrong(study: Study, item: Item, right: Mapping[str, str]) -> None:
+    questions = asked_about(tuple(map(Question.model_validate, study.questions)), item.kind)
+    if said := list(wrong_answers(right, questions)):
+        raise BadStudy(f"Item {item.number}:", *said)
+
+
+def _refuse(study: Study, item: Item, role: str) -> None:
+    if role not in Role.values:
+        raise BadStudy(f"There is no role '{role}'.", "Choose real, gold, practice or dropped.")
+    if study.state == StudyState.CLOSED:
+        raise CannotChange("The study is closed, so its items stay as they are.")
+    is_small = item.role in _WHILE_OPEN and role in _WHILE_OPEN
+    if study.state == StudyState.OPEN and not is_small:
+        raise CannotChange(
+            "People may be answering already: in an open study an item can be left out or taken in again, no more.",
+            "To change practice or gold, copy the study.",
+        )

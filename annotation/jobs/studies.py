@@ -1,0 +1,172 @@
+"""Studies made, changed, copied, opened and closed; what cannot be done is refused with a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.jobs.doers import By, account
+from annotation.jobs.drawing import PICKED, draw_batch
+from annotation.jobs.opening import refuse_unready
+from annotation.jobs.picking import marked_in, pick, pick_from
+from annotation.jobs.refusals import BadStudy, CannotChange
+from annotation.models import Study, StudyState, StudyText, TextKind
+from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
+from annotation.sampling.spec import SampleSpec
+
+__all__ = [
+    "BadStudy",
+    "CannotChange",
+    "change_study",
+    "close_study",
+    "copy_study",
+    "make_study",
+    "new_text",
+    "open_study",
+    "plan_of",
+    "reopen",
+]
+
+_UPWARDS = ("per_item", "per_person", "most_people")
+"""May grow in an open study; empty is the most."""
+_ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
+"""No answer depends on them."""
+
+
+def make_study(plan: StudyPlan, by: By = None) -> Study:
+    """A draft with its texts, samples, practice and gold. All of it is made, or nothing: raises BadStudy."""
+    with transaction.atomic():
+        study = _made(plan, by)
+        for spec in plan.samples:
+            draw_batch(study, spec, by)
+        pick(study, plan, by)
+    return study
+
+
+def copy_study(study: Study, by: By = None, title: str = "") -> Study:
+    """A draft with the same settings, texts, practice and gold; without what is to be judged, people and answers."""
+    plan = plan_of(study)
+    title = title.strip() or f"{study.title[:180]} (copy)"
+    with transaction.atomic():
+        made = _made(plan.model_copy(update={"title": title[:200]}), by)
+        pick_from(study, made, by)
+    return made
+
+
+def plan_of(study: Study) -> StudyPlan:
+    """The plan that makes the same study again where the same runs are."""
+    specs = study.batches.order_by("number").values_list("spec", flat=True)
+    marked = marked_in(study)
+    return StudyPlan.model_validate(
+        {
+            **{name: getattr(study, name) for name in SETTINGS},
+            **{name: text_of(study, TextKind(name)) for name in TEXTS},
+            "samples": [SampleSpec.model_validate(spec) for spec in specs if spec and spec != PICKED],
+            "practice": marked.practice,
+            "gold": marked.gold,
+        }
+    )
+
+
+def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
+    """Settings and texts; items are changed by drawing and marking. Raises CannotChange."""
+    with transaction.atomic():
+        locked = Study.objects.select_for_update().get(pk=study.pk)
+        values = _columns(plan)
+        changed = [name for name in SETTINGS if getattr(locked, name) != values[name]]
+        _refuse_unfair(locked, values, changed)
+        for name in changed:
+            setattr(locked, name, values[name])
+        locked.save(update_fields=[*changed])
+        for name in TEXTS:
+            new_text(locked, TextKind(name), getattr(plan, name), by)
+    return locked
+
+
+def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyText:
+    """A new version, unless it is the same as the one that holds. Raises CannotChange for a closed study."""
+    text = text.replace("\r\n", "\n").strip("\n").rstrip()
+    with transaction.atomic():
+        Study.objects.select_for_update().get(pk=study.pk)
+        newest = study.texts.filter(kind=kind).order_by("-version").first()
+        if newest is not None and newest.text == text:
+            return newest
+        if study.state == StudyState.CLOSED:
+            raise CannotChange("The study is closed, so its texts stay as people read them.")
+        version = newest.version + 1 if newest is not None else 1
+        return StudyText.objects.create(study=study, kind=kind, version=version, text=text, made_by=account(by))
+
+
+def text_of(study: Study, kind: TextKind) -> str:
+    """The one that holds; empty if there is none."""
+    found = study.texts.filter(kind=kind).order_by("-version").first()
+    return found.text if found is not None else ""
+
+
+def open_study(study: Study) -> Study:
+    """People can answer from now on. Raises BadStudy with all that is missing."""
+    return _moved(study, StudyState.DRAFT, StudyState.OPEN)
+
+
+def close_study(study: Study) -> Study:
+    """Nothing new is handed out; what people have in hand they may still answer."""
+    return _moved(study, StudyState.OPEN, StudyState.CLOSED)
+
+
+def reopen(study: Study) -> Study:
+    return _moved(study, StudyState.CLOSED, StudyState.OPEN)
+
+
+def _made(plan: StudyPlan, by: By) -> Study:
+    study = Study.objects.create(made_by=account(by), **_columns(plan))
+    if (lead := account(by)) is not None:
+        study.leads.add(lead)
+    for name in TEXTS:
+        if text := getattr(plan, name):
+            new_text(study, TextKind(name), text, by)
+    return study
+
+
+def _columns(plan: StudyPlan) -> dict[str, Any]:
+    return {name: plan.model_dump(mode="json", include={name})[name] for name in SETTINGS}
+
+
+def _refuse_unfair(study: Study, values: dict[str, Any], changed: list[str]) -> None:
+    if study.state == StudyState.DRAFT:
+        return
+    if changed and study.state == StudyState.CLOSED:
+        raise CannotChange("The study is closed, so it stays as it is. Copy it to change its settings.")
+    for name in changed:
+        before, after = getattr(study, name), values[name]
+        if name in _UPWARDS and (after is None or (before is not None and after > before)):
+            continue
+        if name in _UPWARDS:
+            raise CannotChange(f"The study is open: {name} can only be raised, and it is {before or 'without limit'}.")
+        if name not in _ANY_TIME:
+            raise CannotChange(
+                f"The study is open, so {name} stays as it is: answers before and after would not be alike.",
+                "Copy the study to change it.",
+            )
+
+
+def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
+    with transaction.atomic():
+        locked = Study.objects.select_for_update().get(pk=study.pk)
+        if locked.state != before:
+            raise CannotChange(
+                f"The study is {locked.get_state_display().lower()}; only a {before} one can be {_DONE[before]}."
+            )
+        now = timezone.now()
+        if after == StudyState.OPEN:
+            refuse_unready(locked)
+            locked.opened_at = locked.opened_at or now
+        locked.closed_at = now if after == StudyState.CLOSED else None
+        locked.state = after
+        locked.save(update_fields=["state", "opened_at", "closed_at"])
+    study.state, study.opened_at, study.closed_at = locked.state, locked.opened_at, locked.closed_at
+    return study
+
+
+_DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}

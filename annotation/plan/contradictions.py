@@ -1,0 +1,56 @@
+"""What is wrong with a plan though each of its keys is right for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from annotation.plan.schema import MarkedItem, StudyPlan
+from annotation.questions import Question, asked_about
+from simulator.phone.wording import spoken
+from simulator.plans.problems import PlanProblem
+
+_ASKED = {"offer": "decision", "silence": "missed"}
+_SAMPLED = {"offers": ("offer",), "silences": ("silence",), "both": ("offer", "silence")}
+
+
+def contradictions(plan: StudyPlan) -> Iterator[PlanProblem]:
+    yield from _unasked(plan)
+    yield from _marked_twice(plan)
+    for name, items in (("practice", plan.practice), ("gold", plan.gold)):
+        yield from _wrong_answers(name, items, plan.questions)
+
+
+def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> Iterator[str]:
+    """What is wrong with right answers, in sentences."""
+    if not right:
+        yield "No right answer is given."
+    known = {question.key: question for question in questions}
+    for key, value in right.items():
+        if key not in known:
+            yield f"The study has no question '{key}'; it asks {spoken(known)}."
+        elif value not in known[key].values:
+            yield f"'{value}' is no answer to {key}; answers are {spoken(known[key].values, 'or')}."
+
+
+def _unasked(plan: StudyPlan) -> Iterator[PlanProblem]:
+    """A kind of item that no question is about cannot be answered."""
+    kinds = {kind for spec in plan.samples for kind in _SAMPLED[spec.kinds]}
+    for kind in sorted(kinds):
+        if not asked_about(plan.questions, kind):
+            remedy = f"Add the question {_ASKED[kind]}, or sample no {kind}s"
+            yield PlanProblem("questions", f"Nothing is asked about a {kind}, but {kind}s are sampled", remedy)
+
+
+def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:
+    seen: set[str] = set()
+    for name, items in (("practice", plan.practice), ("gold", plan.gold)):
+        for place, item in enumerate(items, 1):
+            if item.identity in seen:
+                yield PlanProblem(f"{name} {place}", "This item is marked twice", "Keep it in one place")
+            seen.add(item.identity)
+
+
+def _wrong_answers(name: str, items: Sequence[MarkedItem], questions: Sequence[Question]) -> Iterator[PlanProblem]:
+    for place, item in enumerate(items, 1):
+        for said in wrong_answers(item.right_answers, questions):
+            yield PlanProblem(f"{name} {place}, right_answers", said, "Change it, or the questions")

@@ -1,0 +1,68 @@
+"""Writes plans of studies as YAML that can be kept in git: stable, commented, and read back exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.plan.schema import TEXTS, StudyPlan
+from annotation.questions import KNOWN, Question
+from simulator.plans.yaml_text import block, flow
+
+ESSENTIAL = ("title", "questions", "per_item", "pass_mark", "gold_every")
+"""Written even if they are as they would be anyway."""
+HEADER = """\
+# The plan of a study. `pare annotation new FILE` makes the study; docs/annotation.md explains every key.
+"""
+_WIDTH = 100
+
+
+def write_plan(plan: StudyPlan) -> str:
+    """What differs from the defaults, what everybody wants to see, and the texts, which people agree to as they are."""
+    parts = [HEADER]
+    for name, field in StudyPlan.model_fields.items():
+        value = getattr(plan, name)
+        if name in ESSENTIAL or name in TEXTS or value != field.default:
+            parts.append(f"\n# {field.description}\n{name}:{_written(_plain(name, plan), '')}\n")
+    return "".join(parts)
+
+
+def _plain(name: str, plan: StudyPlan) -> Any:
+    if name == "questions":
+        return [_question(question) for question in plan.questions]
+    if name in ("samples", "practice", "gold"):
+        return [one.model_dump(mode="json", exclude_defaults=True) for one in getattr(plan, name)]
+    return plan.model_dump(mode="json", include={name})[name]
+
+
+def _question(question: Question) -> Any:
+    """By its key alone if it is one that everybody has."""
+    if KNOWN.get(question.key) == question:
+        return question.key
+    return question.model_dump(mode="json", exclude_defaults=True)
+
+
+def _written(value: Any, indent: str) -> str:
+    """What stands after `key:` or `-`."""
+    line = flow(value)
+    has_text = isinstance(value, Mapping | list) and "\\U0000000a" in line
+    if isinstance(value, str):
+        return f" {block(value, indent)}"
+    if not value or not isinstance(value, Mapping | list) or (len(line) + len(indent) <= _WIDTH and not has_text):
+        return f" {line}"
+    lines = _listed(value, indent + "  ") if isinstance(value, list) else _mapped(value, indent + "  ")
+    return "\n".join(["", *lines])
+
+
+def _listed(items: list[Any], indent: str) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Mapping) and item and len(flow(item)) + len(indent) > _WIDTH:
+            first, *rest = _mapped(item, indent + "  ")
+            yield "\n".join([f"{indent}- {first.lstrip()}", *rest])
+        else:
+            yield f"{indent}-{_written(item, indent)}"
+
+
+def _mapped(items: Mapping[str, Any], indent: str) -> Iterator[str]:
+    for key, value in items.items():
+        yield f"{indent}{flow(key)}:{_written(value, indent)}"
