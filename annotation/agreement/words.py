@@ -1,0 +1,84 @@
+"""Agreement in words, and as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from annotation.agreement.figure import Figure
+from annotation.agreement.whole import Agreement
+
+_SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
+NO_MAJORITY = "no majority"
+
+
+def scale(value: float | None) -> str:
+    """The usual words for an agreement beyond chance; they are a custom, not a test."""
+    if value is None:
+        return ""
+    return next((word for limit, word in _SCALE if value < limit), "almost perfect")
+
+
+def agreement_text(agreement: Agreement) -> str:
+    """Every figure with its n, interval and remark."""
+    return "\n".join(_lines(agreement)) + "\n"
+
+
+def _lines(whole: Agreement) -> Iterator[str]:
+    among, against = whole.among, whole.against
+    yield f"{whole.answers} answers of {whole.raters} people to {whole.items} items"
+    yield f"{whole.comparable} of these items have two answers or more"
+    yield from ["", "Among people"]
+    yield _figure("Same answer, pairs", among.percent)
+    yield _figure(f"Cohen's kappa, mean of {among.cohen.pairs} pairs", among.cohen, is_scaled=True)
+    yield _figure("Fleiss' kappa", among.fleiss, is_scaled=True)
+    yield _figure("Krippendorff's alpha", among.alpha, is_scaled=True)
+    yield from ["", "People against the simulated user"]
+    yield _figure("Same answer as the majority", against.percent)
+    yield _figure("Cohen's kappa with the majority", against.cohen, is_scaled=True)
+    yield _figure("Same answer, ties settled", against.percent_settled)
+    yield _figure("Cohen's kappa, ties settled", against.cohen_settled, is_scaled=True)
+    yield _figure(f"Cohen's kappa, mean of {against.mean_kappa.pairs} people", against.mean_kappa, is_scaled=True)
+    if against.kappa_spread is not None:
+        yield f"  {'  its standard deviation (population)':<40} {against.kappa_spread:6.3f}"
+    yield _figure("Fleiss' kappa, simulated user as one more", against.fleiss, is_scaled=True)
+    yield _figure("Krippendorff's alpha, likewise", against.alpha, is_scaled=True)
+    yield from ["", *_confusion(whole), "", *_rates(whole), "", *_people(whole), ""]
+    yield f"Intervals: middle 95 % of {whole.draws} draws of items, seed {whole.seed}."
+
+
+def _figure(title: str, figure: Figure, is_scaled: bool = False) -> str:
+    if figure.value is None:
+        return f"  {title:<40} {'-':>6}  {figure.why_none}"
+    ends = "" if figure.low is None or figure.high is None else f"{figure.low:.3f} to {figure.high:.3f}"
+    word = scale(figure.value) if is_scaled else ""
+    told = f"  {title:<40} {figure.value:6.3f}  {ends:<16}  n = {figure.n:<5} {word:<14} {figure.remark}"
+    return told.rstrip()
+
+
+def _confusion(whole: Agreement) -> Iterator[str]:
+    confusion = whole.against.confusion
+    yield "Majority of people (rows) and what the simulated user did (columns), items"
+    width = max((len(name) for name in (*confusion.columns, NO_MAJORITY)), default=0) + 2
+    yield "  " + " " * width + "".join(f"{name:>{width}}" for name in confusion.columns)
+    for name, counts in zip(confusion.rows, confusion.counts, strict=True):
+        yield f"  {name or NO_MAJORITY:<{width}}" + "".join(f"{count:>{width}}" for count in counts)
+
+
+def _rates(whole: Agreement) -> Iterator[str]:
+    yield "Share of each answer: people, simulated user"
+    for label in whole.labels:
+        shares = [_share(rates[label].value) for rates in (whole.rates, whole.simulated_rates)]
+        yield f"  {label:<40} {shares[0]:>6}  {shares[1]:>6}"
+
+
+def _people(whole: Agreement) -> Iterator[str]:
+    yield "Each person: answers, shares, same as others, same as the simulated user, kappa with it"
+    for person in whole.people:
+        shares = " ".join(f"{label} {_share(share)}" for label, share in person.rates.items())
+        figures = (person.with_others, person.with_simulated, person.kappa_simulated)
+        told = "  ".join(_share(figure.value) for figure in figures)
+        yield f"  {person.rater:<20} {person.answers:>5}  {shares}  {told}"
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"

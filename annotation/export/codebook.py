@@ -1,0 +1,164 @@
+"""The codebook of a study, in Markdown: what every column means, what was asked, shown and agreed to, and how the items
+were drawn. With it the files can be understood without the site that wrote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from annotation.export.columns import ANSWERS, ITEMS, KINDS, Column
+from annotation.export.writing import time_text
+from annotation.questions import Question
+
+_ABOUT = {"offer": "offers", "silence": "silences"}
+_FILES = """## Files
+
+Answers come as JSON lines, CSV and Parquet; all three hold the same rows in the same order: by item, pseudonym,
+revision and question. Times are in UTC.
+
+- Nothing is overwritten: an answer that was changed is a further row with a higher `revision`, and one that was taken
+  back is a further row with an empty `value`. For the answers that stand keep rows with `is_latest` and a `value`; for
+  figures of agreement also `role` = `real` and not `left_out`.
+- People are known by pseudonyms. Those who withdrew are not in the files.
+- CSV: UTF-8 with commas. A text that a spreadsheet would take for a formula has an apostrophe before it, which is not
+  part of the text. An empty cell of a column that is no text means that there is no value.
+- Files of answers can be read back into this study, or into a copy of it that has the same items."""
+_DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, where there is a
+limit per scenario, each scenario is thinned to it at random. Then the wanted number is split evenly over models, within
+these over what the simulated user did, then over outcomes and scenarios, and drawn at random within the smallest group.
+`probability` is the chance of the first phase times that of the second given the first. Weights of 1 / `probability`
+make sums over a batch estimate sums over its pool. A later batch draws from what earlier ones have left. Figures of
+agreement on the site do not use these weights: they are about the sample."""
+_STRATA = ("model", "decision", "available", "wanted", "taken", "short")
+
+
+class Text(NamedTuple):
+    kind: str
+    version: int
+    made_at: datetime
+    text: str
+
+
+class Drawing(NamedTuple):
+    number: int
+    made_at: datetime
+    items: int
+    spec: Mapping[str, Any]
+    strata: Any
+
+
+class Facts(NamedTuple):
+    """What is known of a study."""
+
+    number: int
+    title: str
+    state: str
+    created_at: datetime
+    opened_at: datetime | None
+    closed_at: datetime | None
+    settings: Mapping[str, Any]
+    about_settings: Mapping[str, str]
+    questions: Sequence[Question]
+    texts: Sequence[Text]
+    drawings: Sequence[Drawing]
+    items: Mapping[str, int]
+    """By role, in words."""
+    people: int
+    withdrawn: int
+    left_out: int
+    answers: int
+    revisions: int
+
+
+def codebook_of(facts: Facts) -> str:
+    columns = (_columns("answers", ANSWERS), _columns("items", ITEMS))
+    parts = [_head(facts), [_FILES], *columns, _questions(facts.questions), _settings(facts)]
+    parts += [_drawn(facts.drawings), _texts(facts.texts)]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def _head(facts: Facts) -> Iterator[str]:
+    yield from [f"# Codebook of “{_line(facts.title)}”", ""]
+    yield f"Study {facts.number}, {facts.state.lower()}; made {time_text(facts.created_at)}"
+    yield from (
+        f"- {word} {time_text(at)}" for word, at in (("opened", facts.opened_at), ("closed", facts.closed_at)) if at
+    )
+    yield f"- items: {', '.join(f'{count} {_line(role).lower()}' for role, count in facts.items.items()) or 'none'}"
+    yield (
+        f"- people who joined: {facts.people}; of these withdrew: {facts.withdrawn} (their answers are deleted); "
+        f"left out of agreement: {facts.left_out}"
+    )
+    yield f"- answers that stand: {facts.answers}; rows of answers with all revisions: {facts.revisions}"
+
+
+def _columns(name: str, columns: Sequence[Column]) -> Iterator[str]:
+    yield from [f"## Columns of {name}", "", "| Column | Type | Meaning |", "|---|---|---|"]
+    for column in columns:
+        kind = KINDS[column.kind] + (", or none" if column.may_be_empty else "")
+        yield _row(f"`{column.name}`", kind, column.about)
+
+
+def _questions(questions: Sequence[Question]) -> Iterator[str]:
+    yield "## Questions"
+    for question in questions:
+        yield from ["", f"### `{question.key}`: {_line(question.text)}", ""]
+        yield from [f"Asked about {_ABOUT[question.about]}. {{name}} stands for the phone's owner.", ""]
+        yield from ["| Value | Shown as | Below it | Key | Reason must be written |", "|---|---|---|---|---|"]
+        for place, choice in enumerate(question.choices, start=1):
+            keys, must = f"{choice.letter}, {place}", "yes" if choice.reason else "no"
+            yield _row(f"`{choice.value}`", choice.label, choice.hint, keys, must)
+
+
+def _settings(facts: Facts) -> Iterator[str]:
+    yield from ["## Settings", "", "| Setting | Value | Meaning |", "|---|---|---|"]
+    for name, value in facts.settings.items():
+        yield _row(f"`{name}`", "" if value is None else value, facts.about_settings.get(name, ""))
+
+
+def _drawn(drawings: Sequence[Drawing]) -> Iterator[str]:
+    yield from ["## How items were drawn", ""]
+    yield _DRAWN
+    for drawing in drawings:
+        yield from ["", f"### Batch {drawing.number}: {drawing.items} items, {time_text(drawing.made_at)}", ""]
+        yield from (
+            f"- `{name}`: {_cell(value)}" for name, value in drawing.spec.items() if value not in (None, "", [], {})
+        )
+        strata = [one for one in drawing.strata or () if isinstance(one, Mapping)]
+        if strata:
+            yield from [
+                "",
+                "| " + " | ".join(name.capitalize() for name in _STRATA) + " |",
+                "|---|---|---|---|---|---|",
+            ]
+            yield from ("| " + " | ".join(_cell(one.get(name, "")) for name in _STRATA) + " |" for one in strata)
+
+
+def _texts(texts: Sequence[Text]) -> Iterator[str]:
+    yield from ["## Texts that people read", ""]
+    yield "Every version, as Markdown. Rows of answers name the version that held."
+    for text in texts:
+        fence = "~" * max(3, 1 + _longest_run(text.text))
+        yield from ["", f"### {text.kind}, version {text.version}, {time_text(text.made_at)}", ""]
+        yield from [f"{fence}markdown", text.text.rstrip("\n"), fence]
+
+
+def _longest_run(text: str) -> int:
+    longest = run = 0
+    for letter in text:
+        run = run + 1 if letter == "~" else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _row(*cells: Any) -> str:
+    return "| " + " | ".join(_cell(cell) for cell in cells) + " |"
+
+
+def _cell(value: Any) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return _line(text).replace("|", "\\|")

@@ -1,0 +1,134 @@
+"""Which answers of a file are new to a study, which it has, and which it cannot take, with the reason and a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from annotation.export.reading import Line
+from annotation.questions import Question
+
+
+class Content(NamedTuple):
+    """What a verdict says; two with the same key and other content contradict each other."""
+
+    value: str
+    reason: str
+    attempt: int
+    guidelines: int
+    given_at: datetime
+    seconds: float
+
+
+Place = tuple[str, str, str, int]
+"""Pseudonym, identity of the item, question, revision."""
+
+
+class Known(NamedTuple):
+    """What a study has already."""
+
+    items: Mapping[str, str]
+    """Kind by identity."""
+    questions: Mapping[str, Question]
+    people: Mapping[str, str]
+    """Kind of rater by pseudonym."""
+    withdrawn: Collection[str]
+    verdicts: Mapping[Place, Content]
+    kinds: Collection[str]
+    """Of raters that there can be."""
+
+
+class Refusal(NamedTuple):
+    line: int
+    problem: str
+    remedy: str
+    is_passed_over: bool = False
+    """Whether the rest of the file can be taken without it."""
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.problem} {self.remedy}"
+
+
+class Matched(NamedTuple):
+    new: list[Line]
+    same: int
+    refused: list[Refusal]
+
+    @property
+    def is_takeable(self) -> bool:
+        return all(one.is_passed_over for one in self.refused)
+
+
+_TAKE_OUT = "Take the line out of the file."
+_WITHDREW = "The rest of the file is not touched by it."
+
+
+def match(lines: Sequence[Line], known: Known) -> Matched:
+    """Nothing is decided twice: lines that say the same count once as new."""
+    verdicts, kinds = dict(known.verdicts), dict(known.people)
+    first: dict[Place, int] = {}
+    matched = Matched([], 0, [])
+    same = 0
+    for line in lines:
+        place, content = place_of(line), content_of(line)
+        refusal = _refusal(line, known, kinds)
+        if refusal is not None:
+            matched.refused.append(refusal)
+        elif place not in verdicts:
+            verdicts[place], first[place] = content, line.number
+            kinds.setdefault(line.rater, line.rater_kind or "person")
+            matched.new.append(line)
+        elif verdicts[place] == content:
+            same += 1
+        else:
+            matched.refused.append(_conflict(line, verdicts[place], content, first.get(place)))
+    return matched._replace(same=same)
+
+
+def place_of(line: Line) -> Place:
+    return line.rater, line.item_id, line.key, line.revision
+
+
+def content_of(line: Line) -> Content:
+    return Content(line.value, line.reason, line.attempt, line.guidelines, line.given_at, line.seconds)
+
+
+def _refusal(line: Line, known: Known, kinds: Mapping[str, str]) -> Refusal | None:
+    if line.rater in known.withdrawn:
+        problem = f"{line.rater} has withdrawn from this study, and what they said is not taken in again."
+        return Refusal(line.number, problem, _WITHDREW, is_passed_over=True)
+    problem_and_remedy = _about_item(line, known) or _about_rater(line, known, kinds)
+    return Refusal(line.number, *problem_and_remedy) if problem_and_remedy else None
+
+
+def _about_item(line: Line, known: Known) -> tuple[str, str] | None:
+    if line.item_id not in known.items:
+        remedy = "Draw the same items first (same runs, same sampling), or give the file to the study that it is of."
+        return f"the study has no item {line.item_id[:12]}….", remedy
+    question = known.questions.get(line.key)
+    if question is None or question.about != known.items[line.item_id]:
+        asked = [key for key, one in known.questions.items() if one.about == known.items[line.item_id]]
+        return f"no question “{line.key}” is asked about this item; asked is {', '.join(asked) or 'none'}.", _TAKE_OUT
+    if line.value and line.value not in question.values:
+        return f"“{line.value}” is no answer to “{line.key}”.", f"Use one of {', '.join(question.values)}, or nothing."
+    return None
+
+
+def _about_rater(line: Line, known: Known, kinds: Mapping[str, str]) -> tuple[str, str] | None:
+    if not line.rater.strip():
+        return "the column rater is empty.", "Every answer needs the pseudonym of its rater."
+    kind = line.rater_kind or "person"
+    if kind not in known.kinds:
+        return f"“{kind}” is no kind of rater.", f"Use one of {', '.join(known.kinds)}."
+    if kinds.get(line.rater, kind) != kind:
+        return f"{line.rater} is a {kinds[line.rater]} already, not a {kind}.", "Use another pseudonym."
+    return None
+
+
+def _conflict(line: Line, there: Content, given: Content, first: int | None) -> Refusal:
+    names = [name for name, one, other in zip(Content._fields, there, given, strict=True) if one != other]
+    where = f"line {first} of the file" if first is not None else "the study"
+    which = f"revision {line.revision} of {line.rater}'s answer to “{line.key}”"
+    problem = f"{which} is in {where} with another {', '.join(names)}."
+    return Refusal(line.number, problem, f"Answers are never overwritten. {_TAKE_OUT}")

@@ -1,0 +1,189 @@
+"""Files of answers read back, in any of the three formats. What cannot be read is named by line and column."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from annotation.export.columns import ANSWERS, KINDS, NUMBER, TEXT, TIME, WHOLE, Column
+from annotation.export.writing import FORMULA
+
+_READ = tuple(column for column in ANSWERS if column.is_needed or column.is_read)
+_DEFAULTS: dict[type, Any] = {TEXT: "", WHOLE: 0, NUMBER: 0.0, bool: False}
+_LARGEST = 2**31 - 1
+_MOST_PROBLEMS = 20
+_LONGEST_FIELD = 10_000_000
+
+
+class BadFile(Exception):
+    """A file that cannot be read as answers. `problems` are sentences, each with its place and what to do."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class Line(NamedTuple):
+    """One answer of a file: the columns that are read, with their types."""
+
+    number: int
+    """Line of a text file, from 1 on, or row of a table."""
+    item_id: str
+    rater: str
+    rater_kind: str
+    key: str
+    value: str
+    reason: str
+    revision: int
+    attempt: int
+    place: int | None
+    claimed_at: datetime | None
+    given_at: datetime
+    seconds: float
+    guidelines: int
+    consent: int | None
+    left_out: bool
+
+
+def read_answers(data: bytes) -> list[Line]:
+    """Everything or nothing: `BadFile` lists what is wrong."""
+    lines, problems = [], []
+    for number, entry in _entries(data):
+        try:
+            lines.append(_line(number, entry))
+        except BadFile as bad:
+            problems += bad.problems
+        if len(problems) >= _MOST_PROBLEMS:
+            break
+    if problems:
+        raise BadFile(problems[:_MOST_PROBLEMS])
+    return lines
+
+
+def _entries(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if data.startswith(b"PAR1"):
+        return _of_parquet(data)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadFile([f"Line {line} is not UTF-8 text. Save the file as UTF-8, or give the Parquet file."]) from None
+    if not text.strip():
+        raise BadFile(["The file is empty. Give a file that a study was exported to."])
+    return _of_jsonl(text) if text.lstrip().startswith(("{", "[")) else _of_csv(text)
+
+
+def _of_jsonl(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    # Only line feeds end a line: other separators may stand within texts.
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            entry = msgspec.json.decode(line)
+        except msgspec.DecodeError as error:
+            raise BadFile([f"Line {number} is no JSON ({error}). Each line must be one object."]) from None
+        if not isinstance(entry, dict):
+            raise BadFile([f"Line {number} is no JSON object. Each line must be one object, as in an exported file."])
+        _check_names(entry, number)
+        yield number, entry
+
+
+def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    csv.field_size_limit(_LONGEST_FIELD)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    names: list[str] = []
+    start = 1
+    try:
+        for cells in reader:
+            if not names:
+                names = cells
+                _check_names(dict.fromkeys(names), start)
+            elif cells:
+                if len(cells) != len(names):
+                    raise BadFile([f"Line {start} has {len(cells)} cells, but the first line names {len(names)}."])
+                yield start, {name: _uncovered(cell) for name, cell in zip(names, cells, strict=True)}
+            start = reader.line_num + 1
+    except csv.Error as error:
+        raise BadFile(
+            [f"Line {start} is no CSV ({error}). Commas must separate cells, and quotes must close."]
+        ) from None
+
+
+def _of_parquet(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    import polars as pl
+
+    try:
+        frame = pl.read_parquet(io.BytesIO(data))
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise BadFile([f"The Parquet file cannot be read ({error}). Export it again."]) from None
+    _check_names(dict.fromkeys(frame.columns), 1)
+    yield from enumerate(frame.iter_rows(named=True), start=1)
+
+
+def _uncovered(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
+
+
+def _check_names(entry: Mapping[str, Any], line: int) -> None:
+    missing = [column.name for column in _READ if column.is_needed and column.name not in entry]
+    if missing:
+        remedy = "Give a file that answers of a study were exported to."
+        raise BadFile([f"Line {line} lacks the column {', '.join(missing)}. {remedy}"])
+
+
+def _line(number: int, entry: Mapping[str, Any]) -> Line:
+    values, problems = {}, []
+    for column in _READ:
+        try:
+            values[column.name] = _value(column, entry.get(column.name))
+        except ValueError as problem:
+            problems.append(f"Line {number}, column {column.name}: {problem}")
+    if problems:
+        raise BadFile(problems)
+    return Line(number, **values)
+
+
+def _value(column: Column, given: Any) -> Any:
+    if given is None or (given == "" and column.kind is not TEXT):
+        if column.is_needed and column.kind is not TEXT:
+            raise ValueError(f"is empty; it must be {_article(column)}.")
+        return None if column.may_be_empty else _DEFAULTS[column.kind]
+    try:
+        value: Any = msgspec.convert(given, column.kind, strict=False)
+    except msgspec.ValidationError:
+        raise ValueError(f"{_shown(given)} is not {_article(column)}.") from None
+    return _checked(column, value)
+
+
+def _checked(column: Column, value: Any) -> Any:
+    if column.kind is TEXT:
+        if "\x00" in value:
+            raise ValueError("holds a character that cannot be stored (U+0000).")
+        if column.longest and len(value) > column.longest:
+            raise ValueError(f"has {len(value)} characters; {column.longest} are allowed.")
+    elif column.kind is TIME:
+        if value.tzinfo is None:
+            raise ValueError(f"{_shown(value.isoformat())} says no zone; write it like 2026-01-31T12:00:00Z.")
+        return value.astimezone(UTC)
+    elif column.kind in (WHOLE, NUMBER):
+        if not math.isfinite(value) or abs(value) > _LARGEST:
+            raise ValueError(f"{value} is out of range.")
+        if column.least is not None and value < column.least:
+            raise ValueError(f"{value} is too small; {column.least} is the least.")
+    return value
+
+
+def _article(column: Column) -> str:
+    name = KINDS[column.kind]
+    return name if column.kind is bool else f"{'an' if name[0] == 'i' else 'a'} {name}"
+
+
+def _shown(given: Any) -> str:
+    text = str(given)
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

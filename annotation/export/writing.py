@@ -1,0 +1,94 @@
+"""Rows as JSON lines, CSV or Parquet. The first two are written bit by bit, however many rows there are.
+
+In CSV a text that a spreadsheet would take for a formula begins with an apostrophe, because people write some of these
+texts; so does one that would look like that already. Reading takes one apostrophe off such texts again.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from annotation.export.columns import NUMBER, TEXT, TIME, WHOLE, YES_NO, Column, Row, names_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMULA = re.compile(r"'*(\s*[=+@\-]|[\t\r\n])")
+_AT_ONCE = 500
+
+
+def jsonl_of(rows: Iterable[Row], columns: Sequence[Column]) -> Iterator[bytes]:
+    names, encoder = names_of(columns), msgspec.json.Encoder()
+    for some in _bits(rows):
+        yield b"".join(encoder.encode(dict(zip(names, _plain(row), strict=True))) + b"\n" for row in some)
+
+
+def csv_of(rows: Iterable[Row], columns: Sequence[Column]) -> Iterator[bytes]:
+    yield _lines([names_of(columns)])
+    for some in _bits(rows):
+        yield _lines([[_cell(value) for value in row] for row in some])
+
+
+def parquet_of(rows: Iterable[Row], columns: Sequence[Column]) -> bytes:
+    """Typed; times are in UTC."""
+    import polars as pl
+
+    names, schema = names_of(columns), _schema(columns)
+    frames = [pl.DataFrame(some, schema=schema, orient="row", strict=True) for some in _bits(rows)]
+    whole = pl.concat(frames) if frames else pl.DataFrame(schema=schema)
+    file = io.BytesIO()
+    whole.select(names).write_parquet(file)
+    return file.getvalue()
+
+
+def time_text(value: datetime) -> str:
+    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _bits(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    rest = iter(rows)
+    while some := list(islice(rest, _AT_ONCE)):
+        yield some
+
+
+def _plain(row: Row) -> list[Any]:
+    return [time_text(value) if isinstance(value, datetime) else value for value in row]
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime):
+        return time_text(value)
+    if isinstance(value, str):
+        return f"'{value}" if FORMULA.match(value) else value
+    return repr(value)
+
+
+def _lines(rows: Iterable[Sequence[str]]) -> bytes:
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator="\n").writerows(rows)
+    return file.getvalue().encode()
+
+
+def _schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
+    import polars as pl
+
+    types: dict[type, pl.DataType] = {
+        TEXT: pl.String(),
+        WHOLE: pl.Int64(),
+        NUMBER: pl.Float64(),
+        YES_NO: pl.Boolean(),
+        TIME: pl.Datetime("us", "UTC"),
+    }
+    return {column.name: types[column.kind] for column in columns}
