@@ -139,8 +139,9 @@ def _leases(standing: Standing) -> list[_Lease]:
 
 
 def _people(standing: Standing, sheets: Mapping[int, _Sheet], live: Sequence[_Lease]) -> list[PersonProgress]:
-    study, items = standing.study, len(standing.real)
-    most = items if study.per_person is None else min(items, study.per_person)
+    study = standing.study
+    by_item = Counter(pk for sheet in sheets.values() for pk in sheet.seconds)
+    wanted = {item.pk for item in standing.real if by_item[item.pk] < study.per_item}
     golden = sum(item.role == Role.GOLD and not item.trouble for item in standing.items.values())
     held: dict[int, datetime] = {}
     for lease in live:
@@ -154,7 +155,7 @@ def _people(standing: Standing, sheets: Mapping[int, _Sheet], live: Sequence[_Le
             PersonProgress(
                 rater=rater,
                 answers=answers,
-                of=max(most, answers),
+                of=_share(study, answers, len(wanted.difference(sheet.seconds))),
                 gold=gold,
                 gold_right=right,
                 median=median(sheet.seconds.values()) if answers else None,
@@ -165,6 +166,12 @@ def _people(standing: Standing, sheets: Mapping[int, _Sheet], live: Sequence[_Le
             )
         )
     return found
+
+
+def _share(study: Study, answers: int, left: int) -> int:
+    """What somebody has answered and may still be asked: items that others complete are none of theirs any more."""
+    most = answers + left
+    return most if study.per_person is None else min(most, max(study.per_person, answers))
 
 
 def _strata(real: Sequence[ItemRow], by_item: Counter[int], per_item: int) -> list[StratumProgress]:

@@ -162,6 +162,16 @@ def test_a_quota_of_ones_own_bounds_what_a_person_is_asked_for() -> None:
     assert (of(progress_of(made), who).answers, of(progress_of(made), who).of) == (1, 3)
 
 
+def test_what_others_have_completed_is_asked_of_nobody_any_more(two: Study) -> None:
+    first, *_ = items(two, 3)
+    done = [rater(two, name) for name in "AB"]
+    late = rater(two, "C")
+    for who in done:
+        answered(who, first)
+    progress = progress_of(two)
+    assert [(of(progress, who).answers, of(progress, who).of) for who in (*done, late)] == [(1, 3), (1, 3), (0, 2)]
+
+
 def test_the_number_of_queries_does_not_grow(two: Study, django_assert_num_queries: object) -> None:
     for place, item in enumerate(items(two, 6)):
         answered(rater(two, f"P{place}"), item)

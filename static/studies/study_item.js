@@ -1,0 +1,21 @@
+// One item for the lead: the phone step by step, as annotators have it, and the way from item to item.
+
+import { bind } from "../site/keys.js";
+import { replayIn } from "../annotate/replay.js";
+
+const root = document.querySelector(".lead-item");
+const replay = replayIn(root, async () => {
+  const answer = await fetch(root.dataset.frames);
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  return answer.json();
+});
+replay.begin("item");
+
+const go = (id) => () => document.getElementById(id)?.click();
+bind([
+  { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
+  { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
+  { key: "j", says: "next item", act: go("after") },
+  { key: "k", says: "item before", act: go("before") },
+]);
+document.documentElement.dataset.ready = "";
