@@ -69,7 +69,7 @@ def offers_of(judged: Sequence[Judged]) -> Mapping[int, str]:
 
 def _judged(item: ItemRow, votes: Sequence[Said]) -> Judged:
     counts = Counter(vote.value for vote in votes).most_common()
-    frequent = {value: count for value, count in counts}
+    frequent = dict(counts)
     tied = len(counts) > 1 and counts[0][1] == counts[1][1]
     ordered = sorted(votes, key=lambda vote: (-frequent[vote.value], vote.value))
     return Judged(item, ordered, "" if tied else counts[0][0])

@@ -1,4 +1,4 @@
-"""What the pages are written with on which a study is followed: votes as signs, times and figures as people read them."""
+"""What the pages of those who follow a study are written with: votes as signs, times and figures in few digits."""
 
 from __future__ import annotations
 

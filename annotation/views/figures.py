@@ -90,7 +90,7 @@ def _among(whole: Agreement) -> Iterator[Line]:
         cohen, f"Of two people at a time, who have {whole.least_shared} items in common or more", among.cohen, True
     )
     yield _line("Fleiss κ", "Of all people at once; items with two answers or more", among.fleiss, True)
-    yield _line("Krippendorff α", "Of all answers there are, however many an item has", among.alpha, True)
+    yield _line("Krippendorff \N{GREEK SMALL LETTER ALPHA}", "Of all answers there are, however many an item has", among.alpha, True)
 
 
 def _against(whole: Agreement) -> Iterator[Line]:
@@ -152,6 +152,6 @@ def _lean(rows: Sequence[Row]) -> str:
 def _note(whole: Agreement) -> str:
     draws = f"{whole.draws:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     return (
-        f"Intervals: bootstrap over items, {draws} draws. They speak of other items like these, judged by these people. "
-        "Words are those of Landis and Koch."
+        f"Intervals: bootstrap over items, {draws} draws. They speak of other items like these, judged by these people."
+        " Words are those of Landis and Koch."
     )
