@@ -7,13 +7,16 @@ import secrets
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest
 from django.utils import timezone
 
 from annotation.jobs.pseudonyms import taken_in
-from annotation.models import Invitation, Study
+from annotation.models import Invitation, Rater, Study
 
 _LOCAL = "http://127.0.0.1:8000"
 """Where people find a site that nobody has given an address; `home` knows better where there is a request."""
+
+_WAY_BACK = "to come back"
 
 
 class BadInvitation(ValueError):
@@ -30,6 +33,15 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
         raise BadInvitation(f"Somebody in this study is called “{pseudonym}” already. Choose another pseudonym.")
     nonce = secrets.token_urlsafe(18)
     return Invitation.objects.create(study=study, nonce=nonce, pseudonym=pseudonym, label=label, made_by=by)
+
+
+def way_back(rater: Rater) -> Invitation:
+    """A link of this person's own. Whoever came by one that lets many in has none yet, and gets one."""
+    own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
+    if own is not None:
+        return own
+    nonce = secrets.token_urlsafe(18)
+    return Invitation.objects.create(study_id=rater.study_id, nonce=nonce, pseudonym=rater.pseudonym, label=_WAY_BACK)
 
 
 def link_of(invitation: Invitation, home: str = "") -> str:
@@ -61,3 +73,8 @@ def revoke(invitation: Invitation) -> None:
 def _signer() -> Signer:
     # A full stop needs no escaping in an address; mail programs break links at stranger characters.
     return Signer(sep=".", salt="annotation.links")
+
+
+def home_of(request: HttpRequest) -> str:
+    """Where whoever asks has found the site."""
+    return request.build_absolute_uri("/").rstrip("/")

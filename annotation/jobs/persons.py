@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import F
 from django.utils import timezone
 
 from annotation.jobs.refusing import Kind, Refused
-from annotation.models import Item, Rater, Role, Study, StudyState, StudyText, TextKind
+from annotation.jobs.statements import Texts, locked_holder, locked_person
+from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, StudyText, TextKind
 
 
 class Empty(StrEnum):
@@ -36,6 +36,7 @@ _REFUSALS: dict[Empty, Kind] = {
     Empty.PRACTICE: "practice",
     Empty.FAILED: "practice",
 }
+_KEPT = (*(column.attname for column in Rater._meta.concrete_fields), "study")
 _FAILED = "You did not pass the practice, so that there is nothing for you to judge. Thank you for trying."
 
 
@@ -45,6 +46,7 @@ class Person:
 
     rater: Rater
     study: Study
+    texts: Texts
     now: datetime
     skipped: list[int] = field(default_factory=list)
     """Items that others were changing at the same instant, so that it is not known whether they can be had."""
@@ -67,7 +69,8 @@ class Person:
 
     def not_ready(self) -> Empty | None:
         """What this person has to do before the first item."""
-        if needs_consent(self.rater):
+        agreed = self.rater.consent_version if self.rater.consented_at else 0
+        if agreed != self.texts.consent and self.texts.consent:
             return Empty.CONSENT
         if self.rater.failed_at is not None:
             return Empty.FAILED
@@ -78,29 +81,36 @@ class Person:
         self.now = timezone.now()
         return self.now
 
-    def guidelines(self) -> int:
-        """The version that holds; 0: none."""
-        texts = StudyText.objects.filter(study=self.study, kind=TextKind.GUIDELINES).order_by("-version")
-        return texts.values_list("version", flat=True).first() or 0
-
 
 def lock(rater: Rater) -> Person:
     """To be called first in a transaction. The row that was given is brought up to date."""
-    rows = Rater.objects.select_related("study").select_for_update(of=("self",), no_key=True)
-    found = rows.filter(pk=rater.pk, withdrawn_at=None).first()
+    found = locked_person(rater.pk)
     if found is None:
         raise Refused("not_held", "You no longer take part in this study.")
-    for name in ("study", "cursor", "places", "passed_at", "failed_at", "practice_attempt", "finished_at"):
-        setattr(rater, name, getattr(found, name))
-    rater.consented_at, rater.consent_version = found.consented_at, found.consent_version
-    return Person(rater, found.study, timezone.now())
+    return _person(rater, *found)
+
+
+def lock_with(rater: Rater, code: str) -> tuple[Person, Assignment, Item]:
+    """The same with an item that this person was handed; its row is locked, too."""
+    found = locked_holder(rater.pk, code)
+    if found is None:
+        lock(rater)
+        raise Refused("not_held")
+    fresh, texts, row, item = found
+    return _person(rater, fresh, texts), row, item
+
+
+def _person(rater: Rater, fresh: Rater, texts: Texts) -> Person:
+    for name in _KEPT:
+        setattr(rater, name, getattr(fresh, name))
+    return Person(rater, fresh.study, texts, timezone.now())
 
 
 def needs_consent(rater: Rater) -> bool:
-    """Where there is nothing to read, nothing has to be agreed to."""
-    if rater.consented_at is not None:
-        return False
-    return StudyText.objects.filter(study=rater.study_id, kind=TextKind.CONSENT).exists()
+    """Whether the text that holds was not agreed to. Where there is nothing to read, nothing has to be."""
+    texts = StudyText.objects.filter(study=rater.study_id, kind=TextKind.CONSENT).order_by("-version")
+    newest = texts.values_list("version", flat=True).first()
+    return newest is not None and (rater.consented_at is None or rater.consent_version != newest)
 
 
 def needs_practice(rater: Rater) -> bool:
@@ -112,7 +122,3 @@ def needs_practice(rater: Rater) -> bool:
 def refuse(why: Empty) -> Refused:
     """The same as an exception, for what was to be done rather than shown."""
     return Refused(_REFUSALS[why], _FAILED if why == Empty.FAILED else "")
-
-
-def count_answer(item: Item, by: int) -> None:
-    Item.objects.filter(pk=item.pk).update(answered=F("answered") + by)

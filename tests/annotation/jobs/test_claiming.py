@@ -1,4 +1,4 @@
-"""Handing out: in an order of one's own, nothing twice, nothing to more people than wanted; and why there is nothing."""
+"""Handing out: in an order of one’s own, nothing twice, to no more people than wanted; and why there is nothing."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_who_is_not_ready_gets_nothing() -> None:
     assert claim(person).empty == Empty.NOT_OPEN
     Study.objects.update(state=StudyState.OPEN)
     assert claim(person).empty == Empty.CONSENT
-    Rater.objects.update(consented_at=timezone.now())
+    Rater.objects.update(consented_at=timezone.now(), consent_version=1)
     assert claim(person).held
     items(made, 1, Role.PRACTICE)
     assert claim(person).empty == Empty.PRACTICE

@@ -1,0 +1,136 @@
+"""How somebody comes into a study: whether there is a place, who they are there, and what they agreed to."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.contrib.auth.models import Group, User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.jobs.pseudonyms import WORDS, new_pseudonym, taken_in
+from annotation.models import Invitation, Rater, RaterKind, Study, StudyState, StudyText, TextKind
+
+ANNOTATOR = "annotator"
+_ACCOUNT = re.compile(r"annotator-\d+-")
+_PANEL_ID = re.compile(r"[\w.@+-]{1,100}", re.ASCII)
+
+
+class Door(StrEnum):
+    """What somebody meets behind a link."""
+
+    NEW = "new"
+    KNOWN = "known"
+    REVOKED = "revoked"
+    WITHDRAWN = "withdrawn"
+    NOT_OPEN = "not_open"
+    CLOSED = "closed"
+    FULL = "full"
+    NO_PANEL_ID = "no_panel_id"
+    BAD_PANEL_ID = "bad_panel_id"
+
+
+class Arrival(NamedTuple):
+    door: Door
+    rater: Rater | None = None
+    """Whoever has come by this link, or with this panel id, before."""
+
+
+class NoPlace(Exception):
+    """Nobody new can join; `door` says why."""
+
+    def __init__(self, door: Door) -> None:
+        super().__init__(door)
+        self.door = door
+
+
+def arrival(invitation: Invitation, panel_id: str = "") -> Arrival:
+    """Only looks: whoever follows links for others, such as a mail program, changes nothing."""
+    if invitation.revoked_at is not None:
+        return Arrival(Door.REVOKED)
+    study, needs_id = invitation.study, bool(invitation.study.panel_parameter and not invitation.pseudonym)
+    if needs_id and not _PANEL_ID.fullmatch(panel_id):
+        return Arrival(Door.BAD_PANEL_ID if panel_id else Door.NO_PANEL_ID)
+    known = _known(invitation, panel_id)
+    if known is not None:
+        return Arrival(Door.KNOWN if known.withdrawn_at is None else Door.WITHDRAWN, known)
+    return Arrival(_shut(study) or Door.NEW)
+
+
+def join(
+    invitation: Invitation, user: User | None = None, panel_id: str = "", version: int = 0, wished: str = ""
+) -> Rater:
+    """Somebody new, who has read and agreed to this version; with an account of their own, or one made for them.
+
+    `wished` is the pseudonym that they were shown. Whoever presses twice is the same person."""
+    with transaction.atomic():
+        # One after the other, so that no more come in than may; those who answer meanwhile need not wait.
+        study = Study.objects.select_for_update(no_key=True).get(pk=invitation.study_id)
+        known = _known(invitation, panel_id)
+        if known is not None:
+            return known
+        shut = _shut(study)
+        if shut is not None:
+            raise NoPlace(shut)
+        pseudonym = invitation.pseudonym or _free(study, wished)
+        return Rater.objects.create(
+            study=study,
+            pseudonym=pseudonym,
+            user=user or _account(study, pseudonym),
+            invitation=invitation,
+            panel_id="" if invitation.pseudonym or not study.panel_parameter else panel_id,
+            seed=secrets.randbits(62),
+            consented_at=timezone.now() if version else None,
+            consent_version=version or None,
+        )
+
+
+def agree(rater: Rater, version: int) -> None:
+    rater.consented_at, rater.consent_version = timezone.now(), version
+    rater.save(update_fields=["consented_at", "consent_version"])
+
+
+def consent_text(study: Study) -> StudyText | None:
+    """The version that holds."""
+    return StudyText.objects.filter(study=study, kind=TextKind.CONSENT).order_by("-version").first()
+
+
+def comes_by_link(user: User) -> bool:
+    """Whether an account was made for a link, so that the link may sign it in and withdrawing may delete it.
+
+    One that can do more than judge is not: links pass through other hands than those of their owner."""
+    if not _ACCOUNT.match(user.username) or user.has_usable_password() or user.is_staff or user.is_superuser:
+        return False
+    is_more = user.groups.exclude(name=ANNOTATOR).exists() or user.user_permissions.exists()
+    return user.is_active and not is_more
+
+
+def _known(invitation: Invitation, panel_id: str) -> Rater | None:
+    raters = Rater.objects.select_related("study", "user").filter(study_id=invitation.study_id)
+    if invitation.pseudonym:
+        return raters.filter(pseudonym=invitation.pseudonym).first()
+    if invitation.study.panel_parameter and panel_id:
+        return raters.filter(panel_id=panel_id).first()
+    return None
+
+
+def _shut(study: Study) -> Door | None:
+    if study.state != StudyState.OPEN:
+        return Door.NOT_OPEN if study.state == StudyState.DRAFT else Door.CLOSED
+    people = Rater.objects.filter(study=study, kind=RaterKind.PERSON, withdrawn_at=None)
+    is_full = study.most_people is not None and people.count() >= study.most_people
+    return Door.FULL if is_full else None
+
+
+def _free(study: Study, wished: str) -> str:
+    return wished if wished in WORDS and wished.casefold() not in taken_in(study) else new_pseudonym(study)
+
+
+def _account(study: Study, pseudonym: str) -> User:
+    """Without a password and for this study alone: whoever has a link to one study gets nowhere else by it."""
+    user = User.objects.create_user(f"annotator-{study.pk}-{secrets.token_hex(8)}", first_name=pseudonym)
+    user.groups.add(Group.objects.get_or_create(name=ANNOTATOR)[0])
+    return user

@@ -1,0 +1,31 @@
+"""Withdrawing: what somebody said in a study is deleted, and the study counts as if it had never been said."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from annotation.jobs.joining import comes_by_link
+from annotation.models import Assignment, Item, Rater, Verdict
+
+
+def withdraw(rater: Rater) -> None:
+    """The row of the person stays, without anything that leads to them, so that counts of people are true."""
+    with transaction.atomic():
+        person = Rater.objects.select_for_update().select_related(None).get(pk=rater.pk)
+        if person.withdrawn_at is not None:
+            return
+        answered = Assignment.objects.filter(rater=person).exclude(answered_at=None).values_list("item_id", flat=True)
+        # In one order, as whoever answers locks one item at a time.
+        items = Item.objects.select_for_update().filter(pk__in=list(answered)).order_by("pk")
+        counted = [item.pk for item in items if item.answered]
+        Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)
+        Verdict.objects.filter(rater=person).delete()
+        Assignment.objects.filter(rater=person).delete()
+        account = person.user
+        person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()
+        person.cursor, person.last_seen_at = 0, None
+        person.save()
+        if account is not None and comes_by_link(account) and not account.ratings_as.exists():
+            account.delete()

@@ -1,0 +1,160 @@
+"""Coming into a study: who somebody is there, whether there is a place, and what an account from a link can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group, Permission, User
+from django.utils import timezone
+
+from annotation.jobs.claiming import Empty, claim
+from annotation.jobs.joining import Door, NoPlace, agree, arrival, comes_by_link, join
+from annotation.jobs.links import make_invitation, revoke, way_back
+from annotation.jobs.pseudonyms import WORDS
+from annotation.models import Invitation, Rater, StudyState, StudyText, TextKind
+from tests.annotation.studies import items, rater, study
+from tests.simulator.views.cast import person
+
+pytestmark = pytest.mark.django_db
+PANEL: dict[str, Any] = {"panel_parameter": "PROLIFIC_PID"}
+
+
+def invited(pseudonym: str = "", state: StudyState = StudyState.OPEN, **fields: Any) -> Invitation:
+    return make_invitation(study(state, **fields), pseudonym)
+
+
+def test_whoever_joins_has_an_account_without_a_password_and_without_rights() -> None:
+    joined = join(invited(), version=1)
+    user = joined.user
+    assert user is not None and not user.has_usable_password() and not user.get_all_permissions()
+    assert [group.name for group in user.groups.all()] == ["annotator"]
+    assert user.get_full_name() == joined.pseudonym in WORDS
+    assert (joined.consent_version, joined.consented_at is not None) == (1, True)
+    assert comes_by_link(user)
+
+
+def test_orders_of_two_people_differ() -> None:
+    invitation = invited()
+    one, other = join(invitation), join(invitation)
+    assert one.seed != other.seed and one.pseudonym != other.pseudonym and one.user != other.user
+
+
+def test_a_personal_link_is_one_person_however_often_it_is_used() -> None:
+    invitation = invited("Sorrel")
+    assert arrival(invitation).door == Door.NEW
+    first = join(invitation)
+    assert join(invitation) == first and first.pseudonym == "Sorrel"
+    assert arrival(invitation) == (Door.KNOWN, first)
+
+
+def test_a_panel_id_is_one_person() -> None:
+    invitation = invited(**PANEL)
+    first, other = join(invitation, panel_id="5f3a"), join(invitation, panel_id="6b2c")
+    assert join(invitation, panel_id="5f3a") == first != other
+    assert arrival(invitation, "6b2c") == (Door.KNOWN, other)
+
+
+def test_a_panel_id_is_kept_only_where_it_is_asked_for() -> None:
+    assert join(invited(), panel_id="5f3a").panel_id == ""
+    assert join(invited("Sorrel", **PANEL), panel_id="5f3a").panel_id == ""
+
+
+@pytest.mark.parametrize(
+    ("panel_id", "door"),
+    [
+        ("", Door.NO_PANEL_ID),
+        ("{{%PROLIFIC_PID%}}", Door.BAD_PANEL_ID),
+        ("x" * 101, Door.BAD_PANEL_ID),
+        ("5f3a", "new"),
+    ],
+)
+def test_people_from_a_panel_need_an_id(panel_id: str, door: Door) -> None:
+    assert arrival(invited(**PANEL), panel_id).door == door
+    assert arrival(invited("Sorrel", **PANEL), "").door == Door.NEW, "the lead knows for whom this link is"
+
+
+@pytest.mark.parametrize(
+    ("state", "most", "door"),
+    [
+        (StudyState.DRAFT, None, Door.NOT_OPEN),
+        (StudyState.CLOSED, None, Door.CLOSED),
+        (StudyState.OPEN, 1, Door.FULL),
+    ],
+)
+def test_nobody_new_comes_in_where_there_is_no_place(state: StudyState, most: int | None, door: Door) -> None:
+    invitation = invited(state=state, most_people=most)
+    rater(invitation.study, "Plover")
+    assert arrival(invitation).door == door
+    with pytest.raises(NoPlace) as refused:
+        join(invitation)
+    assert refused.value.door == door
+    assert Rater.objects.count() == 1 and User.objects.count() == 1
+
+
+def test_whoever_is_in_comes_back_when_all_places_are_taken() -> None:
+    invitation = invited("Sorrel", most_people=1)
+    joined = join(invitation)
+    assert arrival(invitation) == (Door.KNOWN, joined)
+
+
+def test_the_place_of_somebody_who_withdrew_is_free() -> None:
+    invitation = invited(most_people=1)
+    rater(invitation.study, "Plover", withdrawn_at=timezone.now())
+    assert join(invitation).pseudonym != "Plover"
+
+
+def test_a_link_that_was_taken_back_lets_nobody_in() -> None:
+    invitation = invited("Sorrel")
+    join(invitation)
+    revoke(invitation)
+    assert arrival(invitation) == (Door.REVOKED, None)
+
+
+def test_somebody_with_an_account_joins_with_it() -> None:
+    lead = person("researcher")
+    joined = join(invited(), lead, version=1)
+    assert joined.user == lead
+    assert not comes_by_link(lead) and not lead.groups.filter(name="annotator").exists()
+
+
+def test_the_name_that_was_shown_is_given_as_long_as_it_is_free() -> None:
+    invitation = invited()
+    assert join(invitation, wished="Plover").pseudonym == "Plover"
+    second, third = join(invitation, wished="Plover"), join(invitation, wished="Dr Who")
+    assert {second.pseudonym, third.pseudonym} <= set(WORDS) - {"Plover"}
+
+
+def test_a_link_signs_no_account_in_that_can_do_more_than_judge() -> None:
+    user = join(invited()).user
+    assert user is not None
+    user.groups.add(Group.objects.get(name="researcher"))
+    assert not comes_by_link(user)
+    user.groups.remove(Group.objects.get(name="researcher"))
+    assert comes_by_link(user)
+    user.user_permissions.add(Permission.objects.get(codename="view_episode"))
+    assert not comes_by_link(user)
+    assert not comes_by_link(User.objects.create_user("annotator-1-x", password="known"))
+    assert not comes_by_link(User.objects.create_user("annotator-1-y", is_staff=True))
+    assert not comes_by_link(User.objects.create_user("ann"))
+    assert not comes_by_link(User.objects.create_user("annotator-1-z", is_active=False))
+
+
+def test_a_new_version_is_asked_again() -> None:
+    made = study()
+    items(made, 1)
+    joined = rater(made)
+    assert claim(joined).held
+    StudyText.objects.create(study=made, kind=TextKind.CONSENT, version=2, text="Other.")
+    assert claim(joined).empty == Empty.CONSENT
+    agree(joined, 2)
+    assert claim(joined).held
+
+
+def test_whoever_came_by_an_open_link_gets_one_of_their_own() -> None:
+    joined = join(invited())
+    own = way_back(joined)
+    assert way_back(joined) == own and own.pseudonym == joined.pseudonym
+    assert arrival(own) == (Door.KNOWN, joined)
+    revoke(own)
+    assert way_back(joined) != own
