@@ -81,12 +81,12 @@ def _bring_up_to_date() -> None:
 
 def _fill(var: Path) -> Prepared:
     from pare_site.sign_in import is_first_start, make_link, owner
-    from simulator.jobs.demo import seed_demo
+    from pare_site.supervisor.demo import seed
     from simulator.jobs.reaping import rebuild_queue
 
     remarks = bring_in(var)
     if is_first_start():
-        seed_demo()
+        seed()
     user = owner()
     rebuild_queue()
     return Prepared(make_link(user) if user.is_active else "", remarks)

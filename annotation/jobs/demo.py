@@ -1,0 +1,45 @@
+"""A first study, so that whoever has just installed this can judge at once, and see what a lead sees."""
+
+from __future__ import annotations
+
+from annotation.demo.written import NAME, Judged, judged, offers_by_scenario
+from annotation.jobs.links import make_invitation
+from annotation.jobs.roles import set_role
+from annotation.jobs.studies import make_study, open_study
+from annotation.models import Item, Study
+from annotation.plan.schema import StudyPlan
+from annotation.questions import DECISION
+from annotation.sampling.spec import SampleSpec
+from simulator.models import Episode
+
+NOTE = "Demo"
+TITLE = "Offers in daily life"
+_MOST = 1000
+
+
+def seed_study(note: str) -> Study | None:
+    """From the runs with this note: everything that was offered. None if there is such a study, or no such runs."""
+    runs = tuple(Episode.objects.filter(note=note).order_by("pk").values_list("pk", flat=True))
+    if not runs or Study.objects.filter(note=NOTE).exists():
+        return None
+    spec = SampleSpec(size=_MOST, runs=runs, source="runs of the demo")
+    study = make_study(StudyPlan(title=TITLE, per_item=3, gold_every=8, samples=(spec,)))
+    Study.objects.filter(pk=study.pk).update(note=NOTE)
+    for one in judged():
+        _mark(study, one)
+    make_invitation(study, label="For everybody who wants to try it")
+    return open_study(study)
+
+
+def _mark(study: Study, one: Judged) -> None:
+    """What nobody has played, because a scenario is missing, is left out."""
+    item = _item_of(study, one)
+    if item is not None:
+        set_role(item, one.role, {DECISION.key: one.answer}, one.because)
+
+
+def _item_of(study: Study, one: Judged) -> Item | None:
+    items = study.items.filter(scenario=one.scenario).order_by("moment")
+    if one.news is None:
+        return items.exclude(model=NAME).first()
+    return items.filter(model=NAME, offer=offers_by_scenario()[one.scenario][one.news]).first()

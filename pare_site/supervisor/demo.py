@@ -1,0 +1,59 @@
+"""What a newcomer finds: runs to look at, one to watch, and a study in which they can judge at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+STUDY_NOTE = "Demo study"
+
+
+def seed() -> None:
+    """Runs for the study come first, so that lists of the latest runs begin with those that are for looking at."""
+    from annotation.jobs.demo import seed_study
+    from simulator.jobs.demo import seed_demo
+
+    _play_for_the_study()
+    seed_demo()
+    seed_study(STUDY_NOTE)
+
+
+def _play_for_the_study() -> None:
+    """Each scenario with the assistant that always helps, and with the one whose words are written down."""
+    from annotation.demo.written import offers_by_scenario
+    from simulator.models import Scenario
+
+    for slug, offers in offers_by_scenario().items():
+        scenario = Scenario.objects.select_related("current").filter(slug=slug, removed_at=None).first()
+        if scenario is not None and scenario.current is not None:
+            _play_oracle(scenario.current.pk)
+            _play_written(scenario.current.pk, offers)
+
+
+def _play_oracle(version_id: int) -> None:
+    from simulator.config import EpisodeConfig
+    from simulator.jobs.running import run_episode
+    from simulator.jobs.starting import start_episode
+    from simulator.models import Episode, Queue, ScenarioVersion
+
+    version = ScenarioVersion.objects.get(pk=version_id)
+    if not Episode.objects.filter(note=STUDY_NOTE, version=version, assistant_player="oracle").exists():
+        config = EpisodeConfig(assistant="oracle")
+        run_episode(start_episode(version, config, queue=Queue.BATCH, note=STUDY_NOTE).pk)
+
+
+def _play_written(version_id: int, offers: dict[int, str]) -> None:
+    """Nobody can be asked to play under its name, so it is played here and taken in as a trace of a run elsewhere."""
+    from annotation.demo.written import NAME, Written
+    from replay.jobs.importing import import_file
+    from simulator.config import EpisodeConfig
+    from simulator.jobs.stored import story_of
+    from simulator.models import Episode, ScenarioVersion
+    from simulator.recording import record
+
+    story = story_of(ScenarioVersion.objects.get(pk=version_id))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"{story.id}.jsonl"
+        record(story, EpisodeConfig(assistant=NAME), path, assistant=lambda *ignored: Written(offers))
+        row = import_file(path.read_bytes(), path.name).row
+    Episode.objects.filter(pk=row.pk).update(note=STUDY_NOTE)

@@ -1,0 +1,35 @@
+"""The assistant whose words are written down, and the judgements that go with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.demo.written import NAME, Written, judged, offers_by_scenario
+from annotation.questions import DECISION
+from simulator.config import EpisodeConfig
+from simulator.decisions import points_of
+from simulator.recording import record
+from simulator.scenario.load import load_file
+from simulator.trace.decisions import DecisionPoint
+
+
+@pytest.mark.parametrize("scenario", offers_by_scenario())
+def test_all_that_is_written_is_offered_in_its_order(root: Path, scenario: str) -> None:
+    story, offers = load_file(root / f"benchmark/scenarios/{scenario}.yaml"), offers_by_scenario()[scenario]
+    config = EpisodeConfig(assistant=NAME)
+    played = record(story, config, assistant=lambda *ignored: Written(offers))
+    points = points_of(story, config, played.episode.moments)
+    assert [point.text for point in points if isinstance(point, DecisionPoint)] == list(offers.values())
+
+
+def test_what_is_judged_is_offered() -> None:
+    offers = offers_by_scenario()
+    assert all(one.scenario in offers and (one.news is None or one.news in offers[one.scenario]) for one in judged())
+
+
+def test_practice_has_every_answer_with_a_reason() -> None:
+    practice = [one for one in judged() if one.role == "practice"]
+    assert {one.answer for one in practice} == set(DECISION.values)
+    assert all(one.because for one in practice)

@@ -1,0 +1,35 @@
+"""What is there after the first start: a study that is open, with practice, gold and a link."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation.jobs.claiming import claim
+from annotation.models import Invitation, Role, Study, StudyState
+from pare_site.supervisor.demo import seed
+from simulator.jobs.syncing import sync_scenarios
+from simulator.models import Episode
+from tests.annotation.studies import rater
+
+pytestmark = pytest.mark.usefixtures("redis_server", "transactional_db")
+
+
+def test_a_newcomer_finds_a_study_that_can_be_answered_at_once() -> None:
+    sync_scenarios()
+    seed()
+    study = Study.objects.get()
+    assert study.state == StudyState.OPEN
+    roles = list(study.items.values_list("role", flat=True))
+    assert (roles.count(Role.PRACTICE), roles.count(Role.GOLD)) == (3, 3)
+    assert roles.count(Role.REAL) > 20
+    assert Invitation.objects.get(study=study).pseudonym == ""
+    assert len(claim(rater(study)).held) == 2
+    assert all(item.episode.is_withheld for item in study.items.select_related("episode"))
+
+
+def test_seeding_again_adds_nothing() -> None:
+    sync_scenarios()
+    seed()
+    before = (Episode.objects.count(), Study.objects.count(), Invitation.objects.count())
+    seed()
+    assert (Episode.objects.count(), Study.objects.count(), Invitation.objects.count()) == before
