@@ -14,6 +14,7 @@ from simulator.phone.wording import counted
 
 _SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
 _BEST = "almost perfect"
+_ALPHA = "Krippendorff \N{GREEK SMALL LETTER ALPHA}"
 
 
 class Line(NamedTuple):
@@ -90,7 +91,7 @@ def _among(whole: Agreement) -> Iterator[Line]:
         cohen, f"Of two people at a time, who have {whole.least_shared} items in common or more", among.cohen, True
     )
     yield _line("Fleiss κ", "Of all people at once; items with two answers or more", among.fleiss, True)
-    yield _line("Krippendorff \N{GREEK SMALL LETTER ALPHA}", "Of all answers there are, however many an item has", among.alpha, True)
+    yield _line(_ALPHA, "Of all answers there are, however many an item has", among.alpha, True)
 
 
 def _against(whole: Agreement) -> Iterator[Line]:
