@@ -57,8 +57,14 @@ def _made(model: type[_Model], values: Mapping[str, Any]) -> _Model:
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        problems = [_told(model, one) for one in error.errors(include_url=False)]
+        problems = [_told(model, one) for one in _telling(error.errors(include_url=False))]
         raise BadPlan(dict.fromkeys(problems)) from None
+
+
+def _telling(errors: Sequence[ErrorDetails]) -> list[ErrorDetails]:
+    """Without lists that are too short only because what is in them does not fit."""
+    inside = {one["loc"][0] for one in errors if len(one["loc"]) > 1}
+    return [one for one in errors if one["type"] != "too_short" or one["loc"][0] not in inside]
 
 
 def _told(model: type[BaseModel], error: ErrorDetails) -> PlanProblem:

@@ -15,6 +15,7 @@ HEADER = """\
 # The plan of a study. `pare annotation new FILE` makes the study; docs/annotation.md explains every key.
 """
 _WIDTH = 100
+_LINE_BREAK = flow("\n").strip('"')
 
 
 def write_plan(plan: StudyPlan) -> str:
@@ -44,19 +45,17 @@ def _question(question: Question) -> Any:
 
 def _written(value: Any, indent: str) -> str:
     """What stands after `key:` or `-`."""
-    line = flow(value)
-    has_text = isinstance(value, Mapping | list) and "\\U0000000a" in line
     if isinstance(value, str):
         return f" {block(value, indent)}"
-    if not value or not isinstance(value, Mapping | list) or (len(line) + len(indent) <= _WIDTH and not has_text):
-        return f" {line}"
+    if not value or not isinstance(value, Mapping | list) or _is_short(value, indent):
+        return f" {flow(value)}"
     lines = _listed(value, indent + "  ") if isinstance(value, list) else _mapped(value, indent + "  ")
     return "\n".join(["", *lines])
 
 
 def _listed(items: list[Any], indent: str) -> Iterator[str]:
     for item in items:
-        if isinstance(item, Mapping) and item and len(flow(item)) + len(indent) > _WIDTH:
+        if isinstance(item, Mapping) and item and not _is_short(item, indent):
             first, *rest = _mapped(item, indent + "  ")
             yield "\n".join([f"{indent}- {first.lstrip()}", *rest])
         else:
@@ -66,3 +65,10 @@ def _listed(items: list[Any], indent: str) -> Iterator[str]:
 def _mapped(items: Mapping[str, Any], indent: str) -> Iterator[str]:
     for key, value in items.items():
         yield f"{indent}{flow(key)}:{_written(value, indent)}"
+
+
+def _is_short(value: Mapping[str, Any] | list[Any], indent: str) -> bool:
+    """Whether it fits on a line; of a list of mappings each has a line of its own."""
+    line = flow(value)
+    has_parts = isinstance(value, list) and any(isinstance(item, Mapping) for item in value)
+    return len(line) + len(indent) <= _WIDTH and _LINE_BREAK not in line and not has_parts

@@ -21,7 +21,7 @@ from annotation.sampling.candidate import Candidate
 from annotation.sampling.quotas import quotas_of
 from annotation.sampling.spec import SampleSpec
 from annotation.sampling.splitting import Draw
-from annotation.sampling.strata import Stratum, strata_of
+from annotation.sampling.strata import Stratum, decisions_of, strata_of
 from annotation.sampling.thinning import Kept, thin
 from annotation.sampling.tree import Sampled, draw_down
 
@@ -45,11 +45,12 @@ class Drawn(NamedTuple):
 def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] = NOTHING) -> Drawn:
     """`taken`: what the study has already, as scenario by identity. The same for the same content, in any order."""
     left_out: Counter[str] = Counter()
-    fresh = _fresh(pool, taken, left_out)
-    salt = _salt(taken)
+    quotas, decisions, salt = quotas_of(spec), decisions_of(spec), _salt(taken)
+    fitting = (one for one in pool if one.decision in decisions and any(quota.takes(one) for quota in quotas))
+    fresh = _fresh(fitting, taken, left_out)
     kept = _thinned(fresh, spec, taken, Draw(spec.seed, f"cap{salt}"))
     left_out[OVER_CAP] = len(fresh) - len(kept)
-    quotas, chance = quotas_of(spec), Draw(spec.seed, f"draw{salt}")
+    chance = Draw(spec.seed, f"draw{salt}")
     first = {one.candidate.identity: one.probability for one in kept}
     items: list[Sampled] = []
     for quota in quotas:
