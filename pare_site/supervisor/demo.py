@@ -18,6 +18,17 @@ def seed() -> None:
     seed_study(STUDY_NOTE)
 
 
+def invitation() -> str:
+    """What the link into the study ends with; empty once the study is closed or gone."""
+    from annotation.jobs.demo import NOTE
+    from annotation.jobs.links import token_of
+    from annotation.models import Invitation, StudyState
+
+    found = Invitation.objects.filter(study__note=NOTE, study__state=StudyState.OPEN, pseudonym="", revoked_at=None)
+    first = found.first()
+    return "" if first is None else token_of(first)
+
+
 def _play_for_the_study() -> None:
     """Each scenario with the assistant that always helps, and with the one whose words are written down."""
     from annotation.demo.written import offers_by_scenario

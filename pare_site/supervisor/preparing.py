@@ -19,6 +19,8 @@ class Prepared(NamedTuple):
     token: str
     """Of the one-time link; empty if the owner's account is switched off."""
     remarks: list[str]
+    invitation: str = ""
+    """Of the link into the study of the demo, as long as that is open."""
 
 
 def prepare() -> Prepared:
@@ -81,7 +83,7 @@ def _bring_up_to_date() -> None:
 
 def _fill(var: Path) -> Prepared:
     from pare_site.sign_in import is_first_start, make_link, owner
-    from pare_site.supervisor.demo import seed
+    from pare_site.supervisor.demo import invitation, seed
     from simulator.jobs.reaping import rebuild_queue
 
     remarks = bring_in(var)
@@ -89,7 +91,7 @@ def _fill(var: Path) -> Prepared:
         seed()
     user = owner()
     rebuild_queue()
-    return Prepared(make_link(user) if user.is_active else "", remarks)
+    return Prepared(make_link(user) if user.is_active else "", remarks, invitation())
 
 
 def explained(problem: Exception, database: dict[str, object]) -> Trouble:

@@ -88,7 +88,8 @@ class Supervisor:
             self._household.start(child)
         self._wait_until_well()
         listens_at = (self._options.host, self._listener.getsockname()[1])
-        for line in (*greeting(home, prepared.token, listens_at, self._logs), *prepared.remarks):
+        greetings = greeting(home, prepared.token, listens_at, self._logs, prepared.invitation)
+        for line in (*greetings, *prepared.remarks):
             self._voice.say(line)
 
     def _prepare(self) -> Prepared:

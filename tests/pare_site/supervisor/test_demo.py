@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from annotation.jobs.claiming import claim
+from annotation.jobs.links import invitation_of
 from annotation.models import Invitation, Role, Study, StudyState
-from pare_site.supervisor.demo import seed
+from pare_site.supervisor.demo import invitation, seed
 from simulator.jobs.syncing import sync_scenarios
 from simulator.models import Episode
 from tests.annotation.studies import rater
@@ -22,7 +23,7 @@ def test_a_newcomer_finds_a_study_that_can_be_answered_at_once() -> None:
     roles = list(study.items.values_list("role", flat=True))
     assert (roles.count(Role.PRACTICE), roles.count(Role.GOLD)) == (3, 3)
     assert roles.count(Role.REAL) > 20
-    assert Invitation.objects.get(study=study).pseudonym == ""
+    assert invitation_of(invitation()) == Invitation.objects.get(study=study)
     assert len(claim(rater(study)).held) == 2
     assert all(item.episode.is_withheld for item in study.items.select_related("episode"))
 

@@ -103,6 +103,12 @@ def test_the_greeting_has_the_link_on_a_line_of_its_own(tmp_path: Path) -> None:
     assert not any("other machines" in line for line in lines)
 
 
+def test_the_greeting_tells_where_to_judge_while_the_demo_can_be_judged(tmp_path: Path) -> None:
+    place = ("http://127.0.0.1:8000", "abc", ("127.0.0.1", 8000), tmp_path)
+    assert any("http://127.0.0.1:8000/join/n.s/" in line for line in greeting(*place, invitation="n.s"))
+    assert not any("/join/" in line for line in greeting(*place))
+
+
 def test_without_a_link_the_greeting_leads_to_the_front_door(tmp_path: Path) -> None:
     lines = list(greeting("http://127.0.0.1:8000", "", ("127.0.0.1", 8000), tmp_path))
     assert "    http://127.0.0.1:8000/" in lines
