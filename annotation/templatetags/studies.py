@@ -1,16 +1,85 @@
-"""What the pages of studies are written with: texts in Markdown, states, questions, and what people and models did."""
+"""What the pages of studies are written with: texts in Markdown, states, and what simulated users did."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from annotation.markdown import as_html
+from annotation.models import Role, Study, StudyState
+from simulator.templatetags.site import Chip
 
 register = template.Library()
+
+_STATES: Mapping[str, Chip] = {
+    StudyState.DRAFT: Chip("plain", "open", "Draft"),
+    StudyState.OPEN: Chip("good", "check", "Open"),
+    StudyState.CLOSED: Chip("plain", "stop", "Closed"),
+}
+_ROLES: Mapping[str, Chip] = {
+    Role.REAL: Chip("", "", "To be judged"),
+    Role.GOLD: Chip("warn", "key", "Gold"),
+    Role.PRACTICE: Chip("user", "again", "Practice"),
+    Role.DROPPED: Chip("plain", "never", "Left out"),
+}
+_OUTCOMES: Mapping[str, Chip] = {
+    "success": Chip("good", "check", "Success"),
+    "miss": Chip("bad", "cross", "No success"),
+}
+
+
+class Deed(NamedTuple):
+    """What a simulated user did about an offer."""
+
+    sign: str
+    word: str
+
+
+_DEEDS = {
+    "accept": Deed("accept", "accepted"),
+    "reject": Deed("reject", "rejected"),
+    "gather_context": Deed("search", "looked for more"),
+    "none": Deed("open", "did nothing"),
+}
 
 
 @register.filter
 def markdown(text: str) -> SafeString:
     """`{{ guidelines.text|markdown }}` inside an element of class `prose`."""
     return mark_safe(as_html(text))
+
+
+@register.inclusion_tag("_chip.html")
+def study_chip(study: Study) -> dict[str, Any]:
+    return {"chip": _STATES[study.state]}
+
+
+@register.inclusion_tag("studies/_chip.html")
+def role_chip(role: str) -> dict[str, Any]:
+    return {"chip": _ROLES[role], "quiet": role == Role.REAL}
+
+
+@register.inclusion_tag("studies/_chip.html")
+def outcome_chip(outcome: str) -> dict[str, Any]:
+    """What came of the run; of imported ones nobody knows."""
+    return {"chip": _OUTCOMES.get(outcome, Chip("plain", "open", "Unknown"))}
+
+
+@register.inclusion_tag("studies/_deed.html")
+def deed(simulated: str) -> dict[str, Any]:
+    """What the simulated user did first, with its sign; nothing for a silence."""
+    return {"deed": _DEEDS.get(simulated)}
+
+
+@register.filter
+def deed_word(simulated: str) -> str:
+    return _DEEDS[simulated].word if simulated in _DEEDS else "silence"
+
+
+@register.filter
+def percent(share: float | None) -> str:
+    """`0.8` → `80 %`."""
+    return "" if share is None else f"{share * 100:.0f} %"

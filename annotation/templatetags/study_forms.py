@@ -1,0 +1,49 @@
+"""Fields of the form in which a study is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template import Context
+
+register = template.Library()
+LABELS = {
+    "per_item": "People an item",
+    "per_person": "Items a person",
+    "most_people": "People in all",
+    "lease_seconds": "An item is kept for",
+    "too_fast_seconds": "Too fast below",
+    "practice_attempts": "Attempts",
+    "gold_every": "One gold item in",
+    "panel_parameter": "Id parameter",
+    "screened_code": "Code if screened out",
+    "return_url": "Way back",
+    "consent": "Information and consent",
+}
+"""Of keys that the page calls otherwise."""
+
+
+@register.inclusion_tag("studies/_build_field.html", takes_context=True)
+def study_field(context: Context, name: str, label: str, kind: str = "text", **more: Any) -> dict[str, Any]:
+    form = context["form"]
+    return {
+        "name": name,
+        "label": label,
+        "kind": kind,
+        "value": form.text.get(name, ""),
+        "errors": form.errors.get(name, []),
+        "fixed": form.fixed.get(name, ""),
+        **more,
+    }
+
+
+@register.filter
+def get(values: Mapping[str, Any], name: str) -> Any:
+    return values.get(name, "")
+
+
+@register.filter
+def field_label(name: str) -> str:
+    return LABELS.get(name, name.replace("_", " ").capitalize())

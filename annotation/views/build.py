@@ -1,0 +1,124 @@
+"""Building a study: one form for all its settings and texts, new or as it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.jobs.studies import BadStudy, change_study, make_study, plan_of
+from annotation.markdown import as_html
+from annotation.models import Study, StudyState, StudyText
+from annotation.plan.schema import StudyPlan
+from annotation.views.access import BUILD, led_study, need
+from annotation.views.build_fixed import fixed_of
+from annotation.views.build_form import StudyForm, first_form, form_of, posted_form
+from annotation.views.build_leads import leads_named, names_of, set_leads
+from annotation.views.checklist import checklist_of
+from annotation.views.plan_file import read_upload
+from simulator.plans.problems import BadPlan, PlanProblem
+
+EARLIER = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_study(request: HttpRequest) -> HttpResponse:
+    need(request.user, BUILD)
+    if request.method != "POST":
+        return _page(request, first_form(request.user.get_username()))
+    if file := request.FILES.get("yaml"):
+        return _loaded(request, file)
+    form = posted_form(request.POST)
+    try:
+        plan, leads = _read(form)
+        with transaction.atomic():
+            study = make_study(plan, request.user)
+            set_leads(study, leads)
+    except (BadPlan, BadStudy) as bad:
+        form.problems = _problems(bad)
+        return _page(request, form, status=422)
+    messages.success(request, f"“{study.title}” is saved as a draft. Now draw its items.")
+    return redirect("sample_study", study.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
+    study = led_study(request, pk)
+    now, fixed = plan_of(study), fixed_of(study)
+    if request.method != "POST":
+        return _page(request, form_of(now, names_of(study.leads.all()), fixed), study)
+    form = posted_form(request.POST, fixed, now)
+    try:
+        plan, leads = _read(form)
+        with transaction.atomic():
+            change_study(study, plan, request.user)
+            set_leads(study, leads)
+    except (BadPlan, BadStudy) as bad:
+        form.problems = _problems(bad)
+        return _page(request, form, Study.objects.get(pk=study.pk), status=422)
+    messages.success(request, "Saved.")
+    return redirect("edit_study", study.pk)
+
+
+@require_POST
+def preview_text(request: HttpRequest) -> HttpResponse:
+    """A text as people will read it. It is the sender's own, and goes back to nobody else."""
+    need(request.user, BUILD)
+    text = request.POST.get("guidelines") or request.POST.get("consent") or ""
+    return HttpResponse(as_html(text) or '<p class="mute">Nothing yet.</p>')
+
+
+def _read(form: StudyForm) -> tuple[StudyPlan, list[User]]:
+    """All that is wrong at once, whichever part it is in."""
+    problems: list[PlanProblem] = []
+    try:
+        leads = leads_named(form.text.get("leads", ""))
+    except BadPlan as bad:
+        problems += bad.problems
+    try:
+        plan = form.plan()
+    except BadPlan as bad:
+        problems[:0] = bad.problems
+    if problems:
+        raise BadPlan(problems)
+    return plan, leads
+
+
+def _problems(bad: BadPlan | BadStudy) -> list[PlanProblem]:
+    if isinstance(bad, BadPlan):
+        return list(bad.problems)
+    return [PlanProblem("", " ".join(bad.sentences), "")]
+
+
+def _loaded(request: HttpRequest, file: Any) -> HttpResponse:
+    me = request.user.get_username()
+    try:
+        plan = read_upload(file)
+    except BadPlan as bad:
+        return _page(request, first_form(me), wrong_file=bad.lines, status=422)
+    return _page(request, form_of(plan, [me]), loaded=(file.name or "the file")[:100])
+
+
+def _page(
+    request: HttpRequest, form: StudyForm, study: Study | None = None, status: int = 200, **more: Any
+) -> HttpResponse:
+    shown: dict[str, Any] = {"form": form, "study": study, **more}
+    if study is None:
+        shown["earlier"] = list(Study.objects.only("title", "created_at")[:EARLIER])
+    else:
+        form.may_save = study.state != StudyState.CLOSED
+        shown |= {"checklist": checklist_of(study), "versions": _versions(study)}
+    return render(request, "studies/build.html", shown, status=status)
+
+
+def _versions(study: Study) -> dict[str, int]:
+    """The newest of each text."""
+    found: dict[str, int] = {}
+    for kind, version in StudyText.objects.filter(study=study).values_list("kind", "version"):
+        found[kind] = max(version, found.get(kind, 0))
+    return found

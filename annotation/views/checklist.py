@@ -1,0 +1,152 @@
+"""“Before you open”: what a study needs, what it would be better with, and where to see to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from django.urls import NoReverseMatch, reverse
+
+from annotation.models import Invitation, Item, Role, Study, StudyText, TextKind
+from annotation.questions import asked_about
+from annotation.views.items_mark import questions_of
+from simulator.phone.wording import counted, spoken
+
+How = Literal["done", "missing", "advice"]
+SIGNS = {"done": "check", "missing": "cross", "advice": "open"}
+
+
+class Step(NamedTuple):
+    title: str
+    how: How
+    """missing: it cannot be opened without; advice: it can."""
+    says: str
+    address: str
+    do: str
+    """What the link says."""
+
+    @property
+    def sign(self) -> str:
+        return SIGNS[self.how]
+
+    @property
+    def tone(self) -> str:
+        return {"done": "good", "missing": "bad", "advice": ""}[self.how]
+
+
+class Checklist(NamedTuple):
+    steps: Sequence[Step]
+
+    @property
+    def is_ready(self) -> bool:
+        return not self.missing
+
+    @property
+    def missing(self) -> list[Step]:
+        return [step for step in self.steps if step.how == "missing"]
+
+
+class _Facts(NamedTuple):
+    study: Study
+    roles: Counter[str]
+    kinds: set[str]
+    """Of the items that are judged, practised or tested with."""
+    texts: dict[str, int]
+    """By kind its newest version, if it says anything."""
+    links: int
+
+
+def checklist_of(study: Study) -> Checklist:
+    rows = list(Item.objects.filter(study=study).order_by().values_list("role", "kind"))
+    texts: dict[str, int] = {}
+    for kind, version, text in StudyText.objects.filter(study=study).values_list("kind", "version", "text"):
+        if kind not in texts:  # the newest comes first
+            texts[kind] = version if text.strip() else 0
+    facts = _Facts(
+        study,
+        Counter(role for role, _ in rows),
+        {kind for role, kind in rows if role != Role.DROPPED},
+        texts,
+        Invitation.objects.filter(study=study, revoked_at=None).count(),
+    )
+    return Checklist(list(_steps(facts)))
+
+
+def _steps(facts: _Facts) -> Iterator[Step]:
+    yield _items(facts)
+    yield from _questions(facts)
+    yield _practice(facts)
+    yield _guidelines(facts)
+    yield _consent(facts)
+    yield _gold(facts)
+    yield _people(facts)
+
+
+def _items(facts: _Facts) -> Step:
+    address, count = reverse("sample_study", args=[facts.study.pk]), facts.roles[Role.REAL]
+    if not count:
+        return Step("Items", "missing", "Nothing is there to be judged yet.", address, "Draw items from runs")
+    each = "one person each" if facts.study.per_item == 1 else f"{facts.study.per_item} people each"
+    return Step("Items", "done", f"{counted(count, 'item')}, {each}", address, "Draw more")
+
+
+def _questions(facts: _Facts) -> Iterator[Step]:
+    """Told only if something is wrong: every kind of item needs a question."""
+    questions = questions_of(facts.study)
+    unasked = [f"{kind}s" for kind in sorted(facts.kinds) if not asked_about(questions, kind)]
+    if unasked:
+        says = f"Nothing is asked about {spoken(unasked)}, but there are some among the items."
+        yield Step("Questions", "missing", says, _settings(facts.study, "asked"), "Add a question")
+
+
+def _practice(facts: _Facts) -> Step:
+    study, count = facts.study, facts.roles[Role.PRACTICE]
+    address = reverse("study_items", args=[study.pk])
+    if count and not study.pass_mark:
+        return Step("Practice", "done", f"{counted(count, 'item')}, no pass mark", address, "Look at them")
+    if count:
+        says = f"{counted(count, 'item')}, {study.pass_mark:.0%} to pass".replace("%", " %")
+        return Step("Practice", "done", says, address, "Look at them")
+    if study.pass_mark:
+        says = f"To pass takes {study.pass_mark:.0%}, but there is nothing to practise on.".replace("%", " %")
+        return Step("Practice", "missing", says, address, "Mark items, or set the pass mark to 0")
+    return Step("Practice", "advice", "None: people begin with the real items.", address, "Mark items for practice")
+
+
+def _guidelines(facts: _Facts) -> Step:
+    address, version = _settings(facts.study, "guidelines"), facts.texts.get(TextKind.GUIDELINES, 0)
+    if not version:
+        return Step("Guidelines", "missing", "People are told nothing about how to answer.", address, "Write them")
+    return Step("Guidelines", "done", f"Version {version}", address, "Read or change")
+
+
+def _consent(facts: _Facts) -> Step:
+    address, version = _settings(facts.study, "consent"), facts.texts.get(TextKind.CONSENT, 0)
+    if not version:
+        says = "Nobody is asked for consent before the first item."
+        return Step("Consent", "advice", says, address, "Write the page")
+    return Step("Consent", "done", f"Version {version}", address, "Read or change")
+
+
+def _gold(facts: _Facts) -> Step:
+    address, count = reverse("study_items", args=[facts.study.pk]), facts.roles[Role.GOLD]
+    if not count:
+        says = "None: careless answers can be told by their speed alone."
+        return Step("Gold", "advice", says, address, "Mark gold items")
+    says = f"{counted(count, 'item')}, one in {facts.study.gold_every}"
+    return Step("Gold", "done", says, address, "Look at them")
+
+
+def _people(facts: _Facts) -> Step:
+    try:
+        address = reverse("study_people", args=[facts.study.pk])
+    except NoReverseMatch:
+        address = ""
+    if not facts.links:
+        return Step("Invitation", "advice", "No link has been made yet.", address, "Invite people")
+    return Step("Invitation", "done", counted(facts.links, "link"), address, "See the links")
+
+
+def _settings(study: Study, section: str) -> str:
+    return f"{reverse('edit_study', args=[study.pk])}#{section}"

@@ -1,0 +1,132 @@
+"""What is to be sampled, as a form: which runs, how many, in which balance, by which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from annotation.jobs.sources import RunFilter, runs_found, runs_of_sweep, sweep_named
+from annotation.plan.reading import spec_from
+from annotation.sampling.spec import SampleSpec
+from simulator.plans.problems import BadPlan, PlanProblem
+
+ALL, SWEEP, FILTER = "all", "sweep", "filter"
+SOURCES = ((ALL, "All finished runs"), (SWEEP, "A sweep"), (FILTER, "A filter"))
+SIZE, PER_MODEL = "size", "per_model"
+KINDS = (("offers", "Offers"), ("silences", "Silences"), ("both", "Both"))
+ORIGINS = (("", "Played here or imported"), ("here", "Played here"), ("imported", "Imported"))
+FIRST_SIZE = 60
+_TICKS = ("noise_free", "unanswered", "transcripts")
+_OF_MODEL = "per_model:"
+
+
+class SampleForm:
+    """By field what was typed."""
+
+    def __init__(self, values: Mapping[str, list[str]], problems: Sequence[PlanProblem] = ()) -> None:
+        self._values = values
+        self.problems = list(problems)
+
+    @property
+    def text(self) -> dict[str, str]:
+        return {name: values[0] for name, values in self._values.items() if values}
+
+    @property
+    def lists(self) -> Mapping[str, list[str]]:
+        return self._values
+
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for problem in self.problems:
+            found.setdefault(problem.field.partition(",")[0], []).append(problem.sentence)
+        return found
+
+    @property
+    def fixed(self) -> dict[str, str]:
+        return {}
+
+    @property
+    def source(self) -> str:
+        source = self.text.get("source", "")
+        return source if source in dict(SOURCES) else ALL
+
+    @property
+    def amount(self) -> str:
+        return PER_MODEL if self.text.get("amount") == PER_MODEL else SIZE
+
+    @property
+    def per_model(self) -> dict[str, str]:
+        """By model how many of it, as typed."""
+        found = {name: self.text.get(name, "").strip() for name in self._values if name.startswith(_OF_MODEL)}
+        return {name.removeprefix(_OF_MODEL): count for name, count in found.items() if count and count != "0"}
+
+    def spec(self) -> SampleSpec:
+        """Raises BadPlan with all that is wrong."""
+        text = self.text
+        plain: dict[str, Any] = {name: bool(text.get(name)) for name in _TICKS}
+        plain |= {name: text[name].strip() for name in ("per_scenario", "seed") if text.get(name, "").strip()}
+        plain["kinds"] = text.get("kinds") or "offers"
+        if plain["kinds"] == "both" and text.get("silence_share", "").strip():
+            plain["silence_share"] = text["silence_share"].strip()
+        if self.amount == PER_MODEL:
+            plain["per_model"] = self.per_model
+            if not self.per_model:
+                raise BadPlan([PlanProblem("per_model", "No model has a number.", "Write how many at one of them.")])
+        else:
+            plain["size"] = text.get("size", "").strip() or None
+            if plain["size"] is None:
+                raise BadPlan([PlanProblem("size", "Nothing says how many.", f"Write a number, such as {FIRST_SIZE}.")])
+        return spec_from({**plain, **self._runs()})
+
+    def _runs(self) -> dict[str, Any]:
+        if self.source == SWEEP:
+            return self._of_sweep()
+        return self._filtered() if self.source == FILTER else {}
+
+    def _of_sweep(self) -> dict[str, Any]:
+        number = self.text.get("sweep", "")
+        pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+        name = sweep_named(pk)
+        if name is None:
+            raise BadPlan([PlanProblem("sweep", "No sweep is chosen.", "Choose one from the list.")])
+        runs = runs_of_sweep(pk)
+        if not runs:
+            raise BadPlan([PlanProblem("sweep", "None of its runs is finished.", "Wait for it, or choose another.")])
+        return {"runs": runs, "source": _printable(f"sweep {pk}, {name}")}
+
+    def _filtered(self) -> dict[str, Any]:
+        plain: dict[str, Any] = {
+            "scenarios": self._values.get("scenarios", []),
+            "models": self._values.get("models", []) if self.amount == SIZE else [],
+        }
+        note, origin = self.text.get("note", "").strip(), self.text.get("origin", "")
+        if note or origin:
+            plain["runs"] = runs_found(RunFilter(note=note, origin=origin if origin in dict(ORIGINS) else ""))
+            plain["source"] = _printable(", ".join(filter(None, (note and f"noted {note}", dict(ORIGINS).get(origin)))))
+            if not plain["runs"]:
+                raise BadPlan([PlanProblem("note", "No finished run is like that.", "Take a part of the filter away.")])
+        return plain
+
+
+def posted_sample(data: QueryDict) -> SampleForm:
+    return SampleForm({name: data.getlist(name) for name in data})
+
+
+def first_sample(seed: int, sweep: str = "") -> SampleForm:
+    """A balanced sample of offers from all that was played; `sweep`: from that one."""
+    values = {
+        "source": [SWEEP if sweep else ALL],
+        "sweep": [sweep],
+        "amount": [SIZE],
+        "size": [str(FIRST_SIZE)],
+        "kinds": ["offers"],
+        "seed": [str(seed)],
+    }
+    return SampleForm(values)
+
+
+def _printable(text: str) -> str:
+    return "".join(sign for sign in text if sign.isprintable())[:200]
