@@ -9,10 +9,11 @@ from django.db.models import QuerySet
 
 from annotation.jobs.checking import Checked, bounded, check
 from annotation.jobs.claiming import Hand, fill, patiently
-from annotation.jobs.leases import SHOWN, Held, can_have
-from annotation.jobs.persons import Empty, Person, count_answer, lock, refuse
+from annotation.jobs.leases import Held, can_have
+from annotation.jobs.persons import Empty, Person, lock, lock_with, refuse
 from annotation.jobs.refusing import Refused
-from annotation.models import Assignment, Item, Rater, Verdict
+from annotation.jobs.statements import count_answer, mark_answered, write
+from annotation.models import Assignment, Rater, Verdict
 
 __all__ = ["Refused", "answer", "undo"]
 
@@ -27,8 +28,7 @@ def answer(
     The same answer again, because nobody knows whether it came through, changes nothing.
     """
     with transaction.atomic():
-        person = lock(rater)
-        held = _locked(person, code)
+        person, held = _locked(rater, code)
         checked = check(person.study, held.item, given, reason)
         if not _stands(held, checked):
             _may_answer(person, held)
@@ -52,20 +52,15 @@ def undo(rater: Rater, code: str = "") -> Held:
             return _undone(person, code)
         if last is None:
             raise Refused("nothing_to_undo")
-        held = _locked(person, last.item.code)
+        person, held = _locked(rater, last.item.code)
         _take_back(person, held)
     return held
 
 
-def _locked(person: Person, code: str) -> Held:
-    """The row of the item is locked; nobody else waits for it who holds one."""
-    items = Item.objects.select_for_update(no_key=True).filter(SHOWN, code=code, study=person.study)
-    item = items.first()
-    row = Assignment.objects.filter(item=item, rater=person.rater).first() if item else None
-    if item is None or row is None:
-        raise Refused("not_held")
-    person.clock()
-    return Held(row, item)
+def _locked(rater: Rater, code: str) -> tuple[Person, Held]:
+    """The row of the item is locked as well; whoever has locked it waits for nothing."""
+    person, row, item = lock_with(rater, code)
+    return person, Held(row, item)
 
 
 def _may_answer(person: Person, held: Held) -> None:
@@ -83,17 +78,17 @@ def _may_answer(person: Person, held: Held) -> None:
 def _store(person: Person, held: Held, checked: Checked, seconds: float) -> None:
     row = held.assignment
     if row.answered_at is None:
-        count_answer(held.item, 1)
+        count_answer(held.item.pk, 1)
     most = (person.now - row.claimed_at).total_seconds()
     _write(person, held, checked, bounded(seconds, most))
     row.answered_at, row.lease_until, row.draft = person.now, person.now, {}
-    row.save(update_fields=["answered_at", "lease_until", "draft", "revision"])
+    mark_answered(row)
 
 
 def _take_back(person: Person, held: Held) -> None:
     row = held.assignment
     said = _said(held)
-    count_answer(held.item, -1)
+    count_answer(held.item.pk, -1)
     _write(person, held, Checked(dict.fromkeys(said.values, ""), dict.fromkeys(said.values, "")), 0)
     row.draft = {"given": said.values, "reason": max(said.reasons.values(), key=len, default="")}
     row.answered_at, row.claimed_at, row.lease_until = None, person.now, person.lease_until
@@ -108,8 +103,7 @@ def _write(person: Person, held: Held, checked: Checked, seconds: float) -> None
     if row.revision:
         Verdict.objects.filter(rater=person.rater, item=item, revision=row.revision).update(is_latest=False)
     row.revision += 1
-    guidelines = person.guidelines()
-    Verdict.objects.bulk_create(
+    write(
         Verdict(
             study=person.study,
             item=item,
@@ -120,7 +114,7 @@ def _write(person: Person, held: Held, checked: Checked, seconds: float) -> None
             reason=checked.reasons[key],
             rater=person.rater,
             revision=row.revision,
-            guidelines=guidelines,
+            guidelines=person.texts.guidelines,
             given_at=person.now,
             seconds=seconds,
         )

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Min, QuerySet
+from django.db.models import Min
 
-from annotation.jobs.leases import Held, has_room, has_share, locked, open_rows, renew
+from annotation.jobs.leases import Held, has_share, locked, open_rows, renew
 from annotation.jobs.order import by_chance, is_gold_place, look_again, order_of
 from annotation.jobs.persons import FINISHED, Empty, Person, lock
 from annotation.jobs.refusing import Refused
+from annotation.jobs.statements import all_free, first_free, note, take
 from annotation.models import Assignment, Item, Rater, Role
 
 __all__ = ["Empty", "Hand", "Held", "Refused", "claim", "fill"]
 
-WINDOW = 16
+WINDOW = 12
 """So many items of the own order are looked at before all of them are."""
 PATIENT = 20
 
@@ -82,66 +84,58 @@ def _next(person: Person) -> Held | None:
     """A new item, gold if this place is for gold; but gold only as long as there is something to judge."""
     if not has_share(person):
         return None
-    item = _real(person)
-    if item is None:
-        return None
-    if is_gold_place(person.study, person.rater, person.rater.places + 1):
-        item = _gold(person) or item
-    person.rater.places += 1
-    row = Assignment.objects.create(
-        item=item,
-        rater=person.rater,
-        place=person.rater.places,
-        claimed_at=person.now,
-        lease_until=person.lease_until,
-    )
-    return Held(row, item)
-
-
-def _real(person: Person) -> Item | None:
-    """The next one of the own order that has room. Its row is locked."""
-    for pk in _candidates(person):
-        found = locked([pk]).get(pk)
-        if found is None:
-            person.skipped.append(pk)
-        elif found.role == Role.REAL and has_room(person, found):
-            return found
+    rater, study = person.rater, person.study
+    for place, item in _candidates(person):
+        if is_gold_place(study, rater, rater.places + 1) and (gold := _gold(person)) is not None:
+            return _handed(person, gold, most=sys.maxsize)
+        held = _handed(person, item, most=study.per_item)
+        if held is not None:
+            rater.cursor = max(rater.cursor, place + 1)
+            return held
     return None
 
 
-def _candidates(person: Person) -> Iterator[int]:
-    """Items that seem to have room: the next few of the own order, and then all there are."""
-    order, cursor = order_of(person.rater, person.study), person.rater.cursor
-    window = order[cursor : cursor + WINDOW]
-    free = set(_free(person, window))
-    for place, pk in enumerate(window, cursor):
-        if pk in free:
-            person.rater.cursor = place
-            yield pk
-    everywhere = set(_free(person))
-    if not everywhere.issubset(order):
+def _handed(person: Person, item: Item, most: int) -> Held | None:
+    row = Assignment(
+        item=item,
+        rater=person.rater,
+        place=person.rater.places + 1,
+        claimed_at=person.now,
+        lease_until=person.lease_until,
+    )
+    if not take(row, person.now, most):
+        return None
+    person.rater.places += 1
+    return Held(row, item)
+
+
+def _candidates(person: Person) -> Iterator[tuple[int, Item]]:
+    """Items that seem to have room, with their places in the own order: of the next few, and then of all. Locked."""
+    order, place = order_of(person.rater, person.study), person.rater.cursor
+    end = place + WINDOW
+    while window := order[place:end]:
+        found = first_free(person.rater, person.study, person.now, window)
+        if found is None:
+            break
+        place += window.index(found.pk)
+        yield place, found
+        place += 1
+    yield from _anywhere(person, order)
+
+
+def _anywhere(person: Person, order: Sequence[int]) -> Iterator[tuple[int, Item]]:
+    free = set(all_free(person.rater, person.study, person.now))
+    if not free.issubset(order):
         look_again()
         order = order_of(person.rater, person.study)
     for place, pk in enumerate(order):
-        if pk in everywhere:
-            person.rater.cursor = max(place, cursor)
-            yield pk
-
-
-def _free(person: Person, among: tuple[int, ...] | None = None) -> Iterator[int]:
-    """Real items with room that this person never had, as it seems before their rows are locked."""
-    rows = Item.objects.filter(study=person.study, role=Role.REAL, trouble="", answered__lt=person.study.per_item)
-    items = list((rows if among is None else rows.filter(pk__in=among)).values_list("pk", flat=True))
-    had: dict[int, list[bool]] = {}
-    known = Assignment.objects.filter(item__in=items) if among is not None else _all_of(person)
-    for item, rater, answered_at, lease_until in known.values_list("item", "rater", "answered_at", "lease_until"):
-        own = rater == person.rater.pk
-        if own or answered_at is not None or lease_until > person.now:
-            had.setdefault(item, []).append(own)
-    for item in items:
-        others = had.get(item, [])
-        if len(others) < person.study.per_item and not any(others):
-            yield item
+        if pk not in free:
+            continue
+        found = locked([pk]).get(pk)
+        if found is None:
+            person.skipped.append(pk)
+        elif found.role == Role.REAL:
+            yield place, found
 
 
 def _gold(person: Person) -> Item | None:
@@ -167,12 +161,6 @@ def _why_empty(person: Person) -> tuple[Empty, datetime | None]:
     return Empty.HELD, first or person.now
 
 
-def _all_of(person: Person) -> QuerySet[Assignment]:
-    return Assignment.objects.filter(
-        item__study=person.study, item__role=Role.REAL, item__answered__lt=person.study.per_item
-    )
-
-
 def _note(person: Person, hand: Hand) -> None:
     rater = person.rater
     if hand.held:
@@ -180,4 +168,4 @@ def _note(person: Person, hand: Hand) -> None:
     elif hand.empty in FINISHED and rater.finished_at is None:
         rater.finished_at = person.now
     rater.last_seen_at = person.now
-    rater.save(update_fields=["cursor", "places", "finished_at", "last_seen_at"])
+    note(rater)

@@ -17,10 +17,10 @@ from django.db.models import Q
 from annotation.jobs.checking import clean_draft
 from annotation.jobs.persons import Person, lock
 from annotation.jobs.refusing import Refused
+from annotation.jobs.statements import open_of, share_of
 from annotation.models import Assignment, Item, Rater, Role
 
 SHOWN = Q(role__in=(Role.REAL, Role.GOLD), trouble="")
-_SHOWN = Q(item__role__in=(Role.REAL, Role.GOLD), item__trouble="")
 
 
 class Held(NamedTuple):
@@ -35,8 +35,7 @@ def taken(now: datetime) -> Q:
 
 def open_rows(person: Person) -> list[Held]:
     """What this person was handed and has not answered, in the order of places; leases may have run out."""
-    rows = Assignment.objects.select_related("item").filter(_SHOWN, rater=person.rater, answered_at=None)
-    return [Held(row, row.item) for row in rows.order_by("place")]
+    return [Held(row, item) for row, item in open_of(person.rater.pk)]
 
 
 def locked(items: Iterable[int], wait: bool = False) -> dict[int, Item]:
@@ -53,13 +52,10 @@ def has_room(person: Person, item: Item) -> bool:
     return others.count() < person.study.per_item
 
 
-def has_share(person: Person, but: Assignment | None = None) -> bool:
+def has_share(person: Person) -> bool:
     """Whether this person may have one more real item."""
     most = person.study.per_person
-    if most is None:
-        return True
-    own = Assignment.objects.filter(taken(person.now), rater=person.rater, item__role=Role.REAL)
-    return (own if but is None else own.exclude(pk=but.pk)).count() < most
+    return most is None or share_of(person.rater.pk, person.now) < most
 
 
 def can_have(person: Person, held: Held) -> bool:
@@ -68,7 +64,7 @@ def can_have(person: Person, held: Held) -> bool:
         return True
     if person.is_closed:
         return False
-    share = held.item.role == Role.GOLD or has_share(person, held.assignment)
+    share = held.item.role == Role.GOLD or has_share(person)
     return share and has_room(person, held.item)
 
 

@@ -126,7 +126,6 @@ def _store(person: Person, item: Item, given: Mapping[str, str], reason: str, se
     checked = check(person.study, item, given, reason)
     attempt = person.rater.practice_attempt
     Verdict.objects.filter(rater=person.rater, item=item).update(is_latest=False)
-    guidelines = person.guidelines()
     took = bounded(seconds, (person.now - person.rater.joined_at).total_seconds())
     Verdict.objects.bulk_create(
         Verdict(
@@ -140,7 +139,7 @@ def _store(person: Person, item: Item, given: Mapping[str, str], reason: str, se
             rater=person.rater,
             revision=attempt,
             attempt=attempt,
-            guidelines=guidelines,
+            guidelines=person.texts.guidelines,
             given_at=person.now,
             seconds=took,
         )

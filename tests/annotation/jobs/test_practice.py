@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 RIGHT, WRONG = {"decision": "accept"}, {"decision": "reject"}
 
 
-def beginner(count: int = 3, **fields: object) -> Rater:
-    made = study(**{"pass_mark": 0.6, **fields})
+def beginner(count: int = 3) -> Rater:
+    made = study(pass_mark=0.6)
     items(made, 2)
     items(made, count, Role.PRACTICE, explanation="She is late.")
     person = rater(made, passed_at=None)
