@@ -13,7 +13,7 @@ from annotation.questions import Question, asked_about
 
 CannotMark = BadStudy
 """All that `set_role` refuses."""
-_MARKED = (Role.GOLD, Role.PRACTICE)
+MARKED = (Role.GOLD, Role.PRACTICE)
 _WHILE_OPEN = (Role.REAL, Role.DROPPED)
 
 
@@ -23,11 +23,11 @@ def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = No
         study = Study.objects.select_for_update().get(pk=item.study_id)
         item = Item.objects.select_for_update().get(pk=item.pk)
         _refuse(study, item, role)
-        right = dict(right_answers or {}) if role in _MARKED else {}
-        if role in _MARKED:
+        right = dict(right_answers or {}) if role in MARKED else {}
+        if role in MARKED:
             refuse_wrong(study, item, right)
         item.role, item.right_answers = role, right
-        item.explanation = explanation.strip() if role in _MARKED else ""
+        item.explanation = explanation.strip() if role in MARKED else ""
         item.save(update_fields=["role", "right_answers", "explanation"])
     return item
 

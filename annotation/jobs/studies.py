@@ -12,6 +12,7 @@ from annotation.jobs.drawing import PICKED, draw_batch
 from annotation.jobs.opening import refuse_unready
 from annotation.jobs.picking import marked_in, pick, pick_from
 from annotation.jobs.refusals import BadStudy, CannotChange
+from annotation.jobs.roles import MARKED, refuse_wrong
 from annotation.models import Study, StudyState, StudyText, TextKind
 from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
 from annotation.sampling.spec import SampleSpec
@@ -33,6 +34,8 @@ _UPWARDS = ("per_item", "per_person", "most_people")
 """May grow in an open study; empty is the most."""
 _ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
 """No answer depends on them."""
+_ARTICLES = {StudyState.DRAFT: "a draft", StudyState.OPEN: "an open", StudyState.CLOSED: "a closed"}
+_DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}
 
 
 def make_study(plan: StudyPlan, by: By = None) -> Study:
@@ -80,6 +83,9 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
         for name in changed:
             setattr(locked, name, values[name])
         locked.save(update_fields=[*changed])
+        if "questions" in changed:
+            for item in locked.items.filter(role__in=MARKED):
+                refuse_wrong(locked, item, item.right_answers)
         for name in TEXTS:
             new_text(locked, TextKind(name), getattr(plan, name), by)
     return locked
@@ -155,9 +161,8 @@ def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
     with transaction.atomic():
         locked = Study.objects.select_for_update().get(pk=study.pk)
         if locked.state != before:
-            raise CannotChange(
-                f"The study is {locked.get_state_display().lower()}; only a {before} one can be {_DONE[before]}."
-            )
+            is_now = locked.get_state_display().lower()
+            raise CannotChange(f"The study is {is_now}; only {_ARTICLES[before]} one can be {_DONE[before]}.")
         now = timezone.now()
         if after == StudyState.OPEN:
             refuse_unready(locked)
@@ -167,6 +172,3 @@ def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
         locked.save(update_fields=["state", "opened_at", "closed_at"])
     study.state, study.opened_at, study.closed_at = locked.state, locked.opened_at, locked.closed_at
     return study
-
-
-_DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}

@@ -18,7 +18,7 @@ _OWN_WORDS = {
     "samples": "Write a list of samples, such as - size: 60",
     "practice": "Write a list, each with identity, right_answers and explanation",
     "gold": "Write a list, each with identity and right_answers",
-    "identity": "Take it from the list of items: 64 digits and letters a to f",
+    "identity": "Take it from the list of items or from an export: 64 digits and letters",
     "right_answers": "Write the right value by question, such as decision: accept",
     "return_url": "Write an address that begins with https://",
     "panel_parameter": "Write a name such as PROLIFIC_PID: letters, digits, and any of _ . -",

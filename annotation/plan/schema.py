@@ -58,7 +58,7 @@ class MarkedItem(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    identity: str = Field(pattern=r"^[0-9a-f]{64}$", description="As the list of items and exports have it.")
+    identity: str = Field(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="As the list of items and exports have it.")
     right_answers: dict[str, str] = Field(description="Value by question.")
     explanation: Text = Field("", description="Shown after a practice answer.")
 

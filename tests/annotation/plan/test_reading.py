@@ -65,8 +65,8 @@ def test_texts_of_other_machines_are_the_same_texts() -> None:
         ),
         ("title: x\nsamples:\n  - {size: 1, kinds: silences}", ["study.yaml: questions: Nothing is asked about a"]),
         (
-            "title: x\ngold:\n  - {identity: a, right_answers: {}}",
-            ["study.yaml:3: gold 1, identity: 'a' does not fit."],
+            "title: x\ngold:\n  - {identity: a b, right_answers: {}}",
+            ["study.yaml:3: gold 1, identity: 'a b' does not fit."],
         ),
         ("- title", ["study.yaml:1: This is no plan. Write one key a line, such as title: Offers in March."]),
         ("title: [", ["study.yaml:1: "]),
