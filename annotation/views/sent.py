@@ -1,0 +1,22 @@
+"""What forms about items send: values by question, and how long it took."""
+
+from __future__ import annotations
+
+import math
+
+from django.http import QueryDict
+
+QUESTION = "q_"
+
+
+def given_in(sent: QueryDict) -> dict[str, str]:
+    return {name[len(QUESTION) :]: str(value) for name, value in sent.items() if name.startswith(QUESTION)}
+
+
+def seconds_in(sent: QueryDict) -> float:
+    """What is no number took no time."""
+    try:
+        seconds = float(sent.get("seconds", ""))
+    except ValueError:
+        return 0
+    return seconds if math.isfinite(seconds) else 0

@@ -1,0 +1,50 @@
+/* Practice: the same keys and the same phone as where it counts; but each answer is a page of its own, which says what was right. */
+
+import { bind } from "../site/keys.js";
+import { askingIn } from "../annotate/asking.js";
+import { guideIn } from "../annotate/guide.js";
+import { replayIn } from "../annotate/replay.js";
+import { watch } from "../annotate/watch.js";
+
+const root = document.getElementById("practice");
+const form = document.getElementById("ask");
+const time = watch();
+
+const replay = replayIn(root, async () => {
+  const response = await fetch(root.dataset.frames);
+  if (!response.ok) throw new Error(`pictures: ${response.status}`);
+  return response.json();
+});
+const guide = guideIn(root, root.dataset.guidelines);
+const steps = [
+  { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
+  { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
+  { key: "g", says: "guidelines", act: guide.toggle },
+];
+let isSent = false;
+
+function send({ given }) {
+  if (isSent) return;
+  isSent = true;
+  for (const [key, value] of Object.entries(given)) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: `q_${key}`, value });
+    form.append(field);
+  }
+  form.elements.seconds.value = time.seconds();
+  form.submit();
+}
+
+function ask() {
+  const asking = askingIn(form, { done: send, changed() {} });
+  const choices = JSON.parse(root.dataset.keys).map(({ key, says }) => ({ key, says, act: (event) => { if (!event.repeat) asking.press(event.key); } }));
+  asking.begin({ given: JSON.parse(form.dataset.given), reason: form.elements.reason.value });
+  bind([...choices, { key: "w", says: "write a reason; Esc leaves the box", act: asking.write }, ...steps]);
+}
+
+replay.begin(root.dataset.code);
+time.start();
+if (form) ask();
+else bind(steps);
+// Whoever comes back by the browser's own button sees how things stand now.
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
