@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from annotation.agreement import measures
 from annotation.agreement.among import LEAST_SHARED, mean_of, overall_parts
-from annotation.agreement.draws import DRAWS, SEED
-from annotation.agreement.figure import Figure, Part, figures_from, part
+from annotation.agreement.figure import Figure, Part, Recipe, part
 from annotation.agreement.ratings import MISSING, Ints, Ratings, Votes, votes_of, with_simulated
 
 NOBODY = "No item that people answered has a reaction of the simulated user."
@@ -46,7 +45,7 @@ class Against(msgspec.Struct, frozen=True):
     confusion: Confusion
 
 
-def against(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Against:
+def against(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Against]:
     votes = votes_of(ratings)
     rows = (ratings.counts.sum(axis=1) > 0) & (ratings.simulated >= 0)
     clear, keyed = (_places(ratings, votes, name) for name in ("majority", "settled"))
@@ -59,7 +58,7 @@ def against(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRA
         alpha_part,
         *(kappa_part(ratings, rows, rater) for rater in enough),
     ]
-    percent, cohen, percent_settled, cohen_settled, fleiss, alpha, *kappas = figures_from(parts, draws, seed)
+    percent, cohen, percent_settled, cohen_settled, fleiss, alpha, *kappas = yield parts
     seen = (ratings.answers[:, enough] >= 0).any(axis=1) & rows
     values = [one.figure.value for one in kappas if one.figure.value is not None]
     return Against(

@@ -6,14 +6,17 @@ from itertools import combinations
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from annotation.agreement import measures
-from annotation.agreement.draws import DRAWS, SEED, Floats
-from annotation.agreement.figure import Drawn, Figure, Part, figures_from, part, with_interval
-from annotation.agreement.ratings import Ints, Ratings
+from annotation.agreement.figure import Drawn, Figure, Part, Recipe, part, value_only, with_interval
+from annotation.agreement.ratings import Ratings
 
 LEAST_SHARED = 10
 """Items that two raters must have in common to count for a mean of kappas: with fewer, a kappa is mostly noise."""
+_MOST_DRAWN = 200_000
+"""Items that all pairs have in common, added up. With more, drawing them again and again takes too long to wait for."""
+_TOO_MANY = "No interval: there are too many pairs to draw. Fleiss' kappa has one."
 NO_PAIRS = "No item has answers of two people yet."
 
 
@@ -37,26 +40,25 @@ class Among(msgspec.Struct, frozen=True):
     alpha: Figure
 
 
-def among(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Among:
+def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Among]:
     rows = ratings.counts.sum(axis=1) > 1
     shared = _shared(ratings)
+    parts = {pair: _cohen_part(ratings, rows, *pair) for pair in shared}
     enough = [pair for pair in shared if shared[pair] >= least_shared]
-    parts = [*overall_parts(ratings), *(_cohen_part(ratings, rows, *pair) for pair in enough)]
-    percent, fleiss, alpha, *kappas = figures_from(parts, draws, seed)
-    found = dict(zip(enough, kappas, strict=True))
-    few = {pair: _without_interval(ratings, rows, pair, least_shared) for pair in shared if pair not in found}
+    drawn = enough if sum(shared[pair] for pair in enough) <= _MOST_DRAWN else []
+    percent, fleiss, alpha, *kappas = yield [*overall_parts(ratings), *(parts[pair] for pair in drawn)]
+    kappas = kappas or [Drawn(_value_only(parts[pair], _TOO_MANY), np.empty(0)) for pair in enough]
+    few = f"Fewer than {least_shared} items in common: not part of the mean, and no interval."
+    figures = {pair: _value_only(part, few) for pair, part in parts.items()}
+    figures |= {pair: kappa.figure for pair, kappa in zip(enough, kappas, strict=True)}
     pairs = tuple(
-        Pair(
-            ratings.raters[pair[0]],
-            ratings.raters[pair[1]],
-            found[pair].figure if pair in found else few[pair],
-            pair in found,
-        )
-        for pair in shared
+        Pair(ratings.raters[one], ratings.raters[other], figures[one, other], shared[one, other] >= least_shared)
+        for one, other in shared
     )
-    together = int(_seen_by(ratings, enough).sum())
     most = max(shared.values(), default=0)
-    cohen = mean_of(kappas, together, _too_few(most, least_shared, "No two people"))
+    why_none = f"No two people have {least_shared} items in common yet; the most is {most}." if most else NO_PAIRS
+    seen = np.unique(np.concatenate([parts[pair].places for pair in enough])) if enough else ()
+    cohen = mean_of(kappas, len(seen), why_none)
     return Among(percent.figure, cohen, pairs, fleiss.figure, alpha.figure)
 
 
@@ -77,46 +79,32 @@ def mean_of(kappas: list[Drawn], items: int, why_none: str) -> Figure:
     values = [one.figure.value for one in kappas if one.figure.value is not None]
     if not values:
         return Figure(None, why_none=why_none)
+    figure = Figure(float(np.mean(values)), items, len(values))
+    if not len(kappas[0].draws):
+        return msgspec.structs.replace(figure, remark=_TOO_MANY)
     # One whose answers are all the same is 1 by convention, in the data and so in every draw of it.
     drawn = np.stack([np.ones_like(one.draws) if np.isnan(one.draws).all() else one.draws for one in kappas])
     known = ~np.isnan(drawn)
     sums, counts = np.where(known, drawn, 0.0).sum(axis=0), known.sum(axis=0)
     means = np.full(len(sums), np.nan)
     np.divide(sums, counts, out=means, where=counts > 0)
-    return with_interval(Figure(float(np.mean(values)), items, len(values)), means)
-
-
-def _too_few(most: int, least: int, who: str) -> str:
-    return f"{who} have {least} items in common yet; the most is {most}." if most else NO_PAIRS
+    return with_interval(figure, means)
 
 
 def _shared(ratings: Ratings) -> dict[tuple[int, int], int]:
     """Pairs of raters with items in common, and how many."""
-    given = (ratings.answers >= 0).astype(np.float64)
+    given = (ratings.answers >= 0).astype(np.int64)
     common = given.T @ given
     pairs = combinations(range(len(ratings.raters)), 2)
     return {(one, other): int(common[one, other]) for one, other in pairs if common[one, other]}
 
 
-def _seen_by(ratings: Ratings, pairs: list[tuple[int, int]]) -> Ints:
-    """1 for each item that the two of some pair have answered."""
-    given = ratings.answers >= 0
-    seen = np.zeros(len(given), dtype=np.int64)
-    for one, other in pairs:
-        seen |= given[:, one] & given[:, other]
-    return seen
+def _cohen_part(ratings: Ratings, rows: NDArray[np.bool_], one: int, other: int) -> Part:
+    first, second = ratings.answers[:, one], ratings.answers[:, other]
+    both = np.flatnonzero((first >= 0) & (second >= 0))
+    table = measures.table_per_item(first[both], second[both], len(ratings.labels))
+    return Part(rows, both, table, measures.cohen, NO_PAIRS, len(both), by_convention=True)
 
 
-def _cohen_part(ratings: Ratings, rows: np.ndarray, one: int, other: int) -> Part:
-    table = _table(ratings, one, other)
-    return part(rows, table, measures.cohen, NO_PAIRS, int(table.sum()))
-
-
-def _table(ratings: Ratings, one: int, other: int) -> Floats:
-    return measures.table_per_item(ratings.answers[:, one], ratings.answers[:, other], len(ratings.labels))
-
-
-def _without_interval(ratings: Ratings, rows: np.ndarray, pair: tuple[int, int], least: int) -> Figure:
-    (found,) = figures_from([_cohen_part(ratings, rows, *pair)], draws=0)
-    remark = f"Fewer than {least} items in common: not part of the mean, and no interval."
-    return msgspec.structs.replace(found.figure, remark=remark)
+def _value_only(one: Part, remark: str) -> Figure:
+    return msgspec.structs.replace(value_only(one), remark=remark)

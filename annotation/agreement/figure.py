@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.agreement.draws import DRAWS, SEED, Floats, middle, weights, wilson
+from annotation.agreement.draws import DRAWS, SEED, Floats, Sums, middle, weights, wilson
 from annotation.agreement.measures import Formula
 
 ONE_LABEL = "All answers are the same one, so there is nothing that chance could differ from; 1 by convention."
@@ -64,6 +64,11 @@ class Drawn(NamedTuple):
     """The value in each draw; nan where it has none."""
 
 
+T = TypeVar("T")
+Recipe = Generator[list[Part], list[Drawn], T]
+"""Asks for the figures of its parts once, and makes something of them."""
+
+
 def part(
     rows: NDArray[np.bool_], per_item: Floats, formula: Formula, why_none: str, pairs: int = 0, is_share: bool = False
 ) -> Part:
@@ -72,23 +77,52 @@ def part(
     return Part(rows, places, per_item[places], formula, why_none, pairs, is_share, not is_share)
 
 
+def together(recipes: Sequence[Recipe[Any]], draws: int = DRAWS, seed: int = SEED) -> list[Any]:
+    """What several recipes make, with one set of draws for all: making the draws costs more than using them."""
+    wanted = [next(recipe) for recipe in recipes]
+    found = iter(figures_from([one for parts in wanted for one in parts], draws, seed))
+    return [_made(recipe, [next(found) for _ in parts]) for recipe, parts in zip(recipes, wanted, strict=True)]
+
+
+def made(recipe: Recipe[T], draws: int = DRAWS, seed: int = SEED) -> T:
+    """What one recipe makes."""
+    (found,) = together([recipe], draws, seed)
+    result: T = found
+    return result
+
+
 def figures_from(parts: Sequence[Part], draws: int = DRAWS, seed: int = SEED) -> list[Drawn]:
-    """All at once, because making the draws costs more than using them."""
     drawn = np.full((len(parts), draws), np.nan)
     alike: defaultdict[bytes, list[int]] = defaultdict(list)
     for place, one in enumerate(parts):
         if len(one.places) > 1:
             alike[one.rows.tobytes()].append(place)
     for members in alike.values():
-        rows = parts[members[0]].rows
-        within = np.cumsum(rows) - 1
-        looked_at = {member: within[parts[member].places] for member in members}
-        for columns, weight in weights(int(rows.sum()), draws, seed):
-            for member in members:
-                one, own = parts[member], looked_at[member]
-                chosen = weight if len(own) == len(weight) else weight[own]
-                drawn[member, columns] = one.formula(one.per_item.T @ chosen)
+        _draw(parts, members, drawn, seed)
     return [Drawn(_figure(one, drawn[place]), drawn[place]) for place, one in enumerate(parts)]
+
+
+def value_only(one: Part) -> Figure:
+    """Without draws, and so without an interval."""
+    return _figure(one, np.empty(0))
+
+
+def _draw(parts: Sequence[Part], members: Sequence[int], drawn: Floats, seed: int) -> None:
+    """Fills the rows of parts that are drawn from the same items."""
+    rows = parts[members[0]].rows
+    within = np.cumsum(rows) - 1
+    sums = {member: Sums(within[parts[member].places], parts[member].per_item) for member in members}
+    for columns, weight in weights(int(rows.sum()), drawn.shape[1], seed):
+        for member in members:
+            drawn[member, columns] = parts[member].formula(sums[member].of(weight))
+
+
+def _made(recipe: Recipe[Any], drawn: list[Drawn]) -> Any:
+    try:
+        recipe.send(drawn)
+    except StopIteration as end:
+        return end.value
+    raise AssertionError("a recipe asks for its parts once")
 
 
 def _figure(one: Part, drawn: Floats) -> Figure:

@@ -8,8 +8,7 @@ import numpy as np
 from annotation.agreement import measures
 from annotation.agreement.against import NOBODY, kappa_part
 from annotation.agreement.among import NO_PAIRS
-from annotation.agreement.draws import DRAWS, SEED
-from annotation.agreement.figure import Figure, Part, figures_from, part
+from annotation.agreement.figure import Figure, Part, Recipe, part
 from annotation.agreement.ratings import Ints, Ratings
 
 _NO_ANSWERS = "Nobody has answered yet."
@@ -27,16 +26,16 @@ class Person(msgspec.Struct, frozen=True):
     kappa_simulated: Figure
 
 
-def people_of(ratings: Ratings, draws: int = DRAWS, seed: int = SEED) -> tuple[Person, ...]:
-    parts = [one for rater in range(len(ratings.raters)) for one in _parts(ratings, rater)]
-    figures = [drawn.figure for drawn in figures_from(parts, draws, seed)]
+def people_of(ratings: Ratings) -> Recipe[tuple[Person, ...]]:
+    found = yield [one for rater in range(len(ratings.raters)) for one in _parts(ratings, rater)]
+    figures = [drawn.figure for drawn in found]
     return tuple(
         Person(name, _given(ratings, rater), _rates(ratings, rater), *figures[rater * _PARTS : (rater + 1) * _PARTS])
         for rater, name in enumerate(ratings.raters)
     )
 
 
-def rates_of(ratings: Ratings, draws: int = DRAWS, seed: int = SEED) -> tuple[dict[str, Figure], dict[str, Figure]]:
+def rates_of(ratings: Ratings) -> Recipe[tuple[dict[str, Figure], dict[str, Figure]]]:
     """Share of each label among all answers of people, and among what the simulated user did with the same items."""
     counts = ratings.counts
     given = counts.sum(axis=1)
@@ -44,7 +43,8 @@ def rates_of(ratings: Ratings, draws: int = DRAWS, seed: int = SEED) -> tuple[di
     did = [(ratings.simulated == label) & known for label in range(len(ratings.labels))]
     parts = [_rate(given, column, _NO_ANSWERS) for column in counts.T]
     parts += [_rate(known.astype(np.int64), column.astype(np.int64), NOBODY) for column in did]
-    figures = [drawn.figure for drawn in figures_from(parts, draws, seed)]
+    found = yield parts
+    figures = [drawn.figure for drawn in found]
     size = len(ratings.labels)
     return (
         dict(zip(ratings.labels, figures[:size], strict=True)),

@@ -19,7 +19,7 @@ import msgspec
 from annotation.agreement.against import Against, against
 from annotation.agreement.among import LEAST_SHARED, Among, among
 from annotation.agreement.draws import DRAWS, SEED
-from annotation.agreement.figure import Figure
+from annotation.agreement.figure import Figure, together
 from annotation.agreement.people import Person, people_of, rates_of
 from annotation.agreement.ratings import Ratings, Votes, votes_of
 
@@ -47,18 +47,19 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
 
 def agreement(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Agreement:
     n = ratings.counts.sum(axis=1)
-    rates, simulated_rates = rates_of(ratings, draws, seed)
+    recipes = [among(ratings, least_shared), against(ratings, least_shared), rates_of(ratings), people_of(ratings)]
+    people_among, people_against, (rates, simulated_rates), people = together(recipes, draws, seed)
     return Agreement(
         labels=ratings.labels,
         items=int((n > 0).sum()),
         comparable=int((n > 1).sum()),
         raters=len(ratings.raters),
         answers=int(n.sum()),
-        among=among(ratings, least_shared, draws, seed),
-        against=against(ratings, least_shared, draws, seed),
+        among=people_among,
+        against=people_against,
         rates=rates,
         simulated_rates=simulated_rates,
-        people=people_of(ratings, draws, seed),
+        people=people,
         votes=votes_of(ratings),
         least_shared=least_shared,
         draws=draws,

@@ -42,14 +42,17 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
 def agreement_of(
     study: Study, key: str = DECISION.key, without_flagged: bool = False, without: Collection[int] = ()
 ) -> Agreement:
-    """Costs three small queries as long as nothing has changed since somebody asked before."""
-    left_out = frozenset(without) | (flagged_people(study) if without_flagged else frozenset())
-    mark = (study.pk, key, left_out, *_state(study, key))
+    """Costs a few small queries as long as nothing has changed since somebody asked before.
+
+    `without` names raters' rows to leave out; `without_flagged` leaves out those whose answers give cause for doubt.
+    """
+    mark = (study.pk, key, without_flagged, frozenset(without), *_state(study))
     with _lock:
         if mark in _known:
             _known.move_to_end(mark)
             return _known[mark]
-    found = agreement(ratings_of(study, key, left_out))
+    flagged = flagged_people(study) if without_flagged else set()
+    found = agreement(ratings_of(study, key, flagged.union(without)))
     with _lock:
         _known[mark] = found
         while len(_known) > _KEPT:
@@ -66,11 +69,17 @@ def question_of(study: Study, key: str) -> Question:
     return Question.model_validate(found)
 
 
-def _state(study: Study, key: str) -> tuple[Hashable, ...]:
+def _state(study: Study) -> tuple[Hashable, ...]:
     """What agreement follows from. Verdicts are never changed, only added, and deleted when somebody withdraws."""
     verdicts = Verdict.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
     people = Rater.objects.filter(study=study).values_list("pk", "pseudonym", "left_out", "withdrawn_at")
-    roles = Item.objects.filter(study=study).order_by("pk")
-    count = roles.count()
-    apart = roles.exclude(role=Role.REAL).values_list("pk", flat=True)
-    return (verdicts["newest"], verdicts["count"], tuple(people), count, tuple(apart), repr(study.questions))
+    items = Item.objects.filter(study=study).order_by("pk")
+    apart = items.exclude(role=Role.REAL).values_list("pk", "role", "trouble", "right_answers")
+    return (
+        study.created_at,
+        repr((study.questions, study.gold_mark, study.too_fast_seconds)),
+        *verdicts.values(),
+        tuple(people),
+        items.count(),
+        repr(list(apart)),
+    )
