@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from threading import Lock
 
 from django.db.models import Count, Max
 
-from annotation.agreement.ratings import Answer, Ratings, ratings_from
+from annotation.agreement.ratings import Answer, Ratings, ratings_from, votes_of
 from annotation.agreement.whole import Agreement, agreement
+from annotation.export.processed import processed_columns, processed_rows
+from annotation.export.writing import csv_of
 from annotation.jobs.progress import flagged_people
 from annotation.models import Item, Rater, Role, Study, Verdict
 from annotation.questions import DECISION, Question
@@ -60,6 +62,14 @@ def agreement_of(
     return found
 
 
+def as_csv_process(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> bytes:
+    """One row per item: how many said what, what most said, and what the simulated user did."""
+    ratings = ratings_of(study, key, without)
+    about = {one: (scenario, model) for one, scenario, model in _about(study)}
+    rows = processed_rows(votes_of(ratings), about)
+    return b"".join(csv_of(rows, processed_columns(ratings.labels)))
+
+
 def question_of(study: Study, key: str) -> Question:
     """As the study asks it."""
     found = next((entry for entry in study.questions if entry["key"] == key), None)
@@ -67,6 +77,10 @@ def question_of(study: Study, key: str) -> Question:
         known = ", ".join(entry["key"] for entry in study.questions)
         raise LookupError(f"Study {study.pk} asks no question {key!r}; it asks {known}.")
     return Question.model_validate(found)
+
+
+def _about(study: Study) -> Iterable[tuple[str, str, str]]:
+    return Item.objects.filter(study=study).values_list("identity", "scenario", "model")
 
 
 def _state(study: Study) -> tuple[Hashable, ...]:
