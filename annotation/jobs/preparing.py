@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
 from collections.abc import Sequence
 from itertools import groupby
@@ -26,7 +27,7 @@ _JOB = "annotation.jobs.preparing.prepare"
 
 
 def show_of(item: Item) -> ItemShow:
-    """How an item looks; worked out now if nobody has yet. Raises CannotBeShown, and the item is skipped from then on."""
+    """How an item looks; worked out now if nobody has yet. Raises CannotBeShown; the item is skipped from then on."""
     known = ItemShow.objects.filter(pk=item.pk).first()
     return known or _make_all([item])[0]
 
@@ -41,8 +42,12 @@ def frames_of(show: ItemShow) -> list[str]:
     return frames
 
 
-def prepare(study_id: int) -> int:
-    """Every item of a study that has no look yet; says how many could be shown. A job, and safe to run twice."""
+def prepare(study_id: int, again: bool = False) -> int:
+    """Every item of a study that has no look yet; says how many could be shown. A job, and safe to run twice.
+
+    `again`: also those that could not be shown before, because what was in the way may be mended."""
+    if again:
+        Item.objects.filter(study=study_id).exclude(trouble="").update(trouble="")
     items = Item.objects.filter(study=study_id, show=None, trouble="").exclude(role=Role.DROPPED)
     made = 0
     # Moments of the same run lie together, so that it is told only once.
@@ -85,12 +90,12 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
 
 
 def _show(item: Item, built: Built) -> ItemShow:
-    phones = [str(render_phone(shot)) for shot in built.shots]
+    phones = [render_phone(shot) for shot in built.shots]
     return ItemShow(
         item=item,
         body=msgspec.to_builtins(built.view),
         phone=phones[-1] if phones else "",
-        frames=gzip.compress(msgspec.json.encode(phones), mtime=0),
+        frames=gzip.compress(json.dumps(phones, ensure_ascii=False).encode(), mtime=0),
     )
 
 

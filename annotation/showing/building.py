@@ -50,7 +50,7 @@ def build(reel: Reel, kind: str, has_phone: bool = True, is_foreign: bool = Fals
         raise CannotBeShown(reel.broken or "Nothing has happened yet at that moment.")
     told = [*_happened(reel, kind), _here(reel.moments[-1], kind)]
     first = max(0, len(told) - MOST_FRAMES) if has_phone else len(told)
-    frames = {one.n: number for number, one in enumerate(told[first:])}
+    frames = {n: number for number, n in enumerate(dict.fromkeys(one.n for one in told[first:]))}
     owner, now = reel.episode.world.owner, reel.moments[-1].local
     view = ItemView(
         kind=_known(kind),
@@ -123,7 +123,7 @@ def _offer(reel: Reel) -> str:
 
 
 def _shot(reel: Reel, n: int) -> Shot:
-    """The phone after a moment. What the assistant did meanwhile is the assistant's own: the owner is told by a report."""
+    """The phone after a moment, without what the assistant does meanwhile: of that the owner is told by a report."""
     shot = reel.shot(n)
     card = shot.card
     return shot if card is None or not card.calls else msgspec.structs.replace(shot, card=card._replace(calls=()))

@@ -1,7 +1,7 @@
 """An item as its judge sees it. What has no field here cannot be shown: this is what makes a study blind.
 
-There is none for who played, for what the simulated user thought or answered to this offer, for what came later, for what
-became of the run, for the scenario's name or for what other people said. A test walks all of it.
+There is none for who played, for what the simulated user thought or answered to this offer, for what came later, for
+what became of the run, for the scenario's name or for what other people said. A test walks all of it.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.name if self.name == NAMELESS else self.name.partition(" ")[0]
 
     @property
-    def steps(self) -> tuple[Line, ...]:
-        """The lines that have a picture: over these one goes with the arrows."""
-        return tuple(line for line in self.happened if line.frame != NO_FRAME)
+    def steps(self) -> int:
+        """How many pictures there are, over which one goes with the arrows. What came at once has one of them."""
+        return self.happened[-1].frame + 1
 
 
 def without_goal(view: ItemView) -> ItemView:

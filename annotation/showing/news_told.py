@@ -15,6 +15,8 @@ _HEARD = ("user", "notification")
 """Roles under which a transcript has what somebody was told; others are instructions, own words and data."""
 _STAMP = re.compile(r"^\[[0-9 :.-]+\]\s*", re.MULTILINE)
 _DATA = re.compile(r"[{}\[\]=]|\w+_\w+|[0-9a-f]{16,}")
+_LONGEST_EARLIER = 240
+"""Characters of what the assistant said before; the offer that is judged is never cut."""
 _ASKS = "The assistant asks you something"
 _SILENT = "The assistant says nothing"
 
@@ -24,9 +26,9 @@ def notice_told(scene: Scene, notice: Notice) -> Sentence:
     title, text = notice.title.strip(), notice.text.strip()
     match notice.kind:
         case "offer":
-            return Sentence((plain("The assistant offered"),), "proposal", excerpt(text))
+            return Sentence((plain("The assistant offered"),), "proposal", excerpt(text, _LONGEST_EARLIER))
         case "report":
-            return Sentence((plain("The assistant reported"),), "report", excerpt(text))
+            return Sentence((plain("The assistant reported"),), "report", excerpt(text, _LONGEST_EARLIER))
         case "offer_abandoned":
             return Sentence((plain("The assistant stopped without a report"),), "world")
         case "message":

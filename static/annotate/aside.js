@@ -1,0 +1,95 @@
+/* What stands around the item: how far one is, whether all is saved, the last answers, the toast that undoes. */
+
+const LASTS = 8000;
+const MOST = 10;
+const STATES = {
+  saved: ["All answers saved", "check"],
+  saving: ["Saving", "clock"],
+  waiting: ["Not sent yet, trying again", "clock"],
+  out: ["Not sent", "alert"],
+};
+const OUT = "You are no longer signed in here. What you answered is kept on this computer: open your link again, and it is sent.";
+
+export function aside(root) {
+  const at = (selector) => root.querySelector(selector);
+  const toast = at("#undo");
+  let timer = 0;
+
+  function state(word) {
+    const [text, sign] = STATES[word];
+    at("#saved > span").textContent = text;
+    const use = at("#saved use");
+    use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${sign}`));
+    at("#saved").className = `chip ${word === "saved" ? "plain" : word === "saving" ? "plain busy" : "warn"}`;
+  }
+
+  function problem(text) {
+    at("#problem").textContent = text;
+    at("#problem").hidden = !text;
+  }
+
+  const says = (text) => { at("#says").textContent = text; };
+  const hideToast = () => { toast.hidden = true; };
+  const stay = () => clearTimeout(timer);
+  const leave = () => {
+    stay();
+    timer = setTimeout(hideToast, LASTS);
+  };
+  toast.addEventListener("pointerenter", stay);
+  toast.addEventListener("pointerleave", leave);
+  toast.addEventListener("focusin", stay);
+
+  return {
+    state,
+    problem,
+    says,
+    hideToast,
+    nudge() {
+      const ask = at(".ask");
+      ask.classList.remove("nudge");
+      void ask.offsetWidth;
+      ask.classList.add("nudge");
+      says("The phone is a picture. Answer below “what do you answer”.");
+    },
+    kept: (text) => { at("[data-kept]").textContent = text; },
+    out() {
+      state("out");
+      problem(OUT);
+    },
+    waits(isWaiting) {
+      at(".judge").classList.toggle("waiting", isWaiting);
+      if (isWaiting) says("Waiting for the next item. Your answers are kept.");
+    },
+    place(place) {
+      document.title = `Item ${place} · PARE Studio`;
+      at("[data-kept]").textContent = "What you write is kept.";
+    },
+    progress({ answered, of, place, left }) {
+      if (!at("#progress")) return;
+      at("[data-place]").textContent = `${place} of ${of}`;
+      at("[data-left]").textContent = left;
+      const bar = at("#progress progress");
+      [bar.value, bar.max] = [answered, of];
+      bar.setAttribute("aria-label", `${answered} of ${of} answered`);
+      says(`Item ${place} of ${of}${left ? `, ${left}` : ""}`);
+    },
+    entry(code, html) {
+      const list = at(".answers-list");
+      list.querySelector(`[data-code="${CSS.escape(code)}"]`)?.remove();
+      list.insertAdjacentHTML("afterbegin", html);
+      while (list.children.length > MOST) list.lastElementChild.remove();
+      at("#last").hidden = !list.children.length;
+    },
+    last(html) {
+      at(".answers-list").innerHTML = html;
+      at("#last").hidden = !html;
+    },
+    lastCode: () => at(".answers-list > [data-code]")?.dataset.code ?? "",
+    toast(text) {
+      toast.firstElementChild.textContent = text;
+      toast.hidden = false;
+      leave();
+    },
+    onUndo: (act) => toast.querySelector("button").addEventListener("click", act),
+  };
+}

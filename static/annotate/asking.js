@@ -1,0 +1,117 @@
+/* The questions about the item that is shown, asked one after the other. `askingIn(form, {done, changed})` works on annotate/_ask.html and _reason.html;
+   `done({given, reason})` comes with the last answer, `changed({given, reason})` with every choice and letter before it. */
+
+export function askingIn(form, { done, changed }) {
+  const why = form.querySelector("#why");
+  const field = form.querySelector(".why");
+  let given = {};
+  /** A choice that waits for its reason. */
+  let pending = null;
+
+  const questions = () => [...form.querySelectorAll(".question")];
+  const active = () => form.querySelector(".question.active");
+  const reason = () => why.value.trim();
+
+  function begin(draft = {}) {
+    given = { ...draft.given };
+    pending = null;
+    why.value = draft.reason ?? "";
+    const all = questions();
+    activate(all.find((question) => !given[question.dataset.key]) ?? all[0]);
+  }
+
+  function activate(question) {
+    for (const one of questions()) {
+      const chosen = chosenIn(one);
+      one.classList.toggle("active", one === question);
+      one.hidden = one !== question && !chosen;
+      for (const choice of one.querySelectorAll(".choice")) choice.setAttribute("aria-pressed", String(choice === chosen));
+      const told = one.querySelector(".chosen");
+      told.hidden = one === question || !chosen;
+      told.querySelector("[data-chosen]").textContent = chosen ? labelOf(chosen) : "";
+    }
+    ask(false);
+  }
+
+  const chosenIn = (question) => {
+    const value = given[question.dataset.key];
+    return value ? question.querySelector(`.choice[value="${CSS.escape(value)}"]`) : null;
+  };
+
+  function ask(wanted) {
+    field.classList.toggle("wanted", wanted);
+    const needing = [...(active()?.querySelectorAll(".choice[data-reason]") ?? [])].map(labelOf);
+    const optional = needing.length ? `needed for ${needing.join(", ")}, else optional` : "optional";
+    form.querySelector("#why-needed").textContent = wanted ? `${pending?.querySelector(".sub")?.textContent || "say why"}, then press it again` : optional;
+  }
+
+  function choose(choice) {
+    const question = choice.closest(".question");
+    given[question.dataset.key] = choice.value;
+    if (choice.dataset.reason !== undefined && !reason()) {
+      activate(question);
+      pending = choice;
+      ask(true);
+      why.focus();
+      changed({ given: { ...given }, reason: "" });
+      return;
+    }
+    pending = null;
+    const open = questions().find((one) => !given[one.dataset.key]);
+    if (open) {
+      activate(open);
+      changed({ given: { ...given }, reason: reason() });
+      focusOn(open);
+    } else {
+      activate(question);
+      done({ given: { ...given }, reason: reason() });
+    }
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter?.matches(".choice")) choose(event.submitter);
+  });
+  form.addEventListener("click", (event) => {
+    const change = event.target.closest("[data-change]");
+    if (change) activate(change.closest(".question"));
+  });
+  why.addEventListener("input", () => changed({ given: { ...given }, reason: reason() }));
+  why.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      why.blur();
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      const chosen = pending ?? chosenIn(active());
+      if (chosen) choose(chosen);
+    }
+  });
+
+  return {
+    begin,
+    /** By the letter of a choice of the active question, or by its place; false if there is none. */
+    press(key) {
+      const choices = [...(active()?.querySelectorAll(".choice") ?? [])];
+      const choice = /^\d$/.test(key) ? choices[Number(key) - 1] : choices.find((one) => one.dataset.letter === key.toLowerCase());
+      if (choice) choose(choice);
+      return Boolean(choice);
+    },
+    write: () => why.focus(),
+    now: () => ({ given: { ...given }, reason: reason() }),
+    /** What was chosen, in words. */
+    says: () => questions().map(chosenIn).filter(Boolean).map(labelOf).join(", "),
+    focus: () => focusOn(active()),
+  };
+}
+
+const labelOf = (choice) => choice.querySelector("span").firstChild.textContent.trim();
+
+/** So that what is read aloud and what keys act on is the question itself. */
+function focusOn(question) {
+  const heading = question?.querySelector("legend h1, legend b");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,42 @@
+/* Drafts: what is chosen and written but not sent is kept in the browser at once and on the server soon after, and when the page is left. */
+
+import { read, write } from "./outbox.js";
+
+const SOON = 800;
+
+export function draftsIn(name, post, said) {
+  let waiting = null;
+  let timer = 0;
+  const nameOf = (code) => `${name}:draft:${code}`;
+
+  function send(keepalive = false) {
+    clearTimeout(timer);
+    if (!waiting) return;
+    const sent = waiting;
+    waiting = null;
+    post(sent, keepalive).then(
+      () => said(`Draft kept on this computer and on the server, ${clock()}.`),
+      () => said(`Draft kept on this computer, ${clock()}.`),
+    );
+  }
+
+  addEventListener("pagehide", () => send(true));
+  document.addEventListener("visibilitychange", () => { if (document.hidden) send(true); });
+
+  return {
+    keep(code, draft) {
+      write(nameOf(code), draft);
+      waiting = { code, ...draft };
+      clearTimeout(timer);
+      timer = setTimeout(send, SOON);
+    },
+    /** What was written here is never older than what the server has. */
+    of: (code, known) => read(nameOf(code), null) ?? known ?? {},
+    drop(code) {
+      write(nameOf(code), null);
+      if (waiting?.code === code) waiting = null;
+    },
+  };
+}
+
+const clock = () => new Date().toLocaleTimeString([], { hour12: false });

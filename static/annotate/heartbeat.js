@@ -1,0 +1,13 @@
+/* Tells the server now and then that somebody still sits here, so that nobody else gets the item; but not for a page that was left open. */
+
+const IN_USE = 5 * 60 * 1000;
+
+export function heartbeat(seconds, beat) {
+  let touched = Date.now();
+  for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"]) {
+    addEventListener(kind, () => { touched = Date.now(); }, { passive: true });
+  }
+  setInterval(() => {
+    if (document.visibilityState === "visible" && Date.now() - touched < IN_USE) beat().catch(() => {});
+  }, Math.max(seconds, 5) * 1000);
+}

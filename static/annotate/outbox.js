@@ -1,0 +1,81 @@
+/* Answers on their way. Each is kept in the browser until the server has it, and they go one after the other; what could not be sent is sent again,
+   also after the page was closed. `outbox(name, post, told)`: `post(answer)` is a promise of {status, body}; `told` has
+   state(word), sent(answer, body), refused(answer, problem) and out() for somebody who is no longer signed in. */
+
+const PAUSES = [1000, 2000, 5000, 10000, 30000];
+
+export function outbox(name, post, told) {
+  let queue = read(name);
+  let isBusy = false;
+  let failures = 0;
+  let timer = 0;
+
+  function keep() {
+    write(name, queue);
+    told.state(!queue.length ? "saved" : failures ? "waiting" : "saving");
+  }
+
+  async function flush() {
+    clearTimeout(timer);
+    if (isBusy || !queue.length) return;
+    isBusy = true;
+    const [first] = queue;
+    const { status, body } = await post(first).catch(() => ({ status: 0 }));
+    isBusy = false;
+    if (status === 200 || status === 409) {
+      failures = 0;
+      queue = queue.filter((one) => one !== first);
+      keep();
+      if (status === 200) told.sent(first, body);
+      else told.refused(first, body);
+      flush();
+    } else if (status === 403 || status === 404) {
+      told.out();
+    } else {
+      timer = setTimeout(flush, PAUSES[Math.min(failures, PAUSES.length - 1)]);
+      failures += 1;
+      keep();
+    }
+  }
+
+  addEventListener("online", flush);
+
+  return {
+    send(answer) {
+      queue.push(answer);
+      keep();
+      flush();
+    },
+    flush,
+    has: (code) => queue.some((one) => one.code === code),
+    /** Take back what has not left yet; undefined if it has. */
+    recall(code) {
+      if (isBusy && queue[0]?.code === code) return undefined;
+      const found = queue.find((one) => one.code === code);
+      queue = queue.filter((one) => one !== found);
+      keep();
+      return found;
+    },
+    get isEmpty() {
+      return !queue.length;
+    },
+  };
+}
+
+/** A value in the browser's store; without one, as in a private window, what is kept lasts as long as the page. */
+export function read(name, otherwise = []) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function write(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Nothing can be kept here; the server has it a moment later.
+  }
+}

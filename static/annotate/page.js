@@ -1,0 +1,173 @@
+/* The page where people judge.
+
+   The server has handed this person up to two items: the one on the page, and the next one, which stands ready in #annotate[data-held]. An answer is
+   sent in the background while the next item is shown at once. POST answer/ with code, q_<question>, reason, seconds, and `have` for each item that is
+   here already, gives {items: [{code, place, draft, parts?: {phone, told, ask}}], empty, entry, progress}: what is in hand now, the first to be shown
+   first; why there is nothing, if so; the line for the last answers; how far one is. POST undo/ gives {items, last, progress}. POST draft/ and beat/ keep
+   what is written and the items themselves. What is refused comes with status 409 as {problem, kind}. */
+
+import { say } from "../site/site.js";
+import { bind } from "../site/keys.js";
+import { askingIn } from "./asking.js";
+import { draftsIn } from "./drafts.js";
+import { guideIn } from "./guide.js";
+import { heartbeat } from "./heartbeat.js";
+import { outbox } from "./outbox.js";
+import { replayIn } from "./replay.js";
+import { aside } from "./aside.js";
+import { senderTo } from "./sending.js";
+import { watch } from "./watch.js";
+
+const root = document.getElementById("annotate");
+const form = document.getElementById("ask");
+const address = root.dataset.page;
+const isEdit = root.dataset.editing !== undefined;
+const name = `annotate:${address}:${root.dataset.who}`;
+const send = senderTo(address, form.elements.csrfmiddlewaretoken.value);
+const page = aside(root);
+const time = watch();
+// A key that bounces must not answer the next item unseen.
+const TOO_SOON = 250;
+
+/** Items by code with their parts; `hand`: codes in the order in which they come. */
+const items = new Map();
+let hand = [];
+let current = form.elements.code.value;
+let lastAnswered = "";
+
+const partsNow = () => Object.fromEntries([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part.innerHTML]));
+
+function take(given) {
+  for (const one of given) items.set(one.code, { ...items.get(one.code), ...one });
+  hand = given.map((one) => one.code).filter((code) => !box.has(code));
+}
+
+function show(code) {
+  const item = items.get(code);
+  current = code;
+  for (const [part, html] of Object.entries(item.parts)) root.querySelector(`[data-part="${part}"]`).innerHTML = html;
+  form.elements.code.value = code;
+  begin(item);
+  page.place(item.place);
+  asking.focus();
+  scrollTo(0, 0);
+}
+
+function begin(item) {
+  page.waits(false);
+  page.problem("");
+  replay.begin(item.code);
+  asking.begin(drafts.of(item.code, item.draft));
+  time.start();
+  prefetch();
+}
+
+function prefetch() {
+  for (const code of [...items.keys()]) if (code !== current && code !== lastAnswered && !hand.includes(code)) items.delete(code);
+  replay.prefetch([current, ...hand]);
+}
+
+/** The next item of those that are here; else the server is waited for, and says why there is none. */
+function goOn() {
+  const next = hand.find((code) => code !== current || !box.has(code));
+  if (next) show(next);
+  else if (box.isEmpty) location.assign(address);
+  else {
+    current = "";
+    page.waits(true);
+  }
+}
+
+function answered({ given, reason }) {
+  if (!current || (time.elapsed() < TOO_SOON && !isEdit)) return;
+  const item = items.get(current);
+  const answer = { code: current, given, reason, seconds: time.seconds(), place: item.place, says: asking.says() };
+  item.draft = { given, reason };
+  lastAnswered = current;
+  drafts.drop(current);
+  hand = hand.filter((code) => code !== answer.code);
+  box.send(answer);
+  if (isEdit) return;
+  page.toast(`Item ${answer.place}: ${answer.says}`);
+  goOn();
+}
+
+async function undo() {
+  const code = lastAnswered || page.lastCode();
+  if (!code || isEdit) return;
+  page.hideToast();
+  if (box.recall(code)) {
+    if (current) hand.unshift(current);
+    show(code);
+    return;
+  }
+  await box.flush();
+  const { status, body } = await send("undo", { code, have: [...items.keys()] }).catch(() => ({ status: 0 }));
+  if (status !== 200) return say(body?.problem ?? "The server does not answer, so nothing was taken back. Try again in a moment.");
+  for (const one of body.items) items.set(one.code, { ...items.get(one.code), ...one });
+  if (current && !hand.includes(current)) hand.unshift(current);
+  lastAnswered = "";
+  page.last(body.last);
+  page.progress(body.progress);
+  show(body.items[0].code);
+  page.says(`Item ${body.items[0].place} is open again.`);
+}
+
+const replay = replayIn(root, async (code) => {
+  const response = await fetch(`${address}item/${code}/frames/`);
+  if (!response.ok) throw new Error(`pictures: ${response.status}`);
+  return response.json();
+});
+const drafts = draftsIn(name, (draft, keepalive) => send("draft", draft, keepalive), page.kept);
+const asking = askingIn(form, {
+  done: answered,
+  changed: (draft) => { if (current && !isEdit) drafts.keep(current, draft); },
+});
+const box = outbox(`${name}:unsent`, (answer) => send("answer", { ...answer, have: [...items.keys()] }), {
+  state: page.state,
+  sent(answer, body) {
+    if (isEdit) return location.assign(address);
+    page.entry(answer.code, body.entry);
+    page.progress(body.progress);
+    take(body.items);
+    if (current) prefetch();
+    else goOn();
+  },
+  refused(answer, { problem, kind }) {
+    say(`Item ${answer.place}: ${problem}`);
+    if (kind === "bad_answer" && items.get(answer.code)?.parts) {
+      if (current && current !== answer.code) hand.unshift(current);
+      show(answer.code);
+      page.problem(problem);
+    } else if (!current || isEdit) location.assign(address);
+  },
+  out: page.out,
+});
+const guide = guideIn(root, `${address}guidelines/`);
+
+const byKey = (act) => (event) => { if (!event.repeat) act(event.key); };
+const choices = JSON.parse(root.dataset.keys).map(({ key, says }) => ({ key, says, act: byKey(asking.press) }));
+bind([
+  ...choices,
+  { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
+  { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
+  { key: "w", says: "write a reason; Esc leaves the box", act: asking.write },
+  ...(isEdit ? [] : [{ key: "u", says: "undo the last answer", act: byKey(undo) }]),
+  { key: "g", says: "guidelines", act: guide.toggle },
+]);
+page.onUndo(undo);
+// It looks as if it could be pressed.
+root.addEventListener("click", (event) => { if (event.target.closest("[data-phone-place] button")) page.nudge(); });
+heartbeat(Number(root.dataset.keep), async () => {
+  const { status, body } = await send("beat", { code: isEdit ? [] : [current, ...hand].filter(Boolean) });
+  if (status === 409) say(body.problem);
+  if (status === 200 && (await guide.renew(body.guidelines))) say(`The guidelines were changed: version ${body.guidelines} holds now.`);
+});
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+const [first, ...others] = JSON.parse(root.dataset.held);
+items.set(first.code, { ...first, parts: partsNow() });
+take([{ code: first.code }, ...others]);
+begin(items.get(first.code));
+if (box.has(first.code)) goOn();
+box.flush();
