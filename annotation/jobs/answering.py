@@ -9,11 +9,13 @@ from django.db.models import QuerySet
 
 from annotation.jobs.checking import Checked, bounded, check
 from annotation.jobs.claiming import Hand, fill, patiently
+from annotation.jobs.columns import run
 from annotation.jobs.leases import Held, can_have
 from annotation.jobs.persons import Empty, Person, lock, lock_with, refuse
 from annotation.jobs.refusing import Refused
-from annotation.jobs.statements import count_answer, mark_answered, write
+from annotation.jobs.statements import answered, counted, written
 from annotation.models import Assignment, Rater, Verdict
+from simulator.jobs.statements import Statement
 
 __all__ = ["Refused", "answer", "undo"]
 
@@ -77,19 +79,18 @@ def _may_answer(person: Person, held: Held) -> None:
 
 def _store(person: Person, held: Held, checked: Checked, seconds: float) -> None:
     row = held.assignment
-    if row.answered_at is None:
-        count_answer(held.item.pk, 1)
     most = (person.now - row.claimed_at).total_seconds()
-    _write(person, held, checked, bounded(seconds, most))
+    counts = [] if row.answered_at else [counted(held.item.pk, 1)]
+    verdicts = _next_revision(person, held, checked, bounded(seconds, most))
     row.answered_at, row.lease_until, row.draft = person.now, person.now, {}
-    mark_answered(row)
+    run(*counts, *verdicts, answered(row))
 
 
 def _take_back(person: Person, held: Held) -> None:
     row = held.assignment
     said = _said(held)
-    count_answer(held.item.pk, -1)
-    _write(person, held, Checked(dict.fromkeys(said.values, ""), dict.fromkeys(said.values, "")), 0)
+    nothing = dict.fromkeys(said.values, "")
+    run(counted(held.item.pk, -1), *_next_revision(person, held, Checked(nothing, nothing), 0))
     row.draft = {"given": said.values, "reason": max(said.reasons.values(), key=len, default="")}
     row.answered_at, row.claimed_at, row.lease_until = None, person.now, person.lease_until
     row.save(update_fields=["answered_at", "claimed_at", "lease_until", "draft", "revision"])
@@ -97,29 +98,30 @@ def _take_back(person: Person, held: Held) -> None:
     person.rater.save(update_fields=["finished_at"])
 
 
-def _write(person: Person, held: Held, checked: Checked, seconds: float) -> None:
+def _next_revision(person: Person, held: Held, checked: Checked, seconds: float) -> list[Statement]:
     """One row for each question, which holds from now on."""
     row, item = held.assignment, held.item
     if row.revision:
         Verdict.objects.filter(rater=person.rater, item=item, revision=row.revision).update(is_latest=False)
     row.revision += 1
-    write(
+    verdicts = [
         Verdict(
-            study=person.study,
-            item=item,
+            study_id=person.study.pk,
+            item_id=item.pk,
             episode_id=item.episode_id,
             moment=item.moment,
             key=key,
             value=value,
             reason=checked.reasons[key],
-            rater=person.rater,
+            rater_id=person.rater.pk,
             revision=row.revision,
             guidelines=person.texts.guidelines,
             given_at=person.now,
             seconds=seconds,
         )
         for key, value in checked.values.items()
-    )
+    ]
+    return [written(verdicts)] if verdicts else []
 
 
 def _said(held: Held) -> Checked:

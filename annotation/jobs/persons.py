@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.utils import timezone
 
 from annotation.jobs.refusing import Kind, Refused
-from annotation.jobs.statements import Texts, locked_holder, locked_person
+from annotation.jobs.statements import Texts, lock_holder, lock_person
 from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, StudyText, TextKind
 
 
@@ -36,7 +36,6 @@ _REFUSALS: dict[Empty, Kind] = {
     Empty.PRACTICE: "practice",
     Empty.FAILED: "practice",
 }
-_KEPT = (*(column.attname for column in Rater._meta.concrete_fields), "study")
 _FAILED = "You did not pass the practice, so that there is nothing for you to judge. Thank you for trying."
 
 
@@ -83,27 +82,21 @@ class Person:
 
 
 def lock(rater: Rater) -> Person:
-    """To be called first in a transaction. The row that was given is brought up to date."""
-    found = locked_person(rater.pk)
-    if found is None:
+    """To be called first in a transaction. What was given is brought up to date."""
+    texts = lock_person(rater)
+    if texts is None:
         raise Refused("not_held", "You no longer take part in this study.")
-    return _person(rater, *found)
+    return Person(rater, rater.study, texts, timezone.now())
 
 
 def lock_with(rater: Rater, code: str) -> tuple[Person, Assignment, Item]:
     """The same with an item that this person was handed; its row is locked, too."""
-    found = locked_holder(rater.pk, code)
+    found = lock_holder(rater, code)
     if found is None:
         lock(rater)
         raise Refused("not_held")
-    fresh, texts, row, item = found
-    return _person(rater, fresh, texts), row, item
-
-
-def _person(rater: Rater, fresh: Rater, texts: Texts) -> Person:
-    for name in _KEPT:
-        setattr(rater, name, getattr(fresh, name))
-    return Person(rater, fresh.study, texts, timezone.now())
+    texts, row, item = found
+    return Person(rater, rater.study, texts, timezone.now()), row, item
 
 
 def needs_consent(rater: Rater) -> bool:
