@@ -8,6 +8,7 @@ from annotation.agreement.figure import Figure
 from annotation.agreement.whole import Agreement
 
 _SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
+_WIDTH = 44
 NO_MAJORITY = "no majority"
 
 
@@ -39,7 +40,7 @@ def _lines(whole: Agreement) -> Iterator[str]:
     yield _figure("Cohen's kappa, ties settled", against.cohen_settled, is_scaled=True)
     yield _figure(f"Cohen's kappa, mean of {against.mean_kappa.pairs} people", against.mean_kappa, is_scaled=True)
     if against.kappa_spread is not None:
-        yield f"  {'  its standard deviation (population)':<40} {against.kappa_spread:6.3f}"
+        yield f"  {'  its standard deviation (population)':<{_WIDTH}} {against.kappa_spread:6.3f}"
     yield _figure("Fleiss' kappa, simulated user as one more", against.fleiss, is_scaled=True)
     yield _figure("Krippendorff's alpha, likewise", against.alpha, is_scaled=True)
     yield from ["", *_confusion(whole), "", *_rates(whole), "", *_people(whole), ""]
@@ -48,10 +49,10 @@ def _lines(whole: Agreement) -> Iterator[str]:
 
 def _figure(title: str, figure: Figure, is_scaled: bool = False) -> str:
     if figure.value is None:
-        return f"  {title:<40} {'-':>6}  {figure.why_none}"
+        return f"  {title:<{_WIDTH}} {'-':>6}  {figure.why_none}"
     ends = "" if figure.low is None or figure.high is None else f"{figure.low:.3f} to {figure.high:.3f}"
     word = scale(figure.value) if is_scaled else ""
-    told = f"  {title:<40} {figure.value:6.3f}  {ends:<16}  n = {figure.n:<5} {word:<14} {figure.remark}"
+    told = f"  {title:<{_WIDTH}} {figure.value:6.3f}  {ends:<16}  n = {figure.n:<5} {word:<14} {figure.remark}"
     return told.rstrip()
 
 
@@ -68,7 +69,7 @@ def _rates(whole: Agreement) -> Iterator[str]:
     yield "Share of each answer: people, simulated user"
     for label in whole.labels:
         shares = [_share(rates[label].value) for rates in (whole.rates, whole.simulated_rates)]
-        yield f"  {label:<40} {shares[0]:>6}  {shares[1]:>6}"
+        yield f"  {label:<{_WIDTH}} {shares[0]:>6}  {shares[1]:>6}"
 
 
 def _people(whole: Agreement) -> Iterator[str]:

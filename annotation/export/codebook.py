@@ -12,6 +12,7 @@ from annotation.export.writing import time_text
 from annotation.questions import Question
 
 _ABOUT = {"offer": "offers", "silence": "silences"}
+_MOST_LISTED = 50
 _FILES = """## Files
 
 Answers come as JSON lines, CSV and Parquet; all three hold the same rows in the same order: by item, pseudonym,
@@ -30,6 +31,23 @@ these over what the simulated user did, then over outcomes and scenarios, and dr
 `probability` is the chance of the first phase times that of the second given the first. Weights of 1 / `probability`
 make sums over a batch estimate sums over its pool. A later batch draws from what earlier ones have left. Figures of
 agreement on the site do not use these weights: they are about the sample."""
+_FIGURES = """## Figures of agreement
+
+They are taken over real items, from the answers that stand, of people who neither withdrew nor were left out. Missing
+answers are allowed; nobody and no item is left out for being incomplete.
+
+- Percent: pairs of answers to the same item that are the same, of all such pairs.
+- Cohen's kappa: of two people over the items that both answered; the mean is over pairs with ten items in common or
+  more, each pair weighing the same.
+- Fleiss' kappa: every item with two answers or more weighs the same, whatever their number.
+- Krippendorff's alpha: for labels without an order; every answer to an item with two or more weighs the same.
+- Where all answers are the same label, agreement beyond chance is 0 / 0 and is given as 1, with a remark.
+- Majority: what most people said, be it a single one. Where labels share the first place there is none; figures “with
+  ties settled” take the label at place SHA-256(`item_id`) modulo the number of these labels, in the question's order.
+- People against the simulated user: the majority, and each person, with what the simulated user did. The standard
+  deviation over people is that of a population.
+- Intervals: the middle 95 % of 2,000 draws of items with replacement, from the raw stream of PCG64 with a fixed seed.
+  Draws that leave a figure without a value are left out."""
 _STRATA = ("model", "decision", "available", "wanted", "taken", "short")
 
 
@@ -74,13 +92,13 @@ class Facts(NamedTuple):
 def codebook_of(facts: Facts) -> str:
     columns = (_columns("answers", ANSWERS), _columns("items", ITEMS))
     parts = [_head(facts), [_FILES], *columns, _questions(facts.questions), _settings(facts)]
-    parts += [_drawn(facts.drawings), _texts(facts.texts)]
+    parts += [_drawn(facts.drawings), [_FIGURES], _texts(facts.texts)]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
 def _head(facts: Facts) -> Iterator[str]:
     yield from [f"# Codebook of “{_line(facts.title)}”", ""]
-    yield f"Study {facts.number}, {facts.state.lower()}; made {time_text(facts.created_at)}"
+    yield f"- study {facts.number}, {facts.state.lower()}"
     yield from (
         f"- {word} {time_text(at)}" for word, at in (("opened", facts.opened_at), ("closed", facts.closed_at)) if at
     )
@@ -160,5 +178,9 @@ def _row(*cells: Any) -> str:
 
 
 def _cell(value: Any) -> str:
-    text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return _line(text).replace("|", "\\|")
+    return _line(_listed(value) if isinstance(value, list | tuple) else str(value)).replace("|", "\\|")
+
+
+def _listed(values: Sequence[Any]) -> str:
+    more = f" and {len(values) - _MOST_LISTED} more" if len(values) > _MOST_LISTED else ""
+    return ", ".join(map(str, values[:_MOST_LISTED])) + more

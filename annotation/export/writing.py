@@ -77,7 +77,8 @@ def _cell(value: Any) -> str:
 
 def _lines(rows: Iterable[Sequence[str]]) -> bytes:
     file = io.StringIO(newline="")
-    csv.writer(file, lineterminator="\n").writerows(rows)
+    # Both characters of this line end make the writer put quotes around a text that has one of them.
+    csv.writer(file, lineterminator="\r\n").writerows(rows)
     return file.getvalue().encode()
 
 
