@@ -139,10 +139,11 @@ def _anywhere(person: Person, order: Sequence[int]) -> Iterator[tuple[int, Item]
 
 
 def _gold(person: Person) -> Item | None:
-    had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).values("item")
-    rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").exclude(pk__in=had)
-    items = {row.pk: row for row in rows}
-    return next((items[pk] for pk in by_chance(person.study, person.rater, items)), None)
+    """The next one of this person's own; it has no quota."""
+    rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
+    had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()
+    left = set(rows.values_list("pk", flat=True)).difference(had.values_list("item", flat=True))
+    return next((rows.get(pk=pk) for pk in by_chance(person.study, person.rater, left)), None)
 
 
 def _why_empty(person: Person) -> tuple[Empty, datetime | None]:

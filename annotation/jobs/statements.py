@@ -104,11 +104,10 @@ def open_of(rater_id: int) -> list[tuple[Assignment, Item]]:
 
 def first_free(rater: Rater, study: Study, now: datetime, among: Sequence[int]) -> Item | None:
     """The first of these items that seems to have room for this person, of those that nobody else changes just now."""
-    items = ", ".join(str(int(item)) for item in among)
-    places = " ".join(f"WHEN {int(item)} THEN {place}" for place, item in enumerate(among))
-    sql = f"""SELECT {_I.sql} FROM {_item} i WHERE i.id IN ({items}) AND {_ONE_OF}
+    places = " ".join(f"WHEN %s THEN {place}" for place in range(len(among)))
+    sql = f"""SELECT {_I.sql} FROM {_item} i WHERE i.id IN ({", ".join(["%s"] * len(among))}) AND {_ONE_OF}
  ORDER BY CASE i.id {places} END LIMIT 1"""
-    values = [study.per_item, rater.pk, plain(now), study.per_item]
+    values = [*among, study.per_item, rater.pk, plain(now), study.per_item, *among]
     row = one(Statement(sql + locking("i", " SKIP LOCKED"), values))
     return None if row is None else _I.make(row)
 
