@@ -1,88 +1,24 @@
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
+from annotation.jobs import taking_in
 from annotation.jobs.exporting import export
-from annotation.jobs.importing import import_answers
-from annotation.models import Assignment, Item, Rater, Role, Study, Verdict
-from annotation.questions import DECISION, TIMING
-from tests.annotation.studies import items, rater, study
+from annotation.jobs.importing import BadFile, import_answers
+from annotation.jobs.withdrawing import withdraw
+from annotation.models import Assignment, Rater, Study, Verdict
+from tests.annotation.studies import items, rater
+from tests.annotation.told import NOW, copy_of, hold, say, told_study
 
 pytestmark = pytest.mark.django_db
-NOW = timezone.now().replace(microsecond=123456)
 FORMATS = ("jsonl", "csv", "parquet")
-
-
-def say(item: Item, who: Rater, value: str, revision: int = 1, latest: bool = True, **fields: Any) -> Verdict:
-    known = {"key": "decision", "reason": "", "guidelines": 1, "given_at": NOW, "seconds": 3.25, "attempt": 0}
-    return Verdict.objects.create(
-        study_id=item.study_id,
-        item=item,
-        episode_id=item.episode_id,
-        moment=item.moment,
-        rater=who,
-        value=value,
-        revision=revision,
-        is_latest=latest,
-        **{**known, **fields},
-    )
-
-
-def hold(item: Item, who: Rater, place: int, revision: int = 1, answered: bool = True) -> None:
-    at = NOW + timedelta(seconds=revision)
-    Assignment.objects.create(
-        item=item,
-        rater=who,
-        place=place,
-        claimed_at=NOW - timedelta(seconds=9),
-        lease_until=at,
-        answered_at=at if answered else None,
-        revision=revision,
-    )
-    if answered:
-        Item.objects.filter(pk=item.pk).update(answered=item.answered + 1)
-        item.refresh_from_db()
-
-
-def told_study(**fields: Any) -> Study:
-    """Two people, an answer changed, one taken back, gold, practice in two attempts, texts that try everything."""
-    made = study(asks=(DECISION, TIMING), **fields)
-    one, two, three = items(made, 3, offer='=cmd("x"),\n"quoted"')
-    gold, practice = items(made, 1, Role.GOLD)[0], items(made, 1, Role.PRACTICE)[0]
-    sorrel = rater(made, "Sorrel")
-    tansy = rater(made, "Ünsal 2", left_out=True, consent_version=None, panel_id="P-17")
-    say(practice, sorrel, "reject", 1, False, attempt=1)
-    say(practice, sorrel, "accept", 2, attempt=2)
-    say(one, sorrel, "reject", 1, False)
-    say(one, sorrel, "right", 1, False, key="timing")
-    say(one, sorrel, "gather_context", 2, reason="'=why\r\nnot\t;", given_at=NOW + timedelta(seconds=2), seconds=0.1)
-    say(one, sorrel, "late", 2, key="timing", given_at=NOW + timedelta(seconds=2))
-    hold(one, sorrel, 1, 2)
-    say(two, sorrel, "accept", 1, False)
-    say(two, sorrel, "", 2, seconds=0, given_at=NOW + timedelta(seconds=2))
-    hold(two, sorrel, 2, 2, answered=False)
-    say(one, tansy, "reject", given_at=NOW + timedelta(seconds=1), guidelines=0)
-    hold(one, tansy, 2)
-    say(gold, tansy, "accept", given_at=NOW + timedelta(seconds=1))
-    hold(gold, tansy, 1)
-    say(three, tansy, "accept", given_at=NOW + timedelta(seconds=1), reason="-3")
-    hold(three, tansy, 3)
-    return made
-
-
-def copy_of(one: Study) -> Study:
-    """The same items on another site, with nobody in it."""
-    made = study(asks=(DECISION, TIMING), title="Copy")
-    for item in one.items.order_by("number"):
-        (new,) = items(made, 1, Role(item.role), offer=item.offer, episode=item.episode)
-        Item.objects.filter(pk=new.pk).update(identity=item.identity)
-    return made
 
 
 def rows(of: Study, but: Iterable[str] = ("study_id", "study")) -> list[dict[str, Any]]:
@@ -110,3 +46,120 @@ def test_an_export_read_into_an_empty_copy_gives_the_same_export_and_the_same_st
     again = import_answers(new, export(old, form).content)
     assert (again.added, again.same, again.people) == (0, 11, 0)
     assert rows(new) == rows(old)
+
+
+def lines_of(of: Study, **changes: Any) -> bytes:
+    """An export as JSON lines, each with these changes."""
+    told = [{**json.loads(line), **changes} for line in export(of, "jsonl").content.splitlines()]
+    return "\n".join(json.dumps(line) for line in told).encode()
+
+
+def state(of: Study) -> tuple[Any, ...]:
+    return rows(of), leases(of), list(of.items.values_list("answered", flat=True)), of.raters.count()
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"item_id": "f" * 64}, "Line 1: the study has no item ffffffffffff…. Draw the same items first"),
+        ({"key": "missed"}, "no question “missed” is asked about this item; asked is decision, timing."),
+        ({"value": "perhaps"}, "“perhaps” is no answer to “decision”. Use one of accept, reject, gather_context"),
+        ({"rater": " "}, "the column rater is empty."),
+        ({"rater_kind": "parrot"}, "“parrot” is no kind of rater. Use one of person, model, rule."),
+        ({"rater_kind": "model"}, "Sorrel is a person already, not a model. Use another pseudonym."),
+        ({"reason": "another"}, "is in the study with another reason. Answers are never overwritten."),
+        ({"seconds": 99, "guidelines": 2}, "is in the study with another guidelines, seconds."),
+    ],
+)
+def test_rows_that_do_not_fit_keep_the_whole_file_out(changes: dict[str, Any], problem: str) -> None:
+    old = told_study()
+    before = state(old)
+    good, bad = lines_of(old, rater="New person").splitlines()[-1], lines_of(old, **changes).splitlines()[0]
+    done = import_answers(old, bad + b"\n" + good)
+    assert not done.is_done and (done.added, done.people) == (0, 0)
+    assert problem in str(done.refused[0]) and done.refused[0].line == 1
+    assert state(old) == before
+
+
+def test_lines_that_contradict_each_other_are_told_apart() -> None:
+    old = told_study()
+    new = copy_of(old)
+    first, *_ = lines_of(old).splitlines()
+    other = json.dumps({**json.loads(first), "value": "accept"}).encode()
+    done = import_answers(new, b"\n".join([first, first, other]))
+    assert (done.added, done.same) == (0, 1)
+    assert "is in line 1 of the file with another value" in str(done.refused[0]) and done.refused[0].line == 3
+
+
+def test_people_who_withdrew_are_not_brought_back() -> None:
+    old = told_study()
+    told = export(old, "csv").content
+    sorrel = Rater.objects.get(study=old, pseudonym="Sorrel")
+    withdraw(sorrel)
+    before = state(old)
+    done = import_answers(old, told)
+    assert done.is_done and (done.added, done.same, len(done.refused)) == (0, 3, 8)
+    assert "Sorrel has withdrawn from this study" in str(done.refused[0])
+    assert state(old) == before
+    other = copy_of(old)
+    Rater.objects.create(study=other, pseudonym="Sorrel", seed=1, withdrawn_at=NOW)
+    assert import_answers(other, told).added == 3, "the others' answers are taken"
+    assert not Verdict.objects.filter(study=other, rater__pseudonym="Sorrel").exists()
+
+
+def test_revisions_fit_together_whichever_comes_first() -> None:
+    old = told_study()
+    by_revision = sorted(lines_of(old).splitlines(), key=lambda line: json.loads(line)["revision"])
+    first = [line for line in by_revision if json.loads(line)["revision"] == 1]
+    for order in ([*first], [*reversed(by_revision)]):
+        new = copy_of(old)
+        assert import_answers(new, b"\n".join(order)).is_done
+        standing = Verdict.objects.filter(study=new, is_latest=True)
+        assert standing.count() == len({(one.rater_id, one.item_id, one.key) for one in standing})
+        assert import_answers(new, b"\n".join(by_revision)).is_done
+        assert rows(new) == rows(old) and leases(new) == leases(old)
+        new.delete()
+
+
+def test_a_person_with_an_account_gets_what_the_file_says_beside_what_they_said() -> None:
+    old = told_study()
+    new = copy_of(old)
+    sorrel = rater(new, "Sorrel", places=4)
+    lone = items(new, 1)[0]
+    say(lone, sorrel, "accept")
+    hold(lone, sorrel, 4)
+    done = import_answers(new, lines_of(old, place=None, claimed_at=None))
+    assert done.people == 1 and done.added == 11
+    sorrel.refresh_from_db()
+    assert sorrel.user is not None and sorrel.places == 6
+    own = Assignment.objects.filter(rater=sorrel).order_by("place")
+    assert [(one.place, one.item.number, one.revision) for one in own] == [(4, 6, 1), (5, 1, 2), (6, 2, 2)]
+    assert own[1].claimed_at == NOW - timedelta(seconds=3.25)
+    lone.refresh_from_db()
+    assert lone.answered == 1
+
+
+def test_a_file_that_cannot_be_read_changes_nothing() -> None:
+    old = told_study()
+    before = state(old)
+    with pytest.raises(BadFile, match="Line 12 is no JSON"):
+        import_answers(old, io.BytesIO(lines_of(old) + b"\n{"))
+    assert state(old) == before
+
+
+def test_what_fails_in_the_middle_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    old = told_study()
+    new = copy_of(old)
+    before = state(new)
+    monkeypatch.setattr(taking_in.Sheet, "_count", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        import_answers(new, export(old, "jsonl").content)
+    assert state(new) == before
+
+
+def test_taking_in_costs_no_query_per_row(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    old = told_study()
+    new = copy_of(old)
+    told = export(old, "jsonl").content
+    with django_assert_max_num_queries(16):
+        import_answers(new, told)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -15,14 +14,9 @@ from annotation.jobs.ratings import agreement_of, as_csv_process, ratings_of
 from annotation.models import Item, Rater, Role, Study, Verdict
 from annotation.questions import DECISION, MISSED
 from tests.annotation.studies import items, rater, study
+from tests.annotation.told import say
 
 pytestmark = pytest.mark.django_db
-
-
-def say(item: Item, who: Rater, value: str, **fields: Any) -> Verdict:
-    known = {"key": "decision", "revision": 1, "guidelines": 1, "given_at": timezone.now(), "seconds": 5.0}
-    where = {"study_id": item.study_id, "item": item, "episode_id": item.episode_id, "moment": item.moment}
-    return Verdict.objects.create(rater=who, value=value, **{**where, **known, **fields})
 
 
 def answered() -> tuple[Study, list[Item], list[Rater]]:
