@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from annotation.views import consent, join, leaving, mine, practice
+
+urlpatterns: list[URLPattern] = [
+    path("join/<str:token>/", join.join_study, name="join"),
+    path("annotate/", mine.my_studies, name="my_studies"),
+    path("annotate/<int:pk>/consent/", consent.consent, name="consent"),
+    path("annotate/<int:pk>/practice/", practice.practice, name="practice"),
+    path("annotate/<int:pk>/answers/", mine.my_answers, name="my_answers"),
+    path("annotate/<int:pk>/leave/", leaving.leave, name="leave"),
+    path("annotate/<int:pk>/withdraw/", leaving.withdraw, name="withdraw"),
+]

@@ -113,18 +113,16 @@ class Feed:
         first = standing.most_common(1)[0][0]
         numbers = [first, *sorted(number for number in standing if number != first)]
         found = await reading.read(look, self._episode_id, [viewer.holds for viewer in asked], numbers)
-        if found is not None:
-            self._hand_out(asked, found)
-            return
-        for viewer in self._viewers:
-            # Nobody learns by guessing which runs there are.
-            viewer.end(NO_RIGHT if viewer.holds.user_id is None else NO_RUN)
+        self._hand_out(asked, found)
 
     def _hand_out(self, asked: list[Viewer], found: Round) -> None:
         """Only to those who were asked about: nothing goes out without a look at the rights."""
         for viewer in asked:
             if viewer.holds not in found.valid:
+                # Whether there is such a run or not: nobody learns by guessing.
                 viewer.end(NO_RIGHT)
+            elif not found.is_there:
+                viewer.end(NO_RUN)
             elif not viewer.is_ready:
                 viewer.missed_a_round = True
             elif viewer.last in found.slices:

@@ -45,22 +45,23 @@ class Slice(NamedTuple):
 class Round(NamedTuple):
     valid: set[Pass]
     slices: dict[int, Slice]
+    is_there: bool = True
 
 
-def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round | None:
-    """What comes after each of the numbers, as far as time allows; None if there is no such run."""
+def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round:
+    """What comes after each of the numbers, as far as time allows; and whether there is such a run."""
     began = time.monotonic()
     # Read before the moments: if it was over by now, none of them can be missing.
     episode = Episode.objects.only("state").filter(pk=episode_id).first()
-    if episode is None:
-        return None
     valid = valid_passes(passes)
+    if episode is None:
+        return Round(valid, {}, is_there=False)
     slices: dict[int, Slice] = {}
     for after in numbers if valid else ():
         try:
             slices[after] = _slice_after(after, episode)
         except Episode.DoesNotExist:
-            return None
+            return Round(valid, {}, is_there=False)
         if len(slices) > 1 and time.monotonic() - began > _BUDGET:
             break
     return Round(valid, slices)

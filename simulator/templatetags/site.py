@@ -20,6 +20,7 @@ from simulator.phone import wording
 from simulator.showing.cast import cast_of, publicly
 from simulator.showing.plain_words import plain_words
 from simulator.showing.verdict import PARTS
+from simulator.views.access import only_judges
 
 register = template.Library()
 _SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
@@ -117,6 +118,7 @@ def four(episode: Episode) -> dict[str, Any]:
 
 
 register.filter("in_words", wording.in_words)
+register.filter("only_judges", only_judges)
 register.filter("blamed", standing_of)
 register.filter("plainly", lambda text: plain_words(text, now=""))
 

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import User as Account
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -44,6 +45,13 @@ def may_start(user: User) -> bool:
 
 def may_control(user: User) -> bool:
     return has_right(user, CONTROL)
+
+
+def only_judges(user: User) -> bool:
+    """Whether somebody came to judge in a study and has no business with runs; the pages lead them to their own then."""
+    if not isinstance(user, Account) or has_right(user, SEE):
+        return False
+    return user.groups.filter(name="annotator").exists()
 
 
 def sees_all(user: User) -> bool:

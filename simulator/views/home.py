@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -13,7 +14,7 @@ from redis.exceptions import RedisError
 
 from simulator.jobs.presence import workers_alive
 from simulator.models.episode import EpisodeQuerySet
-from simulator.views.access import SEE, may_start, need, open_for_reading, sees_all, visible_episodes
+from simulator.views.access import SEE, may_start, need, only_judges, open_for_reading, sees_all, visible_episodes
 from simulator.views.start_form import StartForm
 
 CARDS = 9
@@ -27,9 +28,15 @@ class Part(NamedTuple):
     mark: str
 
 
-@open_for_reading
+@login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
+    """People who came to judge have a start page of their own."""
+    return redirect("my_studies") if only_judges(request.user) else _studio(request)
+
+
+@open_for_reading
+def _studio(request: HttpRequest) -> HttpResponseBase:
     """For whoever sees runs while they go on; others, where reading is public, get the list of runs."""
     if not sees_all(request.user):
         return redirect("runs")
