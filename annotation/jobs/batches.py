@@ -1,9 +1,11 @@
-"""Batches taken back, as long as nobody can have seen them."""
+"""Batches taken back as long as nobody can have seen them, and studies deleted with all that they hold."""
 
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from annotation.jobs.candidates import portions
 from annotation.jobs.refusals import CannotChange
 from annotation.models import Assignment, Batch, Item, Study, StudyState
 from simulator.models import Episode
@@ -14,7 +16,7 @@ def is_removable(study: Study, batch: Batch) -> bool:
 
 
 def remove_batch(batch: Batch) -> int:
-    """Its items go, and the runs that no study judges any more are open for reading again. Gives how many items."""
+    """Gives how many items went with it."""
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=batch.study_id)
         if not is_removable(study, batch):
@@ -22,9 +24,25 @@ def remove_batch(batch: Batch) -> int:
                 f"Batch {batch.number} stays: the study has been opened, or somebody has had its items.",
                 "Leave single items out instead.",
             )
-        runs = set(batch.items.order_by().values_list("episode_id", flat=True).distinct())
-        count = batch.items.count()
+        runs, count = _runs(batch.items.all()), batch.items.count()
         batch.delete()
-        still = set(Item.objects.filter(episode__in=runs).order_by().values_list("episode_id", flat=True).distinct())
-        Episode.objects.filter(pk__in=runs - still).update(is_withheld=False)
+        _release(runs)
     return count
+
+
+def delete_study(study: Study) -> None:
+    with transaction.atomic():
+        runs = _runs(study.items.all())
+        study.delete()
+        _release(runs)
+
+
+def _runs(items: QuerySet[Item]) -> set[int]:
+    return set(items.order_by().values_list("episode_id", flat=True).distinct())
+
+
+def _release(runs: set[int]) -> None:
+    """What no study judges any more is open for reading again."""
+    for some in portions(sorted(runs)):
+        still = _runs(Item.objects.filter(episode__in=some))
+        Episode.objects.filter(pk__in=set(some) - still).update(is_withheld=False)

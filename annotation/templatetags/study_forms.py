@@ -8,7 +8,10 @@ from typing import Any
 from django import template
 from django.template import Context
 
+from annotation.questions import Question
+
 register = template.Library()
+OWNER = "the owner"
 LABELS = {
     "per_item": "People an item",
     "per_person": "Items a person",
@@ -37,6 +40,12 @@ def study_field(context: Context, name: str, label: str, kind: str = "text", **m
         "fixed": form.fixed.get(name, ""),
         **more,
     }
+
+
+@register.filter
+def asked_of(question: Question) -> str:
+    """Where no run is at hand that says who the phone belongs to."""
+    return question.text.replace("{name}", OWNER)
 
 
 @register.filter

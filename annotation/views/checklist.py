@@ -52,13 +52,16 @@ class _Facts(NamedTuple):
     roles: Counter[str]
     kinds: set[str]
     """Of the items that are judged, practised or tested with."""
+    troubled: int
+    """Items that cannot be shown to anybody."""
     texts: dict[str, int]
     """By kind its newest version, if it says anything."""
     links: int
 
 
 def checklist_of(study: Study) -> Checklist:
-    rows = list(Item.objects.filter(study=study).order_by().values_list("role", "kind"))
+    found = list(Item.objects.filter(study=study).order_by().values_list("role", "kind", "trouble"))
+    rows = [(role, kind) for role, kind, trouble in found if not trouble]
     texts: dict[str, int] = {}
     for kind, version, text in StudyText.objects.filter(study=study).values_list("kind", "version", "text"):
         if kind not in texts:  # the newest comes first
@@ -67,6 +70,7 @@ def checklist_of(study: Study) -> Checklist:
         study,
         Counter(role for role, _ in rows),
         {kind for role, kind in rows if role != Role.DROPPED},
+        len(found) - len(rows),
         texts,
         Invitation.objects.filter(study=study, revoked_at=None).count(),
     )
@@ -88,7 +92,8 @@ def _items(facts: _Facts) -> Step:
     if not count:
         return Step("Items", "missing", "Nothing is there to be judged yet.", address, "Draw items from runs")
     each = "one person each" if facts.study.per_item == 1 else f"{facts.study.per_item} people each"
-    return Step("Items", "done", f"{counted(count, 'item')}, {each}", address, "Draw more")
+    troubled = f"; {facts.troubled} cannot be shown and are skipped" if facts.troubled else ""
+    return Step("Items", "done", f"{counted(count, 'item')}, {each}{troubled}", address, "Draw more")
 
 
 def _questions(facts: _Facts) -> Iterator[Step]:

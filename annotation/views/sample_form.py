@@ -13,7 +13,7 @@ from annotation.sampling.spec import SampleSpec
 from simulator.plans.problems import BadPlan, PlanProblem
 
 ALL, SWEEP, FILTER = "all", "sweep", "filter"
-SOURCES = ((ALL, "All finished runs"), (SWEEP, "A sweep"), (FILTER, "A filter"))
+SOURCES = ((ALL, "All runs"), (SWEEP, "A sweep"), (FILTER, "A filter"))
 SIZE, PER_MODEL = "size", "per_model"
 KINDS = (("offers", "Offers"), ("silences", "Silences"), ("both", "Both"))
 ORIGINS = (("", "Played here or imported"), ("here", "Played here"), ("imported", "Imported"))

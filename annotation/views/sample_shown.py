@@ -131,7 +131,7 @@ def _group(model: str, strata: Sequence[Stratum]) -> Group:
 
 
 def _outcomes(stratum: Stratum) -> str:
-    return ", ".join(f"{one.taken} of {one.available} {_OUTCOMES[one.outcome]}" for one in stratum.outcomes)
+    return ", ".join(f"{_OUTCOMES[one.outcome]} {one.taken} of {one.available}" for one in stratum.outcomes)
 
 
 def _unasked(study: Study, spec: SampleSpec) -> str:

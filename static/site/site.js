@@ -14,6 +14,14 @@ export function say(text) {
 // A part that asks again by itself says by itself how it fares.
 const asksAgain = (event) => event.detail.elt?.getAttribute("hx-trigger") === "tick";
 
+// Where a row of links is too long for the screen, the one for this page is in sight.
+document.fonts.ready.then(() => {
+  for (const here of document.querySelectorAll("nav [aria-current]")) {
+    const strip = here.closest("nav");
+    strip.scrollLeft += Math.max(0, here.getBoundingClientRect().right - strip.getBoundingClientRect().right);
+  }
+});
+
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   if (asksAgain(event) || xhr.status === 409) return;
