@@ -48,7 +48,7 @@ def may_control(user: User) -> bool:
 
 
 def only_judges(user: User) -> bool:
-    """Whether somebody came to judge in a study and has no business with runs; the pages lead them to their own then."""
+    """Whether somebody came to judge in a study and has no business with runs: pages lead them to their own then."""
     if not isinstance(user, Account) or has_right(user, SEE):
         return False
     return user.groups.filter(name="annotator").exists()
