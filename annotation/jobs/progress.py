@@ -62,6 +62,8 @@ class StudyProgress(NamedTuple):
     too_fast: int
     gold: int
     gold_right: int
+    golden: int
+    """Gold items there are."""
 
     @property
     def flagged(self) -> list[PersonProgress]:
@@ -114,6 +116,7 @@ def progress_of(study: Study, standing: Standing | None = None) -> StudyProgress
         too_fast=sum(one.too_fast for one in people),
         gold=sum(one.gold for one in people),
         gold_right=sum(one.gold_right for one in people),
+        golden=len(_golden(standing)),
     )
 
 
@@ -142,7 +145,7 @@ def _people(standing: Standing, sheets: Mapping[int, _Sheet], live: Sequence[_Le
     study = standing.study
     by_item = Counter(pk for sheet in sheets.values() for pk in sheet.seconds)
     wanted = {item.pk for item in standing.real if by_item[item.pk] < study.per_item}
-    golden = sum(item.role == Role.GOLD and not item.trouble for item in standing.items.values())
+    golden = len(_golden(standing))
     held: dict[int, datetime] = {}
     for lease in live:
         held[lease.rater] = max(lease.until, held.get(lease.rater, lease.until))
@@ -166,6 +169,10 @@ def _people(standing: Standing, sheets: Mapping[int, _Sheet], live: Sequence[_Le
             )
         )
     return found
+
+
+def _golden(standing: Standing) -> list[ItemRow]:
+    return [item for item in standing.items.values() if item.role == Role.GOLD and not item.trouble]
 
 
 def _share(study: Study, answers: int, left: int) -> int:

@@ -19,8 +19,8 @@ class ItemRow(NamedTuple):
     kind: str
     model: str
     simulated: str
-    right_answers: Mapping[str, str]
     trouble: str
+    right_answers: Mapping[str, str] = {}
 
 
 class Said(NamedTuple):
@@ -56,11 +56,16 @@ class Standing(NamedTuple):
 
 
 def standing_of(study: Study) -> Standing:
-    """Three queries, however many people and items there are."""
-    columns = ("pk", "number", "role", "kind", "model", "simulated", "right_answers", "trouble")
+    """Four queries, however many people and items there are."""
+    columns = ("pk", "number", "role", "kind", "model", "simulated", "trouble")
     rows = Item.objects.filter(study=study, role__in=JUDGED).order_by("number").values_list(*columns)
     items = {row[0]: ItemRow(*row) for row in rows}
-    people = {one.pk: one for one in Rater.objects.filter(study=study, kind=RaterKind.PERSON).order_by("pk")}
+    # Only gold has right answers, and reading a JSON text for each of thousands of items takes its time.
+    for pk, right in Item.objects.filter(study=study, role=Role.GOLD).values_list("pk", "right_answers"):
+        if pk in items:
+            items[pk] = items[pk]._replace(right_answers=right)
+    joined = Rater.objects.filter(study=study, kind=RaterKind.PERSON).select_related("invitation").order_by("pk")
+    people = {one.pk: one for one in joined}
     there = {pk for pk, one in people.items() if one.withdrawn_at is None}
     latest = Verdict.objects.filter(study=study, is_latest=True).exclude(value="").order_by("pk")
     said = latest.values_list("item_id", "rater_id", "key", "value", "reason", "seconds")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from annotation.agreement.figure import Figure
 from annotation.agreement.whole import Agreement
-from annotation.jobs.ratings import agreement_of
-from annotation.models import Study
 from annotation.questions import DECISION, Question
 from simulator.phone.wording import counted
 
@@ -62,10 +60,7 @@ class Shown(NamedTuple):
     note: str
 
 
-def agreement_shown(study: Study, question: Question | None, without: Collection[int]) -> Shown | None:
-    if question is None:
-        return None
-    whole = agreement_of(study, question.key, without=without)
+def agreement_shown(whole: Agreement, question: Question) -> Shown:
     has_simulated = question.key == DECISION.key
     groups = [Group("Among people", [*_among(whole)])]
     if has_simulated:

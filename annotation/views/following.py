@@ -15,11 +15,13 @@ from django.urls import reverse
 
 from annotation.jobs.disputes import disputed, judged_items, offers_of
 from annotation.jobs.progress import StudyProgress, progress_of
+from annotation.jobs.pulse import pulse_of
 from annotation.jobs.standing import Standing, standing_of
 from annotation.models import Study, StudyState
 from annotation.questions import Question
 from annotation.views.access import leads
-from annotation.views.figures import agreement_shown
+from annotation.views.figures import Shown, agreement_shown
+from annotation.views.lately import lately
 
 PARTS = ("controls", "figures", "people", "strata", "agreement", "confusion", "disagreements")
 SHOWN_DISPUTES = 6
@@ -67,8 +69,11 @@ class Asked:
 class Following:
     """Everything that the page shows of a study as it is now, worked out once."""
 
-    def __init__(self, request: HttpRequest, study: Study) -> None:
-        self.request, self.study = request, study
+    def __init__(self, request: HttpRequest, study: Study, may_lag: bool = False) -> None:
+        """`may_lag`: whether agreement may be that of a moment ago, because the page will ask again."""
+        self.request, self.study, self.may_lag = request, study, may_lag
+        # Taken before the rest: what comes in meanwhile is asked for again, and nothing is missed.
+        self.pulse = pulse_of(study)
         self.asked = Asked(request.GET, study)
         self.is_lead = leads(request.user, study)
 
@@ -92,7 +97,7 @@ class Following:
             "people": progress.people[:_MOST_PEOPLE],
             "more_people": max(0, len(progress.people) - _MOST_PEOPLE),
             "has_practice": self.study.items.filter(role="practice").exists(),
-            "agreement": agreement_shown(self.study, asked.question, self.left_out),
+            "agreement": self._agreement(),
             "tabs": _tabs(asked),
             "ways": self._ways(),
             **self._disputes(),
@@ -102,6 +107,16 @@ class Following:
     def left_out(self) -> set[int]:
         """Besides those whom the lead has left out for good."""
         return {one.rater.pk for one in self.progress.flagged} if self.asked.without_flagged else set()
+
+    def _agreement(self) -> Shown | None:
+        question = self.asked.question
+        if question is None:
+            return None
+        found = lately(self.study, question.key, self.left_out, self.pulse, self.may_lag)
+        if not found.is_current:
+            # Nothing is the last word: the page asks again, also if no answer comes in.
+            self.pulse = ""
+        return agreement_shown(found.whole, question)
 
     def _disputes(self) -> dict[str, Any]:
         judged = judged_items(self.standing, self.asked.key, self.left_out)

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.jobs.pulse import pulse_of
 from annotation.views.access import study_for
 from annotation.views.following import Following
 
@@ -15,13 +14,12 @@ from annotation.views.following import Following
 def study_live(request: HttpRequest, pk: int) -> HttpResponse:
     """Those parts that are not as the page has them. Without marks all of them: another question is looked at."""
     row = study_for(request, pk)
-    pulse = pulse_of(row)
-    if request.GET.get("pulse") == pulse:
+    following = Following(request, row, may_lag="pulse" in request.GET)
+    if request.GET.get("pulse") == following.pulse:
         return HttpResponse(status=204)
-    following = Following(request, row)
     parts = following.parts()
     changed = [part.html for name, part in parts.items() if part.mark != request.GET.get(name)]
-    shown = {"parts": parts, "changed": changed, "pulse": pulse, "goes_on": following.goes_on}
+    shown = {"parts": parts, "changed": changed, "pulse": following.pulse, "goes_on": following.goes_on}
     response = render(request, "studies/_follow_changed.html", {**following.shown, **shown})
     if "pulse" not in request.GET:
         query = following.asked.query()

@@ -32,7 +32,7 @@ class Link(NamedTuple):
     invitation: Invitation
     address: str
     for_panel: str
-    """With the place for the panel's own number of a person."""
+    """With the place for the panel's own number of a person; of links for many, where the study asks for one."""
     joined: Sequence[Rater]
     is_new: bool
 
@@ -92,6 +92,7 @@ def _invite_page(
         "given": given or {"count": "5"},
         "problem": problem,
         "parameter": study.panel_parameter or USUAL_PARAMETER,
+        "holder": _holder(study.panel_parameter),
         "most": MOST_AT_ONCE,
     }
     return render(request, "studies/invite.html", shown, status=status)
@@ -104,10 +105,15 @@ def _links(request: HttpRequest, study: Study, first_new: int | None) -> list[Li
 
 
 def _link(row: Invitation, address: str, study: Study, first_new: int | None) -> Link:
-    parameter = quote(study.panel_parameter or USUAL_PARAMETER)
-    for_panel = "" if row.pseudonym else f"{address}?{parameter}={{{{%{parameter}%}}}}"
+    parameter = quote(study.panel_parameter)
+    for_panel = "" if row.pseudonym or not study.panel_parameter else f"{address}?{parameter}={_holder(parameter)}"
     is_new = first_new is not None and row.pk >= first_new
     return Link(row, address, for_panel, list(row.raters.all()), is_new)
+
+
+def _holder(parameter: str) -> str:
+    """As panels write the place for their own number of a person."""
+    return f"{{{{%{parameter}%}}}}"
 
 
 @require_POST

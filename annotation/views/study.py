@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from annotation.jobs.pulse import pulse_of
 from annotation.models import Batch, Study, StudyState, StudyText, TextKind
 from annotation.views.access import leads, study_for
 from annotation.views.checklist import checklist_of
@@ -32,10 +31,8 @@ def study(request: HttpRequest, pk: int) -> HttpResponse:
     row = study_for(request, pk)
     if row.state == StudyState.DRAFT:
         return render(request, "studies/study_draft.html", draft_shown(request, row))
-    # Taken before the rest: what comes in meanwhile is asked for again, and nothing is missed.
-    pulse = pulse_of(row)
     following = Following(request, row)
-    shown = {**following.shown, "parts": following.parts(), "pulse": pulse, "goes_on": following.goes_on}
+    shown = {**following.shown, "parts": following.parts(), "pulse": following.pulse, "goes_on": following.goes_on}
     return render(request, "studies/study.html", {**shown, **facts_of(row)})
 
 

@@ -13,11 +13,18 @@ from django.utils import timezone
 
 from annotation.models import Item, Rater, Role, Study, StudyState
 from annotation.questions import DECISION, TIMING
+from annotation.views import lately
 from tests.annotation.answered import answered, filled_study, holds
 from tests.annotation.studies import items, rater, study
 from tests.simulator.views.cast import ESCAPED, SCRIPT, person, signed_in
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _agreement_does_not_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long it takes differs from machine to machine."""
+    monkeypatch.setattr(lately, "REST", 0)
 
 
 @pytest.fixture
@@ -93,7 +100,7 @@ def test_agreement_has_n_an_interval_and_a_word(client: Client, lead: User) -> N
         "against the simulated user",
     ):
         assert measure in said
-    assert re.search(r"Krippendorff . \d+ items 0\.\d\d (fair|moderate|substantial) 0\.\d\d–[01]\.\d\d", said)
+    assert re.search(r"Krippendorff . \d+ items 0\.\d\d 0\.\d\d–[01]\.\d\d (fair|moderate|substantial)", said)
     assert shown.count('class="whisker"') == 7
 
 
@@ -206,6 +213,24 @@ def test_whatever_changes_is_noticed(client: Client, lead: User, what: str) -> N
     else:
         answered(who, one, "")
     assert client.get(address).status_code == 200
+
+
+def test_agreement_that_costs_much_comes_a_little_later_but_comes(
+    client: Client, lead: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lately, "REST", 1_000_000)
+    made = led(lead, study(per_item=2))
+    (item,) = items(made, 1)
+    answered(rater(made, "A"), item)
+    address = live_of(page(client, made))
+    answered(rater(made, "B"), item, "reject")
+    busy = client.get(address).content.decode()
+    assert "2 of 2" in words(busy) and "Same answer, pairs 1 item" not in words(busy)
+    again = re.search(r'hx-get="([^"]*pulse=)"', busy)
+    assert again is not None, "it does not know yet what is the last word"
+    monkeypatch.setattr(lately, "REST", 0)
+    lately._known.clear()
+    assert "Same answer, pairs 1 item" in words(client.get(again[1].replace("&amp;", "&")).content.decode())
 
 
 def test_looking_at_something_else_brings_all_parts_and_the_address(client: Client, lead: User) -> None:

@@ -1,0 +1,144 @@
+"""People, their answers and the links that let them in: for those who lead the study, and for nobody else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from annotation.jobs.links import invitation_of
+from annotation.models import Invitation, Rater, Role
+from tests.annotation.answered import answered, filled_study
+from tests.annotation.studies import items, rater, study
+from tests.annotation.views.followed import OTHERS, lead_of, words
+from tests.simulator.views.cast import ESCAPED, SCRIPT, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_is_listed_with_how_they_came() -> None:
+    made = study(panel_parameter="PID")
+    shared = Invitation.objects.create(study=made, nonce="n1", label="First wave")
+    own = Invitation.objects.create(study=made, nonce="n2", pseudonym="Wren")
+    rater(made, "Kestrel", invitation=shared)
+    rater(made, "Wren", invitation=own)
+    rater(made, "Tansy", panel_id="p77")
+    rater(made, "Maple", ready=False)
+    rater(made, "Gone", withdrawn_at=timezone.now())
+    said = words(lead_of(made).get(f"/studies/{made.pk}/people/").content.decode())
+    assert "5 joined" in said
+    assert re.search("Kestrel.*First wave.*Wren.*own link.*Tansy.*panel p77.*Maple.*has not agreed yet", said)
+    assert "Gone nothing is kept withdrawn" in said
+
+
+def test_personal_links_are_made_with_names_of_their_own_or_given_ones() -> None:
+    made = study()
+    client = lead_of(made)
+    client.post(f"/studies/{made.pk}/invite/", {"kind": "personal", "count": "3"})
+    names = set(Invitation.objects.values_list("pseudonym", flat=True))
+    assert len(names) == 3 and "" not in names
+    page = client.post(f"/studies/{made.pk}/invite/", {"kind": "personal", "names": "Otter\n\n Vole "}, follow=True)
+    assert "2 links made" in words(page.content.decode())
+    assert {"Otter", "Vole"} < set(Invitation.objects.values_list("pseudonym", flat=True))
+    html = page.content.decode()
+    assert html.count('<li class="new">') == 2
+    for token in re.findall(r'value="http://testserver/join/([^"/]+)/"', html):
+        assert invitation_of(token) is not None
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"count": ""}, "Say how many links"),
+        ({"count": "0"}, "Between 1 and 200"),
+        ({"count": "201"}, "Between 1 and 200"),
+        ({"count": "x"}, "Say how many links"),
+        ({"names": "Otter\nOtter"}, "called “Otter” already"),
+        ({"names": "x" * 61}, "too long"),
+    ],
+)
+def test_links_that_cannot_be_made_say_why_and_none_is_made(given: dict[str, str], problem: str) -> None:
+    made = study()
+    answer = lead_of(made).post(f"/studies/{made.pk}/invite/", {"kind": "personal", **given})
+    assert answer.status_code == 409
+    assert problem in answer.content.decode()
+    assert not Invitation.objects.exists()
+
+
+def test_an_open_link_has_the_place_for_the_panels_number_and_the_sites_own_address(settings: LazySettings) -> None:
+    settings.BASE_URL = "https://studio.example/pare"
+    made = study(panel_parameter="PROLIFIC_PID")
+    client = lead_of(made)
+    page = client.post(f"/studies/{made.pk}/invite/", {"kind": "open", "label": SCRIPT}, follow=True).content.decode()
+    assert re.search(r'value="https://studio.example/pare/join/[^"]+/\?PROLIFIC_PID=\{\{%PROLIFIC_PID%\}\}"', page)
+    assert ESCAPED in page and SCRIPT not in page
+    assert Invitation.objects.get().pseudonym == ""
+
+
+def test_a_revoked_link_is_told_apart_and_one_of_another_study_is_not_found() -> None:
+    made, other = study(), study(title="Other")
+    mine = Invitation.objects.create(study=made, nonce="a", pseudonym="Otter")
+    theirs = Invitation.objects.create(study=other, nonce="b")
+    client = lead_of(made)
+    page = client.post(f"/studies/{made.pk}/invite/{mine.pk}/revoke/", follow=True).content.decode()
+    assert "1 revoked" in words(page) and "No links yet." in page
+    assert client.post(f"/studies/{made.pk}/invite/{theirs.pk}/revoke/").status_code == 404
+    assert Invitation.objects.get(pk=theirs.pk).revoked_at is None
+
+
+def test_the_answers_of_a_person_have_their_revisions_and_times() -> None:
+    made = study()
+    one, other, third = items(made, 3)
+    (gold,) = items(made, 1, Role.GOLD)
+    who = rater(made)
+    answered(who, one, "accept", seconds=9, reason="At first sight")
+    answered(who, one, "reject", seconds=4, reason="It is too late by then")
+    answered(who, other, seconds=1)
+    answered(who, gold, "reject")
+    answered(who, third)
+    answered(who, third, "")
+    client = lead_of(made)
+    html = client.get(f"/studies/{made.pk}/people/{who.pk}/").content.decode()
+    said = words(html)
+    assert "2 revisions" in said
+    assert "It is too late by then" in said and "At first sight" in said
+    assert "not the right one" in said
+    assert "taken back" in said
+    assert re.search(r'tag warn">.*?1\.0 s', html, re.DOTALL)
+    fast = words(client.get(f"/studies/{made.pk}/people/{who.pk}/?show=fast").content.decode())
+    assert "too late by then" not in fast
+
+
+def test_whoever_withdrew_has_nothing_left_to_show() -> None:
+    made = study()
+    gone = rater(made, "Gone", withdrawn_at=timezone.now())
+    page = lead_of(made).get(f"/studies/{made.pk}/people/{gone.pk}/").content.decode()
+    assert "Gone has withdrawn." in page
+    assert "Leave out" not in page
+
+
+def test_somebody_of_another_study_is_not_found() -> None:
+    made, other = study(), study(title="Other")
+    stranger = rater(other, "Stranger")
+    client = lead_of(made)
+    assert client.get(f"/studies/{made.pk}/people/{stranger.pk}/").status_code == 404
+    assert client.post(f"/studies/{made.pk}/people/{stranger.pk}/leave-out/", {"left_out": "yes"}).status_code == 404
+    assert not Rater.objects.get(pk=stranger.pk).left_out
+
+
+@pytest.mark.parametrize(("who", "status"), OTHERS)
+def test_only_those_who_lead_a_study_see_and_change_its_people(who: str, status: int) -> None:
+    made = filled_study(people=2, count=2, gold=0)
+    lead_of(made)
+    somebody, link = Rater.objects.all()[0], Invitation.objects.create(study=made, nonce="a", pseudonym="Otter")
+    client = signed_in(who)
+    for address in ("people/", f"people/{somebody.pk}/", "invite/"):
+        assert client.get(f"/studies/{made.pk}/{address}").status_code == status
+    for address in (f"people/{somebody.pk}/leave-out/", "invite/", f"invite/{link.pk}/revoke/"):
+        answer = client.post(f"/studies/{made.pk}/{address}", {"left_out": "yes", "count": "2", "kind": "personal"})
+        assert answer.status_code == status
+    link.refresh_from_db()
+    somebody.refresh_from_db()
+    assert (link.revoked_at, somebody.left_out, Invitation.objects.count()) == (None, False, 1)
