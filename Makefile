@@ -6,6 +6,7 @@ BIN := .venv/bin
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views \
 	tests/replay/jobs tests/replay/views tests/benchmark/jobs tests/benchmark/models \
+	tests/annotation/jobs tests/annotation/models tests/annotation/views \
 	tests/pare_site/test_sign_in.py tests/pare_site/test_health.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	--python-version 3.11 $(LOCK_OPTIONS)
@@ -44,7 +45,8 @@ check: setup  ## Lint, formatting, types, layers and code sizes
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py
 
-bench: setup  ## Measure the speed of the engine, the live stream, runs with language models, and replay
+bench: setup  ## Measure the speed of the engine, the live stream, runs with language models, replay and annotation
+	@.ci/postgres
 	$(BIN)/python -m tests.perf.bench
 
 lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade takes newer versions)

@@ -23,7 +23,7 @@ _PLACES = "/usr/lib/postgresql"
 _OWNER = "postgres"
 _PATIENCE = 60.0
 # Nothing here has to outlive a power cut.
-_OPTIONS = {"listen_addresses": "", "fsync": "off", "synchronous_commit": "off", "max_connections": "60"}
+_OPTIONS = {"listen_addresses": "", "fsync": "off", "synchronous_commit": "off", "max_connections": "120"}
 
 
 class Postgres:

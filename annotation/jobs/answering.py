@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from annotation.jobs.checking import Checked, bounded, check
 from annotation.jobs.claiming import Hand, fill, patiently
 from annotation.jobs.columns import run
 from annotation.jobs.leases import Held, can_have
-from annotation.jobs.persons import Empty, Person, lock, lock_with, refuse
+from annotation.jobs.persons import Empty, Person, at_once, lock, lock_with, refuse
 from annotation.jobs.refusing import Refused
 from annotation.jobs.statements import answered, counted, written
 from annotation.models import Assignment, Rater, Verdict
@@ -29,7 +28,7 @@ def answer(
 
     The same answer again, because nobody knows whether it came through, changes nothing.
     """
-    with transaction.atomic():
+    with at_once():
         person, held = _locked(rater, code)
         checked = check(person.study, held.item, given, reason)
         if not _stands(held, checked):
@@ -44,7 +43,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
     With a code it is the answer to this item that is meant, so that asking twice takes back only one.
     """
-    with transaction.atomic():
+    with at_once():
         person = lock(rater)
         why = person.why_not()
         if why is not None:

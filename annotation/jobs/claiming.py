@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Min
 
 from annotation.jobs.leases import Held, has_share, locked, open_rows, renew
 from annotation.jobs.order import by_chance, is_gold_place, look_again, order_of
-from annotation.jobs.persons import FINISHED, Empty, Person, lock
+from annotation.jobs.persons import FINISHED, Empty, Person, at_once, lock
 from annotation.jobs.refusing import Refused
 from annotation.jobs.statements import all_free, first_free, note, take
 from annotation.models import Assignment, Item, Rater, Role
@@ -36,7 +35,7 @@ class Hand(NamedTuple):
 
 def claim(rater: Rater, want: int = 2) -> Hand:
     """What this person has in hand, filled up to so many."""
-    with transaction.atomic():
+    with at_once():
         person = lock(rater)
         hand = fill(person, want)
     return hand if hand.held else patiently(person, hand, want)
@@ -45,7 +44,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 def patiently(person: Person, hand: Hand, want: int) -> Hand:
     """Nothing was found, but others were changing items that might do: wait for them, one after the other."""
     for pk in person.skipped[:PATIENT]:
-        with transaction.atomic():
+        with at_once():
             again = lock(person.rater)
             locked([pk], wait=True)
             again.clock()

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import transaction
 from django.db.models import Q
 
 from annotation.jobs.checking import clean_draft
-from annotation.jobs.persons import Person, lock
+from annotation.jobs.persons import Person, at_once, lock
 from annotation.jobs.refusing import Refused
 from annotation.jobs.statements import open_of, share_of
 from annotation.models import Assignment, Item, Rater, Role
@@ -87,7 +86,7 @@ def renew(person: Person, rows: list[Held], wait: bool = False) -> list[Held]:
 def beat(rater: Rater, codes: Iterable[str]) -> datetime:
     """These items are still on somebody's screen. Until when they are kept; refused if one of them is lost."""
     wanted = set(codes)
-    with transaction.atomic():
+    with at_once():
         person = lock(rater)
         rows = [held for held in open_rows(person) if held.item.code in wanted]
         kept = renew(person, rows, wait=True)
@@ -99,7 +98,7 @@ def beat(rater: Rater, codes: Iterable[str]) -> datetime:
 
 def release(rater: Rater) -> None:
     """Leaving: others can have what was not answered; drafts stay, in case it is still free later."""
-    with transaction.atomic():
+    with at_once():
         person = lock(rater)
         rows = Assignment.objects.filter(rater=rater, answered_at=None, lease_until__gt=person.now)
         rows.update(lease_until=person.now)
@@ -107,7 +106,7 @@ def release(rater: Rater) -> None:
 
 def keep_draft(rater: Rater, code: str, draft: Mapping[str, Any]) -> None:
     """`{"given": {key: value}, "reason": text}`. One that comes after the answer is late, and does nothing."""
-    with transaction.atomic():
+    with at_once():
         own = Assignment.objects.filter(rater=rater, item__code=code, item__study=rater.study_id)
         row = own.values_list("pk", "answered_at").first()
         if row is None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from threading import Lock
 
+from django.db import connection, transaction
 from django.utils import timezone
 
 from annotation.jobs.refusing import Kind, Refused
@@ -36,6 +40,7 @@ _REFUSALS: dict[Empty, Kind] = {
     Empty.PRACTICE: "practice",
     Empty.FAILED: "practice",
 }
+_TURN = Lock()
 _FAILED = "You did not pass the practice, so that there is nothing for you to judge. Thank you for trying."
 
 
@@ -79,6 +84,14 @@ class Person:
         """The time after everything was waited for: what it is compared with must not be older than our locks."""
         self.now = timezone.now()
         return self.now
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """A transaction. Threads that share an SQLite come one after the other: it lets whoever waits sleep too long."""
+    turn = _TURN if connection.vendor == "sqlite" and not connection.in_atomic_block else nullcontext()
+    with turn, transaction.atomic():
+        yield
 
 
 def lock(rater: Rater) -> Person:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from django.db import transaction
-
 from annotation.jobs.checking import bounded, check
-from annotation.jobs.persons import Empty, Person, lock, refuse
+from annotation.jobs.persons import Empty, Person, at_once, lock, refuse
 from annotation.jobs.refusing import Refused
 from annotation.models import Item, Rater, Role, Verdict
 
@@ -86,7 +84,7 @@ def answer_practice(
     rater: Rater, code: str, given: Mapping[str, str], reason: str = "", seconds: float = 0
 ) -> PracticeResult:
     """What was said first counts: whoever sends an answer once more is told the same again."""
-    with transaction.atomic():
+    with at_once():
         person = lock(rater)
         why = person.why_not()
         practice = practice_items(rater)
@@ -111,7 +109,7 @@ def answer_practice(
 
 def practise_again(rater: Rater) -> Practice:
     """Begin the next attempt. Asked twice, it begins once."""
-    with transaction.atomic():
+    with at_once():
         person = lock(rater)
         why = person.why_not()
         if why not in (None, Empty.PRACTICE):
