@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
+from django.db.models.functions import Left
 
 from annotation.jobs.players import is_noisy, model_of
 from annotation.sampling.candidate import NO_ANSWER as NO_REACTION
 from annotation.sampling.candidate import OFFER, SILENCE, Candidate, identity_of
-from annotation.sampling.spec import SampleSpec
+from annotation.sampling.spec import RUN_MARK, SampleSpec
 from annotation.sampling.words import NO_ANSWER, NO_PHONE, NOISY, UNFINISHED
 from simulator.models import DecisionPoint, Episode, State
 
+_One = TypeVar("_One")
 _AT_ONCE = 500
 """Names in one question to the database, which takes only so many."""
 _KINDS = {"offers": (OFFER,), "silences": (SILENCE,), "both": (OFFER, SILENCE)}
@@ -53,6 +55,25 @@ def known_models() -> list[str]:
     return sorted({model_of(row) for row in rows.iterator()})
 
 
+def numbers_of(runs: Sequence[int | str]) -> list[int]:
+    """Of runs that are named by what happened in them, all that there are of each."""
+    marks = [run for run in runs if isinstance(run, str)]
+    found = {run for run in runs if isinstance(run, int)}
+    known = Episode.objects.annotate(mark=Left("content_hash", RUN_MARK))
+    for some in portions(marks):
+        found.update(known.filter(mark__in=some).values_list("pk", flat=True))
+    return sorted(found)
+
+
+def marks_of(runs: Sequence[int | str]) -> list[str]:
+    """What these runs are known by on every machine, in an order that is the same there; unfinished ones by nothing."""
+    found = {run for run in runs if isinstance(run, str)}
+    for some in portions([run for run in runs if isinstance(run, int)]):
+        hashes = Episode.objects.filter(pk__in=some).values_list("content_hash", flat=True)
+        found.update(known[:RUN_MARK] for known in hashes if known)
+    return sorted(found)
+
+
 def _runs(spec: SampleSpec, left_out: Counter[str]) -> Iterator[_Run]:
     models = set(spec.models) | set(spec.per_model)
     for row in _chosen(spec):
@@ -84,7 +105,7 @@ def _chosen(spec: SampleSpec) -> Iterator[Episode]:
         rows = rows.filter(version__scenario__slug__in=spec.scenarios)
     if not spec.runs:
         yield from rows.iterator()
-    for numbers in portions(spec.runs):
+    for numbers in portions(numbers_of(spec.runs)):
         yield from rows.filter(pk__in=numbers)
 
 
@@ -100,5 +121,5 @@ def _candidate(run: _Run, moment: int, kind: str, decision: str, text: str) -> C
     return Candidate(identity, row.pk, moment, kind, run.model, decision, slug, run.outcome, text)
 
 
-def portions(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+def portions(numbers: Sequence[_One]) -> Iterator[Sequence[_One]]:
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))

@@ -42,7 +42,7 @@ def draw_batch(study: Study, spec: SampleSpec, by: By = None) -> Batch:
         drawn = preview(locked, spec)
         if not drawn.items:
             why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits what was asked for"
-            raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs, or ask for less.")
+            raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs, or ask for other kinds.")
         _refuse_unasked(locked, {one.candidate.kind for one in drawn.items})
         strata = [stratum.plain() for stratum in drawn.strata]
         return keep_batch(locked, drawn.items, spec.model_dump(mode="json"), strata, by)

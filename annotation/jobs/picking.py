@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from annotation.jobs.candidates import pool_of
 from annotation.jobs.doers import By
 from annotation.jobs.drawing import PICKED, keep_batch
-from annotation.jobs.refusals import BadStudy
+from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.jobs.roles import refuse_wrong
-from annotation.models import Item, Role, Study
+from annotation.models import Item, Role, Study, StudyState
 from annotation.plan.schema import MarkedItem, StudyPlan
 from annotation.sampling.candidate import SILENCE, Candidate
 from annotation.sampling.spec import SampleSpec
@@ -30,7 +31,17 @@ def marked_in(study: Study) -> Marked:
 
 def pick(study: Study, plan: StudyPlan, by: By) -> None:
     """Marks what a plan names. What is in no sample comes from all runs of the store; what is in none is refused."""
-    marks = [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold]
+    _pick(study, [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold], by)
+
+
+def add_practice(study: Study, practice: Sequence[MarkedItem], by: By) -> None:
+    """More of it, beside what there is."""
+    if study.state != StudyState.DRAFT:
+        raise CannotChange("Practice is added to drafts only: in this study people may have passed theirs already.")
+    _pick(study, [(Role.PRACTICE, one) for one in practice], by)
+
+
+def _pick(study: Study, marks: list[tuple[Role, MarkedItem]], by: By) -> None:
     there = set(study.items.values_list("identity", flat=True))
     missing = [one.identity for _, one in marks if one.identity not in there]
     if missing:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.jobs.candidates import marks_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.drawing import PICKED, draw_batch
 from annotation.jobs.opening import refuse_unready
@@ -66,11 +67,17 @@ def plan_of(study: Study) -> StudyPlan:
         {
             **{name: getattr(study, name) for name in SETTINGS},
             **{name: text_of(study, TextKind(name)) for name in TEXTS},
-            "samples": [SampleSpec.model_validate(spec) for spec in specs if spec and spec != PICKED],
+            "samples": [_portable(spec) for spec in specs if spec and spec != PICKED],
             "practice": marked.practice,
             "gold": marked.gold,
         }
     )
+
+
+def _portable(spec: dict[str, Any]) -> SampleSpec:
+    """With runs named as they are named everywhere: their numbers are those of this store alone."""
+    known = SampleSpec.model_validate(spec)
+    return known.model_copy(update={"runs": tuple(marks_of(known.runs))})
 
 
 def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
@@ -87,7 +94,9 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
             for item in locked.items.filter(role__in=MARKED):
                 refuse_wrong(locked, item, item.right_answers)
         for name in TEXTS:
-            new_text(locked, TextKind(name), getattr(plan, name), by)
+            # A text that is left empty from the beginning is none, not an empty version.
+            if getattr(plan, name) or locked.texts.filter(kind=name).exists():
+                new_text(locked, TextKind(name), getattr(plan, name), by)
     return locked
 
 

@@ -13,7 +13,7 @@ _OWN_WORDS = {
     "title": "Write a title of up to 200 characters, such as Offers in March",
     "questions": "Name known questions, such as [decision, timing], or write one with key, about, text and choices",
     "seed": "Write a whole number, such as 42",
-    "runs": "Write numbers of runs, such as 3, 4, 9",
+    "runs": "Write numbers of runs, such as 3, 4, 9, or the first 16 characters of their content hashes",
     "per_model": "Write models with numbers, such as gpt-5: 10",
     "samples": "Write a list of samples, such as - size: 60",
     "practice": "Write a list, each with identity, right_answers and explanation",

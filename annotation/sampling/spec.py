@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from simulator.plans.values import number, once_each, printable, several, truth
 
+RUN_MARK = 16
+"""So many characters of the hash of what happened in a run name it on every machine; its number does on one."""
+_MARK = re.compile(rf"[0-9a-f]{{{RUN_MARK}}}(?:[0-9a-f]{{48}})?")
+_LARGEST = 10 ** (RUN_MARK - 1)
 Kinds = Literal["offers", "silences", "both"]
 MOST_ITEMS = 100_000
+
+
+def _run(value: Any) -> Any:
+    """A number, or what a run is known by elsewhere, of which the beginning is enough."""
+    text = str(value).strip()
+    if isinstance(value, str) and _MARK.fullmatch(text):
+        return text[:RUN_MARK]
+    is_whole = isinstance(value, int | str) and not isinstance(value, bool) and text.isascii() and text.isdigit()
+    if is_whole and 0 < int(text) < _LARGEST:
+        return int(text)
+    raise ValueError(f"a run goes by its number, or by the first {RUN_MARK} characters of its content hash")
+
+
 Name = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(printable)]
 Count = Annotated[int, Field(ge=1, le=MOST_ITEMS), BeforeValidator(number)]
 Names = Annotated[tuple[Name, ...], BeforeValidator(several), AfterValidator(once_each)]
+Run = Annotated[int | str, BeforeValidator(_run)]
 Runs = Annotated[
-    tuple[Annotated[int, Field(ge=1, le=2**63 - 1), BeforeValidator(number)], ...],
+    tuple[Run, ...],
     Field(max_length=MOST_ITEMS),
     BeforeValidator(several),
     AfterValidator(once_each),
@@ -53,7 +72,7 @@ class SampleSpec(BaseModel):
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Key of the chance by which it is drawn."
     )
-    runs: Runs = Field((), description="Only these runs, by number; left out: all finished runs.")
+    runs: Runs = Field((), description="Only these runs, by number or content hash; left out: all that are finished.")
     source: Annotated[str, Field(max_length=200), AfterValidator(printable)] = Field(
         "", description="Where these runs come from, for people: sweep 3."
     )

@@ -12,7 +12,20 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pare_site import dotenv
-from pare_site.cli import apps, benchmark, cache, models, policies, run, scenarios, sign_in, trace, up, worker
+from pare_site.cli import (
+    annotation,
+    apps,
+    benchmark,
+    cache,
+    models,
+    policies,
+    run,
+    scenarios,
+    sign_in,
+    trace,
+    up,
+    worker,
+)
 from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble, WrongUse
 from pare_site.cli.finding import fault_json
 from pare_site.cli.output import Console, Unwritable
@@ -97,7 +110,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.set_defaults(command=with_help_of(parser))
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    for group in (up, sign_in, worker, scenarios, run, benchmark, trace, cache, policies, models, apps):
+    for group in (up, sign_in, worker, scenarios, run, benchmark, annotation, trace, cache, policies, models, apps):
         group.add(commands)
     return parser
 

@@ -63,6 +63,17 @@ def test_a_plan_with_samples_practice_and_gold_makes_the_same_study_again(db: No
     assert not set(again.items.values_list("code")) & set(first.items.values_list("code"))
 
 
+def test_a_plan_names_runs_as_they_are_named_everywhere(db: None) -> None:
+    played(assistant="eager")
+    row = played(assistant="oracle")
+    first = make_study(PLAN.model_copy(update={"samples": (SampleSpec(size=9, runs=(row.pk,)),)}))
+    plan = plan_of(first)
+    assert plan.samples[0].runs == (row.content_hash[:16],)
+    again = make_study(read_plan(write_plan(plan)))
+    assert set(again.items.values_list("episode", flat=True)) == {row.pk}
+    assert plan_of(again) == plan
+
+
 def test_a_plan_of_items_that_are_not_here_makes_nothing(db: None) -> None:
     marked = [{"identity": "a" * 64, "right_answers": {"decision": "accept"}}]
     with pytest.raises(BadStudy, match="Import the traces"):

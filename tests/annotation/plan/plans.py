@@ -23,6 +23,7 @@ texts = st.text(
     st.one_of(st.sampled_from("\n \t#:-|>'\"{}[]&*!%@`"), st.characters(codec="utf-8")),
     max_size=60,
 )
+_marks = st.text("0123456789abcdef", min_size=16, max_size=16)
 _names = st.lists(line.map(str.strip).filter(lambda name: name and "," not in name), max_size=2)
 
 
@@ -55,7 +56,7 @@ def specs(draw: st.DrawFn) -> SampleSpec:
         silence_share=draw(st.none() | st.floats(0, 1)) if kinds == "both" else None,
         per_scenario=draw(st.none() | st.integers(1, 9)),
         seed=draw(st.integers(-(2**63), 2**63 - 1)),
-        runs=tuple(draw(st.lists(st.integers(1, 10**9), max_size=40, unique=True))),
+        runs=tuple(draw(st.lists(st.integers(1, 10**9) | _marks, max_size=40, unique=True))),
         scenarios=tuple(draw(_names)),
         models=() if "per_model" in how_many else tuple(draw(_names)),
         outcomes=tuple(draw(st.lists(st.sampled_from(["success", "miss", "unknown"]), unique=True))),

@@ -1,0 +1,83 @@
+"""`pare annotation launch`: a study is opened, and people can come by its link."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from pare_site.cli import up as up_command
+from pare_site.cli.annotation_finding import the_study
+from pare_site.cli.benchmark_ground import store, whoever_starts
+from pare_site.cli.exits import OK, Trouble
+from pare_site.cli.output import Console
+from pare_site.environment import BadSetting, Environment
+from pare_site.runtime import running
+
+
+def launch(args: argparse.Namespace, console: Console) -> int:
+    port = _port(args.port)
+    if args.annotations is not None:
+        console.remark("--annotations is not needed: answers are kept in the store.")
+    with store():
+        from pare_site.supervisor.probing import health
+
+        study = the_study(args)
+        _open(study, args.annotators_per_sample)
+        here = running().get("local_url", "")
+        runs = bool(here) and health(here)[0]
+        link = _link(study, running().get("url", "") or here if runs else f"http://{up_command.HOST}:{port}")
+    if args.json:
+        console.json({"study": study.pk, "title": study.title, "state": study.state, "link": link, "site_runs": runs})
+    else:
+        console.say(f"Study {study.pk} “{study.title}” is open, {study.per_item} answers an item. People come by:")
+        console.raw(f"{link}\n")
+    if runs:
+        return OK
+    if args.no_start or args.json:
+        console.remark("No site runs here. Start it with `pare up`, and the link is good.")
+        return OK
+    return up_command.up(argparse.Namespace(host=None, port=port, workers=None), console)
+
+
+def _port(text: str | None) -> int:
+    try:
+        if text is None:
+            return Environment().number("PARE_PORT", up_command.PORT, *up_command.PORTS)
+    except BadSetting as problem:
+        raise Trouble(str(problem)) from None
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= up_command.PORTS[1]):
+        raise Trouble(f"--port {text}: this is not a whole number from 1 to {up_command.PORTS[1]}.")
+    return int(text)
+
+
+def _open(study: Any, per_item: str | None) -> None:
+    from annotation.jobs.studies import BadStudy, change_study, open_study, plan_of
+    from annotation.models import StudyState
+
+    if study.state == StudyState.CLOSED:
+        raise Trouble(f"Study {study.pk} is closed. Open it again in the browser, on its page.")
+    try:
+        if per_item is not None:
+            plan = plan_of(study).model_copy(update={"per_item": _count(per_item)})
+            study.per_item = change_study(study, plan, whoever_starts()).per_item
+        if study.state == StudyState.DRAFT:
+            open_study(study)
+    except BadStudy as bad:
+        raise Trouble(*bad.sentences) from None
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1000):
+        raise Trouble(f"--annotators-per-sample {text}: this is not a whole number from 1 to 1000.")
+    return int(text)
+
+
+def _link(study: Any, home: str) -> str:
+    """One for everybody; the same each time, unless it was taken back."""
+    from annotation.jobs.links import link_of, make_invitation
+    from annotation.models import Invitation
+
+    known = Invitation.objects.filter(study=study, pseudonym="", revoked_at=None).first()
+    return link_of(
+        known or make_invitation(study, label="pare annotation launch", by=whoever_starts()), home.rstrip("/")
+    )
