@@ -143,7 +143,10 @@ def _later(make: Any, *given: Any) -> Iterator[bytes]:
 
 
 def _items(study: Study) -> Any:
-    return Item.objects.filter(study=study).select_related("batch", "episode").order_by("number")
+    rows = Item.objects.filter(study=study).select_related("batch", "episode").order_by("number")
+    # What a run was played with is large, and not asked for.
+    own = [field.name for field in Item._meta.concrete_fields]
+    return rows.only(*own, "batch__number", "episode__content_hash")
 
 
 def _verdicts(study: Study) -> Iterator[Mapping[str, Any]]:
