@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -11,6 +11,7 @@ from annotation.jobs.exporting import KINDS, export
 from annotation.jobs.importing import BadFile, import_answers
 from annotation.models import Study
 from annotation.views.access import led_study
+from annotation.views.streaming import streamed
 
 NO_FILE = "No file was chosen. Choose one that a study was exported to: JSONL, CSV or Parquet."
 _TOO_LARGE = "The file is larger than {most} MB. An administrator can raise PARE_MOST_UPLOAD_MB."
@@ -22,10 +23,7 @@ def study_export(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
     study = led_study(request, pk)
     if kind not in KINDS:
         raise Http404(f"A study cannot be exported as “{kind[:40]}”. It can as {', '.join(KINDS)}.")
-    made = export(study, kind, with_panel_ids="panel" in request.GET)
-    response = StreamingHttpResponse(made.body, content_type=made.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{made.name}"'
-    return response
+    return streamed(request, export(study, kind, with_panel_ids="panel" in request.GET))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
