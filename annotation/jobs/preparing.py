@@ -11,7 +11,9 @@ from itertools import groupby
 import msgspec
 from django.db import transaction
 
+from annotation.jobs.checking import questions_of
 from annotation.models import Assignment, Item, ItemShow, Role
+from annotation.questions import asked_about
 from annotation.showing.building import Built, CannotBeShown, build
 from annotation.showing.item_view import ItemView
 from simulator.jobs.queues import queue_named
@@ -71,10 +73,13 @@ def prepare_soon(study_id: int) -> None:
 def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
     """Items of one run in the order of their moments. The run is told up to each of them and no further."""
     episode = Episode.objects.select_related("version").get(pk=items[0].episode_id)
+    questions = questions_of(items[0].study)
     made: list[ItemShow] = []
     reel: Reel | None = None
     for item in items:
         try:
+            if not asked_about(questions, item.kind):
+                raise CannotBeShown(f"The study asks nothing about a {item.kind}.")
             reel = reel or Reel(story_of(episode.version), config_of(episode))
             reel.feed(moments_of(episode.pk, len(reel) - 1, item.moment))
             if len(reel) != item.moment + 1 and not reel.broken:

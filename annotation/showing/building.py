@@ -15,6 +15,7 @@ from simulator.showing import times
 from simulator.showing.parts import Lane
 from simulator.showing.reel import Reel
 from simulator.showing.shot import Shot
+from simulator.trace.following import OfferFollowed
 from simulator.trace.moments import Acted, Moment, Said
 
 MOST_FRAMES = 60
@@ -105,7 +106,7 @@ def _lines(told: Sequence[_Told], frames: dict[int, int]) -> tuple[Line, ...]:
             clock=one.local[11:16],
             lane=one.lane,
             shape=one.sentence.shape,
-            parts=one.sentence.parts,
+            parts=one.sentence.whole,
             day=times.day_of(one.local) if before and before != one.local[:10] else "",
             quote=one.sentence.quote,
             frame=frames.get(one.n, NO_FRAME),
@@ -116,10 +117,11 @@ def _lines(told: Sequence[_Told], frames: dict[int, int]) -> tuple[Line, ...]:
 
 
 def _offer(reel: Reel) -> str:
-    made = reel.decisions.points[-1] if reel.decisions.points else None
-    if made is None or made.moment != reel.moments[-1].n:
-        raise CannotBeShown(f"Nothing was offered at moment {reel.moments[-1].n}.")
-    return str(getattr(made, "text", ""))
+    now = reel.moments[-1].n
+    made = next((point for point in reversed(reel.decisions.points) if point.moment == now), None)
+    if not isinstance(made, OfferFollowed):
+        raise CannotBeShown(f"Nothing was offered at moment {now}.")
+    return made.text
 
 
 def _shot(reel: Reel, n: int) -> Shot:

@@ -36,7 +36,7 @@ def notice_told(scene: Scene, notice: Notice) -> Sentence:
         case "email":
             sender, _, subject = title.partition(": ")
             return Sentence((plain("E-mail from "), strong(sender), plain(", "), strong(subject)), "world", text)
-    said = scene.plainly(text)
+    said = scene.plainly(text).replace("...", "…")
     known = not said or said.rstrip(".") in title
     return Sentence((strong(title or said),), "world") if known or not title else _announced(title, said)
 
@@ -62,5 +62,5 @@ def _announced(title: str, said: str) -> Sentence:
     kind, colon, what = title.partition(": ")
     head = (plain(f"{kind}: "), strong(what)) if colon else (strong(title),)
     # A lock screen has the title once more as the first words of the text.
-    rest = said.removeprefix(f"{what or title}.").strip().rstrip(".")
+    rest = said.removeprefix(f"{what or title}.").strip()
     return Sentence((*head, plain(f". {rest}")) if rest else head, "world")

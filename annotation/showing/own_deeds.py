@@ -21,13 +21,23 @@ _ANSWERS: Mapping[str, tuple[str, Shape]] = {
     "send_message_to_agent": ("You wrote to the assistant", "user"),
 }
 _NOT_THERE = "cannot be tapped on this screen"
+_ENDS = (".", "!", "?", "…")
 _YOURS = (("the owner's own", "your own"), ("The owner's own", "Your own"))
 
 
 class Sentence(NamedTuple):
+    """Words go before a quote, if there is one; else they are a whole sentence."""
+
     parts: Parts
     shape: Shape
     quote: str = ""
+
+    @property
+    def whole(self) -> Parts:
+        """The words with the mark that belongs behind them."""
+        if self.quote:
+            return (*self.parts, plain(":"))
+        return self.parts if text_of(self.parts).endswith(_ENDS) else (*self.parts, plain("."))
 
 
 def own_deed(scene: Scene, moment: Acted, was_down: bool = False) -> Sentence | None:

@@ -110,7 +110,7 @@ const labelOf = (choice) => choice.querySelector("span").firstChild.textContent.
 
 /** So that what is read aloud and what keys act on is the question itself. */
 function focusOn(question) {
-  const heading = question?.querySelector("legend h1, legend b");
+  const heading = question?.querySelector("h1");
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

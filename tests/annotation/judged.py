@@ -7,6 +7,7 @@ from secrets import token_hex
 from typing import Any
 
 from annotation.models import Batch, Item, Role, Study
+from annotation.questions import DECISION, MISSED
 from simulator.models import DecisionPoint, Episode
 from tests.annotation.played import played
 from tests.annotation.studies import study
@@ -24,6 +25,7 @@ def item_of(of: Study, point: DecisionPoint, role: Role = Role.REAL, **fields: A
         "offer": point.body.get("text", ""),
         "simulated": point.body.get("reaction", ""),
         "probability": 1.0,
+        "moment": point.moment,
     }
     code = token_hex(8)
     return Item.objects.create(
@@ -34,7 +36,6 @@ def item_of(of: Study, point: DecisionPoint, role: Role = Role.REAL, **fields: A
         identity=code,
         role=role,
         episode=episode,
-        moment=point.moment,
         kind=point.kind,
         **{**known, **fields},
     )
@@ -48,7 +49,7 @@ def points_of(runs: Iterable[Episode], *kinds: str) -> list[DecisionPoint]:
 
 def judged_study(count: int = 12, kinds: tuple[str, ...] = ("offer", "silence"), **fields: Any) -> Study:
     """Open, with so many items of small stories that an eager assistant played."""
-    made = study(**fields)
+    made = study(**{"asks": (DECISION, MISSED), **fields})
     runs = [played(name, assistant="eager") for name in ("late_train", "dentist", "short_night")]
     points = points_of(runs, *kinds)
     assert len(points) >= count, f"there are {len(points)} points"

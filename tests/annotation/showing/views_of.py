@@ -1,0 +1,48 @@
+"""Views of moments of runs for tests, built as for a study: from a run that is told up to the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from annotation.showing.building import Built, build
+from annotation.showing.item_view import ItemView, Line
+from simulator.config import EpisodeConfig
+from simulator.episode import Episode
+from simulator.scenario.story import Story
+from simulator.showing.parts import text_of
+from simulator.showing.reel import Reel
+from simulator.trace.following import Following, OfferFollowed
+from simulator.trace.moments import Moment
+from tests.simulator.stories.shelf import played
+
+
+def points(moments: Sequence[Moment], kind: str = "offer") -> list[int]:
+    """Where something was offered, or not."""
+    following = Following()
+    for moment in moments:
+        following.feed(moment)
+    return [point.moment for point in following.points if isinstance(point, OfferFollowed) == (kind == "offer")]
+
+
+def built_at(story: Story, moments: Sequence[Moment], n: int, kind: str = "offer", **options: Any) -> Built:
+    reel = Reel(story, EpisodeConfig())
+    reel.feed(moments[: n + 1])
+    return build(reel, kind, **options)
+
+
+def view_in(episode: Episode, number: int = 0, kind: str = "offer") -> ItemView:
+    """Of the so-manieth offer or silence, counted from 0."""
+    return built_at(episode.story, episode.moments, points(episode.moments, kind)[number], kind).view
+
+
+def view_of(name: str = "late_train", number: int = 0, kind: str = "offer", **options: Any) -> ItemView:
+    return view_in(played(name, **options), number, kind)
+
+
+def sentence(line: Line) -> str:
+    return text_of(line.parts) + (f" “{line.quote}”" if line.quote else "")
+
+
+def sentences(view: ItemView) -> list[str]:
+    return [sentence(line) for line in view.happened]
