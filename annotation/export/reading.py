@@ -16,7 +16,8 @@ from annotation.export.writing import FORMULA
 
 _READ = tuple(column for column in ANSWERS if column.is_needed or column.is_read)
 _DEFAULTS: dict[type, Any] = {TEXT: "", WHOLE: 0, NUMBER: 0.0, bool: False}
-_LARGEST = 2**31 - 1
+_LARGEST = 10**9
+_EARLIEST, _LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 _MOST_PROBLEMS = 20
 _LONGEST_FIELD = 10_000_000
 
@@ -120,10 +121,12 @@ def _of_parquet(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
     try:
         frame = pl.read_parquet(io.BytesIO(data))
-    except (pl.exceptions.PolarsError, OSError) as error:
+        rows = frame.select(column.name for column in _READ if column.name in frame.columns).rows(named=True)
+    # A broken file may also make the library itself give up.
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, ArithmeticError) as error:
         raise BadFile([f"The Parquet file cannot be read ({error}). Export it again."]) from None
     _check_names(dict.fromkeys(frame.columns), 1)
-    yield from enumerate(frame.iter_rows(named=True), start=1)
+    yield from enumerate(rows, start=1)
 
 
 def _uncovered(cell: str) -> str:
@@ -170,6 +173,8 @@ def _checked(column: Column, value: Any) -> Any:
     elif column.kind is TIME:
         if value.tzinfo is None:
             raise ValueError(f"{_shown(value.isoformat())} says no zone; write it like 2026-01-31T12:00:00Z.")
+        if not _EARLIEST <= value < _LATEST:
+            raise ValueError(f"{_shown(value.isoformat())} is out of range; years from 1970 to 2199 are taken.")
         return value.astimezone(UTC)
     elif column.kind in (WHOLE, NUMBER):
         if not math.isfinite(value) or abs(value) > _LARGEST:

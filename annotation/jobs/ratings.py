@@ -13,7 +13,7 @@ from annotation.agreement.whole import Agreement, agreement
 from annotation.export.processed import processed_columns, processed_rows
 from annotation.export.writing import csv_of
 from annotation.jobs.progress import flagged_people
-from annotation.models import Item, Rater, Role, Study, Verdict
+from annotation.models import Item, Rater, RaterKind, Role, Study, Verdict
 from annotation.questions import DECISION, Question
 
 _KEPT = 32
@@ -30,8 +30,8 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
     real = Item.objects.filter(study=study, role=Role.REAL, kind=question.about).order_by("number")
     items = list(real.values_list("pk", "identity", "number", "simulated"))
     identity = {pk: identity for pk, identity, _, _ in items}
-    people = Rater.objects.filter(study=study, withdrawn_at=None, left_out=False).exclude(pk__in=without)
-    names = dict(people.values_list("pk", "pseudonym"))
+    people = Rater.objects.filter(study=study, kind=RaterKind.PERSON, withdrawn_at=None, left_out=False)
+    names = dict(people.exclude(pk__in=without).values_list("pk", "pseudonym"))
     standing = Verdict.objects.filter(study=study, is_latest=True, key=key).exclude(value="")
     given = standing.values_list("item_id", "rater_id", "value")
     known = ((item, who, said) for item, who, said in given if item in identity and who in names)

@@ -126,6 +126,8 @@ def change(**cells: Any) -> bytes:
         (change(seconds="inf"), "Line 1, column seconds: "),
         (change(given_at="31.1.2026"), "Line 1, column given_at: “31.1.2026” is not a UTC time."),
         (change(given_at="2026-01-31T12:00:00"), "says no zone"),
+        (change(given_at="0001-01-01T00:00:00+05:00"), "is out of range; years from 1970 to 2199 are taken."),
+        (change(given_at="9999-12-31T23:59:59-05:00"), "is out of range"),
         (change(left_out="perhaps"), "Line 1, column left_out: “perhaps” is not true or false."),
         (change(rater="x" * 61), "Line 1, column rater: has 61 characters; 60 are allowed."),
         (change(reason="a\x00b"), "Line 1, column reason: holds a character that cannot be stored"),
@@ -138,6 +140,31 @@ def test_a_bad_file_is_told_by_line_and_column(data: bytes, problem: str) -> Non
     with pytest.raises(BadFile) as bad:
         read_answers(data)
     assert problem in str(bad.value)
+
+
+def test_a_parquet_file_that_breaks_its_library_is_a_bad_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def panic(*_: object) -> None:
+        raise pl.exceptions.PanicException("assertion failed")
+
+    data = written("parquet", [row()])
+    monkeypatch.setattr(pl, "read_parquet", panic)
+    with pytest.raises(BadFile, match="cannot be read"):
+        read_answers(data)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(["jsonl", "csv", "parquet"]), st.data())
+def test_damage_is_either_harmless_or_told(form: str, data: st.DataObject) -> None:
+    whole = bytearray(written(form, [row(reason="a, b"), row(revision=2)]))
+    for _ in range(data.draw(st.integers(1, 4))):
+        whole[data.draw(st.integers(4, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    whole = whole[: data.draw(st.integers(5, len(whole)))]
+    try:
+        read = read_answers(bytes(whole))
+    except BadFile as bad:
+        assert bad.problems
+    else:
+        assert len(read) <= 4
 
 
 def test_lines_of_csv_are_counted_as_an_editor_counts_them() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -11,12 +12,17 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.agreement.words import agreement_text
 from annotation.jobs import ratings as module
 from annotation.jobs.ratings import agreement_of, as_csv_process, ratings_of
-from annotation.models import Item, Rater, Role, Study, Verdict
+from annotation.models import Item, Rater, RaterKind, Role, Study, Verdict
 from annotation.questions import DECISION, MISSED
 from tests.annotation.studies import items, rater, study
 from tests.annotation.told import say
 
 pytestmark = pytest.mark.django_db
+_OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Left", {"left_out": True}),
+    ("Gone", {"withdrawn_at": timezone.now()}),
+    ("Judge", {"kind": RaterKind.MODEL}),
+)
 
 
 def answered() -> tuple[Study, list[Item], list[Rater]]:
@@ -40,7 +46,7 @@ def test_ratings_are_the_answers_that_stand_about_items_that_are_judged() -> Non
     say(real[0], tansy, "reject", revision=2)
     Verdict.objects.filter(item=real[1], rater=sorrel).update(is_latest=False)
     say(real[1], sorrel, "", revision=2)
-    for name, fields in (("Left", {"left_out": True}), ("Gone", {"withdrawn_at": timezone.now()})):
+    for name, fields in _OTHERS:
         say(real[0], rater(made, name, **fields), "reject")
     found = ratings_of(made)
     assert found.raters == ("Sorrel", "Tansy") and found.labels == DECISION.values
