@@ -1,4 +1,4 @@
-"""How items look is worked out by the site's workers; without a site the command does it, so that nobody waits later."""
+"""How items look is worked out by the site's workers, or without a site by the command, so that nobody waits later."""
 
 from __future__ import annotations
 

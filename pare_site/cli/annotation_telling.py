@@ -22,7 +22,7 @@ def drawn_lines(study: Any) -> Iterator[str]:
 
 
 def state_words(study: Any) -> str:
-    return {"draft": "a draft"}.get(study.state, study.state)
+    return "a draft" if study.state == "draft" else str(study.state)
 
 
 def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
