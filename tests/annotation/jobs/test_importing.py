@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.jobs import taking_in
@@ -14,7 +16,8 @@ from annotation.jobs.exporting import export
 from annotation.jobs.importing import BadFile, import_answers
 from annotation.jobs.withdrawing import withdraw
 from annotation.models import Assignment, Rater, Study, Verdict
-from tests.annotation.studies import items, rater
+from annotation.questions import DECISION, TIMING
+from tests.annotation.studies import items, rater, study
 from tests.annotation.told import NOW, copy_of, hold, say, told_study
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +166,31 @@ def test_taking_in_costs_no_query_per_row(django_assert_max_num_queries: DjangoA
     told = export(old, "jsonl").content
     with django_assert_max_num_queries(16):
         import_answers(new, told)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[tuple[int, int, list[tuple[str, str]]]]:
+    """Items, people, and revisions of both questions; an empty one takes the answer back."""
+    both = st.tuples(st.sampled_from(DECISION.values), st.sampled_from(TIMING.values))
+    revisions = st.lists(st.one_of(both, st.just(("", ""))), max_size=4)
+    return [(item, person, draw(revisions)) for item in range(2) for person in range(2)]
+
+
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(histories().filter(lambda told: any(revisions for *_, revisions in told)), st.sampled_from(FORMATS))
+def test_every_history_survives_the_way_to_another_site(
+    told: list[tuple[int, int, list[tuple[str, str]]]], form: str
+) -> None:
+    old = study(asks=(DECISION, TIMING))
+    there, people = items(old, 2), [rater(old, name) for name in ("Sorrel", "Tansy")]
+    for place, (item, person, revisions) in enumerate(told, start=1):
+        for revision, values in enumerate(revisions, start=1):
+            for key, value in zip(("decision", "timing"), values, strict=True):
+                at = NOW + timedelta(seconds=revision)
+                latest = revision == len(revisions)
+                say(there[item], people[person], value, revision, latest, key=key, given_at=at)
+        if revisions:
+            hold(there[item], people[person], place, len(revisions), answered=revisions[-1][0] != "")
+    new = copy_of(old)
+    assert import_answers(new, export(old, form).content).is_done
+    assert state(new)[:3] == state(old)[:3]
