@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import User
+
 from annotation.demo.written import NAME, Judged, judged, offers_by_scenario
 from annotation.jobs.links import make_invitation
 from annotation.jobs.roles import set_role
@@ -10,24 +12,24 @@ from annotation.models import Item, Study
 from annotation.plan.schema import StudyPlan
 from annotation.questions import DECISION
 from annotation.sampling.spec import SampleSpec
-from simulator.models import Episode
+from simulator.models import DecisionPoint, Episode
 
 NOTE = "Demo"
 TITLE = "Offers in daily life"
-_MOST = 1000
 
 
-def seed_study(note: str) -> Study | None:
+def seed_study(note: str, lead: User) -> Study | None:
     """From the runs with this note: everything that was offered. None if there is such a study, or no such runs."""
     runs = tuple(Episode.objects.filter(note=note).order_by("pk").values_list("pk", flat=True))
-    if not runs or Study.objects.filter(note=NOTE).exists():
+    offers = DecisionPoint.objects.filter(episode__in=runs, kind="offer").count()
+    if not offers or Study.objects.filter(note=NOTE).exists():
         return None
-    spec = SampleSpec(size=_MOST, runs=runs, source="runs of the demo")
-    study = make_study(StudyPlan(title=TITLE, per_item=3, gold_every=8, samples=(spec,)))
+    spec = SampleSpec(size=offers, runs=runs, source="runs of the demo")
+    study = make_study(StudyPlan(title=TITLE, per_item=3, gold_every=8, samples=(spec,)), lead)
     Study.objects.filter(pk=study.pk).update(note=NOTE)
     for one in judged():
         _mark(study, one)
-    make_invitation(study, label="For everybody who wants to try it")
+    make_invitation(study, label="For everybody who wants to try it", by=lead)
     return open_study(study)
 
 

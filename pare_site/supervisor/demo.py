@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 STUDY_NOTE = "Demo study"
 
 
-def seed() -> None:
-    """Runs for the study come first, so that lists of the latest runs begin with those that are for looking at."""
-    from annotation.jobs.demo import seed_study
+def seed_runs() -> None:
+    """Those for the study come first, so that lists of the latest runs begin with those that are for looking at."""
     from simulator.jobs.demo import seed_demo
 
     _play_for_the_study()
     seed_demo()
-    seed_study(STUDY_NOTE)
+
+
+def seed_study(lead: User) -> None:
+    from annotation.jobs import demo
+
+    demo.seed_study(STUDY_NOTE, lead)
 
 
 def invitation() -> str:

@@ -82,14 +82,21 @@ def _bring_up_to_date() -> None:
 
 
 def _fill(var: Path) -> Prepared:
+    from django.db import transaction
+
     from pare_site.sign_in import is_first_start, make_link, owner
-    from pare_site.supervisor.demo import invitation, seed
+    from pare_site.supervisor.demo import invitation, seed_runs, seed_study
     from simulator.jobs.reaping import rebuild_queue
 
     remarks = bring_in(var)
-    if is_first_start():
-        seed()
-    user = owner()
+    is_first = is_first_start()
+    if is_first:
+        seed_runs()
+    # Together, so that a start that was cut off is a first one again.
+    with transaction.atomic():
+        user = owner()
+        if is_first:
+            seed_study(user)
     rebuild_queue()
     return Prepared(make_link(user) if user.is_active else "", remarks, invitation())
 

@@ -7,7 +7,8 @@ import pytest
 from annotation.jobs.claiming import claim
 from annotation.jobs.links import invitation_of
 from annotation.models import Invitation, Role, Study, StudyState
-from pare_site.supervisor.demo import invitation, seed
+from pare_site.sign_in import owner
+from pare_site.supervisor.demo import invitation, seed_runs, seed_study
 from simulator.jobs.syncing import sync_scenarios
 from simulator.models import Episode
 from tests.annotation.studies import rater
@@ -17,9 +18,11 @@ pytestmark = pytest.mark.usefixtures("redis_server", "transactional_db")
 
 def test_a_newcomer_finds_a_study_that_can_be_answered_at_once() -> None:
     sync_scenarios()
-    seed()
+    seed_runs()
+    seed_study(owner())
     study = Study.objects.get()
     assert study.state == StudyState.OPEN
+    assert study.leads.get() == owner()
     roles = list(study.items.values_list("role", flat=True))
     assert (roles.count(Role.PRACTICE), roles.count(Role.GOLD)) == (3, 3)
     assert roles.count(Role.REAL) > 20
@@ -30,7 +33,9 @@ def test_a_newcomer_finds_a_study_that_can_be_answered_at_once() -> None:
 
 def test_seeding_again_adds_nothing() -> None:
     sync_scenarios()
-    seed()
+    seed_runs()
+    seed_study(owner())
     before = (Episode.objects.count(), Study.objects.count(), Invitation.objects.count())
-    seed()
+    seed_runs()
+    seed_study(owner())
     assert (Episode.objects.count(), Study.objects.count(), Invitation.objects.count()) == before
