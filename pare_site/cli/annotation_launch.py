@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from typing import Any
 
 from pare_site.cli import up as up_command
@@ -36,7 +38,14 @@ def launch(args: argparse.Namespace, console: Console) -> int:
     if args.no_start or args.json:
         console.remark("No site runs here. Start it with `pare up`, and the link is good.")
         return OK
-    return up_command.up(argparse.Namespace(host=None, port=port, workers=None), console)
+    _start(port)
+    return OK
+
+
+def _start(port: int) -> None:
+    """This process becomes the site: what was read of its settings for the study must not be those of the site."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", "up", "--port", str(port)])
 
 
 def _port(text: str | None) -> int:

@@ -201,6 +201,17 @@ def test_launch_opens_a_study_and_prints_one_link_for_all(
     assert "is closed" in _refused(capsys, "launch", str(number), "--no-start")
 
 
+def test_launch_becomes_the_site_where_none_runs(
+    db: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    items(study(), 1)
+    became: list[list[str]] = []
+    monkeypatch.setattr("pare_site.cli.annotation_launch.os.execv", lambda _, command: became.append(command))
+    assert main(["annotation", "launch", "--port", "8123"]) == 0
+    assert [command[1:] for command in became] == [["-m", "pare_site.cli.main", "up", "--port", "8123"]]
+    assert "http://127.0.0.1:8123/join/" in capsys.readouterr().out
+
+
 def test_launch_says_what_a_study_lacks(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There are no studies yet" in _refused(capsys, "launch", "--no-start")
     made = study(StudyState.DRAFT)
