@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from annotation.agreement.figure import Figure
 from annotation.agreement.whole import Agreement
+from simulator.phone.wording import counted
 
 _SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
 _WIDTH = 44
@@ -26,8 +27,9 @@ def agreement_text(agreement: Agreement) -> str:
 
 def _lines(whole: Agreement) -> Iterator[str]:
     among, against = whole.among, whole.against
-    yield f"{whole.answers} answers of {whole.raters} people to {whole.items} items"
-    yield f"{whole.comparable} of these items have two answers or more"
+    people = "1 person" if whole.raters == 1 else f"{whole.raters} people"
+    yield f"{counted(whole.answers, 'answer')} of {people} to {counted(whole.items, 'item')};"
+    yield f"items with two answers or more: {whole.comparable}"
     yield from ["", "Among people"]
     yield _figure("Same answer, pairs", among.percent)
     yield _figure(f"Cohen's kappa, mean of {among.cohen.pairs} pairs", among.cohen, is_scaled=True)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from annotation.export.columns import ANSWERS, ITEMS, KINDS, Column
 from annotation.export.writing import time_text
 from annotation.questions import Question
+from simulator.phone.wording import listed
 
 _ABOUT = {"offer": "offers", "silence": "silences"}
 _MOST_LISTED = 50
@@ -24,6 +25,7 @@ revision and question. Times are in UTC.
 - People are known by pseudonyms. Those who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would take for a formula has an apostrophe before it, which is not
   part of the text. An empty cell of a column that is no text means that there is no value.
+- `results` has one row per item: how many said what, what most said, and what the simulated user did.
 - Files of answers can be read back into this study, or into a copy of it that has the same items."""
 _DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, where there is a
 limit per scenario, each scenario is thinned to it at random. Then the wanted number is split evenly over models, within
@@ -178,9 +180,6 @@ def _row(*cells: Any) -> str:
 
 
 def _cell(value: Any) -> str:
-    return _line(_listed(value) if isinstance(value, list | tuple) else str(value)).replace("|", "\\|")
-
-
-def _listed(values: Sequence[Any]) -> str:
-    more = f" and {len(values) - _MOST_LISTED} more" if len(values) > _MOST_LISTED else ""
-    return ", ".join(map(str, values[:_MOST_LISTED])) + more
+    return _line(listed([*map(str, value)], _MOST_LISTED) if isinstance(value, list | tuple) else str(value)).replace(
+        "|", "\\|"
+    )

@@ -10,13 +10,15 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 from django.db.models import Prefetch
 
+from annotation.agreement.words import agreement_text
 from annotation.export import writing
 from annotation.export.codebook import Drawing, Facts, Text, codebook_of
 from annotation.export.columns import ITEMS, Column, Row, answer_columns
+from annotation.jobs.ratings import agreement_of, as_csv_process
 from annotation.models import Assignment, Batch, Item, Rater, Role, Study, StudyText, Verdict
 from annotation.questions import Question
 
-Kind = Literal["jsonl", "csv", "parquet", "codebook", "items", "items_jsonl", "items_parquet"]
+Kind = Literal["jsonl", "csv", "parquet", "codebook", "items", "items_jsonl", "items_parquet", "results", "agreement"]
 KINDS: tuple[str, ...] = get_args(Kind)
 _AT_ONCE = 2000
 _TYPES = {
@@ -24,6 +26,7 @@ _TYPES = {
     "csv": "text/csv; charset=utf-8",
     "parquet": "application/vnd.apache.parquet",
     "md": "text/markdown; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
 }
 
 
@@ -43,13 +46,18 @@ def export(study: Study, kind: str, with_panel_ids: bool = False) -> Export:
     """The same data give the same bytes: rows stand by item, pseudonym, revision and question."""
     if kind not in KINDS:
         raise LookupError(f"There is no export {kind!r}; there are {', '.join(KINDS)}.")
+    stem = f"study-{study.pk}"
     if kind == "codebook":
-        return Export(f"study-{study.pk}-codebook.md", _TYPES["md"], _later(codebook_text, study))
+        return Export(f"{stem}-codebook.md", _TYPES["md"], _later(codebook_text, study))
+    if kind == "agreement":
+        return Export(f"{stem}-agreement.txt", _TYPES["txt"], _later(figures_text, study))
+    if kind == "results":
+        return Export(f"{stem}-results.csv", _TYPES["csv"], _later(as_csv_process, study))
     if kind.startswith("items"):
         form = kind.partition("_")[2] or "csv"
-        return _table(f"study-{study.pk}-items", form, item_rows(study), ITEMS)
+        return _table(f"{stem}-items", form, item_rows(study), ITEMS)
     columns = answer_columns(with_panel_ids)
-    return _table(f"study-{study.pk}-answers", kind, answer_rows(study, with_panel_ids), columns)
+    return _table(f"{stem}-answers", kind, answer_rows(study, with_panel_ids), columns)
 
 
 def answer_rows(study: Study, with_panel_ids: bool = False) -> Iterator[Row]:
@@ -107,6 +115,12 @@ def codebook_text(study: Study) -> str:
         revisions=Verdict.objects.filter(study=study).count(),
     )
     return codebook_of(facts)
+
+
+def figures_text(study: Study) -> str:
+    """Agreement on every question, as text."""
+    found = ((question, agreement_of(study, question.key)) for question in questions_of(study))
+    return "\n".join(f"{question.key}: {question.text}\n{agreement_text(one)}" for question, one in found)
 
 
 def questions_of(study: Study) -> tuple[Question, ...]:

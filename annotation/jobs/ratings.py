@@ -62,9 +62,12 @@ def agreement_of(
     return found
 
 
-def as_csv_process(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> bytes:
-    """One row per item: how many said what, what most said, and what the simulated user did."""
-    ratings = ratings_of(study, key, without)
+def as_csv_process(study: Study, key: str = "", without: Collection[int] = ()) -> bytes:
+    """One row per item: how many said what, what most said, and what the simulated user did.
+
+    Of the first question, unless another one is named.
+    """
+    ratings = ratings_of(study, key or study.questions[0]["key"], without)
     about = {one: (scenario, model) for one, scenario, model in _about(study)}
     rows = processed_rows(votes_of(ratings), about)
     return b"".join(csv_of(rows, processed_columns(ratings.labels)))

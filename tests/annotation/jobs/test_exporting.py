@@ -148,6 +148,15 @@ def test_the_codebook_is_of_this_study() -> None:
     assert "### Guidelines, version 1" in text and "### Batch 1: 5 items" in text
 
 
+def test_results_and_figures_are_files_too() -> None:
+    made = told_study()
+    (first, *_) = csv.DictReader(io.StringIO(export(made, "results").content.decode(), newline=""))
+    assert (first["answers"], first["said_gather_context"], first["majority"]) == ("1", "1", "gather_context")
+    text = export(made, "agreement").content.decode()
+    assert text.startswith("decision: As {name}, what do you answer?\n1 answer of 1 person to 1 item;")
+    assert "\ntiming: Was this the right time to ask?\n" in text
+
+
 def test_an_unknown_kind_is_told_with_those_there_are() -> None:
     with pytest.raises(LookupError, match="no export 'xlsx'; there are jsonl, csv, parquet"):
         export(study(), "xlsx")
