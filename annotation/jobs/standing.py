@@ -69,5 +69,5 @@ def standing_of(study: Study) -> Standing:
     there = {pk for pk, one in people.items() if one.withdrawn_at is None}
     latest = Verdict.objects.filter(study=study, is_latest=True).exclude(value="").order_by("pk")
     said = latest.values_list("item_id", "rater_id", "key", "value", "reason", "seconds")
-    kept = [Said(*row) for row in said.iterator(chunk_size=5000) if row[0] in items and row[1] in there]
+    kept = [Said(*row) for row in said if row[0] in items and row[1] in there]
     return Standing(study, items, people, kept)

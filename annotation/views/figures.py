@@ -138,7 +138,10 @@ def _lean(rows: Sequence[Row]) -> str:
     eager, wary = counts.get(("reject", "accept"), 0), counts.get(("accept", "reject"), 0)
     if not eager + wary:
         return ""
-    says = f"The simulated user accepts {eager} that people reject, and rejects {wary} that people accept"
+    says = (
+        f"The simulated user accepts {eager or 'none'} that people reject, "
+        f"and rejects {wary or 'none'} that people accept"
+    )
     # Twice the square root of the sum is about where a coin would be doubted, too.
     if abs(eager - wary) <= 2 * (eager + wary) ** 0.5:
         return f"{says}: no clear lean."

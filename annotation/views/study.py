@@ -15,7 +15,7 @@ from annotation.views.access import leads, study_for
 from annotation.views.checklist import checklist_of
 from annotation.views.following import Following
 
-_SWEEP = re.compile(r"sweep (\d+)")
+_SWEEP = re.compile(r"sweep (\d+)(?:, (.+))?")
 _MOST_SOURCES = 3
 
 
@@ -68,5 +68,5 @@ def _runs_in(spec: dict[str, Any]) -> str:
 
 
 def _source(name: str) -> Source:
-    named = _SWEEP.fullmatch(name.strip().lower())
-    return Source(name, reverse("sweep", args=[named[1]]) if named else "")
+    named = _SWEEP.fullmatch(name.strip())
+    return Source(named[2] or name, reverse("sweep", args=[named[1]])) if named else Source(name)

@@ -88,6 +88,24 @@ def test_figures_people_and_strata_say_how_far_it_is(client: Client, lead: User)
     assert "atlas" in words(part(html, "strata")) and "2 of 6" in words(part(html, "strata"))
 
 
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ({"source": "sweep 3, October", "seed": 20}, 'Sampled from <a href="/sweeps/3/">October</a>, seed 20'),
+        ({"source": "traces", "seed": 1}, "Sampled from traces, seed 1"),
+        ({"runs": [4, 5], "seed": 1}, "Sampled from 2 runs, seed 1"),
+        ({"seed": 1}, "Sampled from all runs, seed 1"),
+    ],
+)
+def test_where_items_come_from_stands_below_the_title(
+    client: Client, lead: User, spec: dict[str, object], said: str
+) -> None:
+    made = led(lead, study())
+    items(made, 1)
+    made.batches.update(spec=spec)
+    assert said in page(client, made)
+
+
 def test_agreement_has_n_an_interval_and_a_word(client: Client, lead: User) -> None:
     made = led(lead, filled_study(people=4, count=30, gold=0))
     shown = part(page(client, made), "agreement")
