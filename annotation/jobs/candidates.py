@@ -51,8 +51,17 @@ def pool_of(spec: SampleSpec) -> Pool:
 
 def known_models() -> list[str]:
     """Of all runs that may be sampled, for those who choose."""
-    rows = Episode.objects.filter(state=State.FINISHED).only("config", "forked_config", "imported")
-    return sorted({model_of(row) for row in rows.iterator()})
+    return sorted({model_of(row) for row in _finished().iterator()})
+
+
+def models_in(runs: Sequence[int | str]) -> list[str]:
+    """Of these runs, as far as they may be sampled."""
+    found = (row for some in portions(numbers_of(runs)) for row in _finished().filter(pk__in=some))
+    return sorted({model_of(row) for row in found})
+
+
+def _finished() -> QuerySet[Episode]:
+    return Episode.objects.filter(state=State.FINISHED).only("config", "forked_config", "imported")
 
 
 def numbers_of(runs: Sequence[int | str]) -> list[int]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from collections.abc import Sequence
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from annotation.jobs.candidates import pool_of, portions
 from annotation.jobs.doers import By, account
@@ -34,18 +33,24 @@ def preview(study: Study, spec: SampleSpec) -> Drawn:
 
 def draw_batch(study: Study, spec: SampleSpec, by: By = None) -> Batch:
     """Raises CannotChange for a closed study, and BadStudy if there is nothing to draw."""
-    with transaction.atomic():
-        # Two people who draw at once would draw the same items.
-        locked = Study.objects.select_for_update().get(pk=study.pk)
-        if locked.state == StudyState.CLOSED:
-            raise CannotChange("The study is closed, so nothing is added to it. Reopen it, or copy it.")
-        drawn = preview(locked, spec)
-        if not drawn.items:
-            why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits what was asked for"
-            raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs, or ask for other kinds.")
-        _refuse_unasked(locked, {one.candidate.kind for one in drawn.items})
-        strata = [stratum.plain() for stratum in drawn.strata]
-        return keep_batch(locked, drawn.items, spec.model_dump(mode="json"), strata, by)
+    try:
+        with transaction.atomic():
+            # Two people who draw at once would draw the same items.
+            return _draw(Study.objects.select_for_update().get(pk=study.pk), spec, by)
+    except IntegrityError:
+        raise BadStudy("Somebody else has drawn for this study at the same moment.", "Look at it again.") from None
+
+
+def _draw(study: Study, spec: SampleSpec, by: By) -> Batch:
+    if study.state == StudyState.CLOSED:
+        raise CannotChange("The study is closed, so nothing is added to it. Reopen it, or copy it.")
+    drawn = preview(study, spec)
+    if not drawn.items:
+        why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits what was asked for"
+        raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs, or ask for other kinds.")
+    _refuse_unasked(study, {one.candidate.kind for one in drawn.items})
+    strata = [stratum.plain() for stratum in drawn.strata]
+    return keep_batch(study, drawn.items, spec.model_dump(mode="json"), strata, by)
 
 
 def keep_batch(
@@ -63,11 +68,6 @@ def keep_batch(
         Episode.objects.filter(pk__in=runs).update(is_withheld=True)
     prepare_soon(study.pk)
     return batch
-
-
-def size_by_stratum(batch: Batch) -> Counter[tuple[str, str]]:
-    """By model and decision, what a batch holds."""
-    return Counter((item.model, item.simulated or SILENCE) for item in batch.items.all())
 
 
 def _item(batch: Batch, number: int, sampled: Sampled) -> Item:

@@ -136,15 +136,14 @@ def _nothing(folder: Path, taken: Taken) -> list[str]:
 
 def _refuse_strangers(spec: SampleSpec) -> None:
     """A model that nobody of these runs is, is most likely misspelt."""
-    from annotation.jobs.players import model_of
-    from simulator.models import Episode
+    from annotation.jobs.candidates import models_in
 
     asked = {*spec.models, *spec.per_model}
     if not asked:
         return
-    known = {model_of(row) for number in spec.runs for row in Episode.objects.filter(pk=number)}
-    if strangers := sorted(asked - known):
-        raise Trouble(f"No trace here was made by {', '.join(strangers)}. There are: {', '.join(sorted(known))}.")
+    known = models_in(spec.runs)
+    if strangers := sorted(asked.difference(known)):
+        raise Trouble(f"No trace here was made by {', '.join(strangers)}. There are: {', '.join(known)}.")
 
 
 def _drawn(

@@ -38,3 +38,37 @@ def test_a_closed_study_takes_nothing_more(db: None) -> None:
 def test_nothing_to_draw_is_told_with_why(db: None) -> None:
     with pytest.raises(BadStudy, match="nothing to draw"):
         draw_batch(study(StudyState.DRAFT), BOTH)
+
+
+def test_a_second_batch_keeps_the_first_and_goes_on_counting(db: None) -> None:
+    for name in ("oracle", "eager"):
+        played(assistant=name)
+    of = study(StudyState.DRAFT, asks=(DECISION, MISSED))
+    first = draw_batch(of, BOTH.model_copy(update={"size": 3}))
+    kept = list(first.items.values())
+    second = draw_batch(of, BOTH)
+    assert list(first.items.values()) == kept
+    assert (first.number, second.number) == (1, 2)
+    numbers = list(Item.objects.order_by("pk").values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 3
+    assert Item.objects.values("identity").distinct().count() == len(numbers)
+    codes = set(Item.objects.values_list("code", flat=True))
+    assert len(codes) == len(numbers) and all(len(code) == 20 for code in codes)
+
+
+def test_what_is_drawn_at_the_same_moment_by_two_is_refused(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(assistant="oracle")
+    of = study(StudyState.DRAFT, asks=(DECISION, MISSED))
+    draw_batch(of, BOTH)
+    # Whoever looked before the other had drawn.
+    monkeypatch.setattr("annotation.jobs.drawing._taken", lambda _: {})
+    with pytest.raises(BadStudy, match="Somebody else"):
+        draw_batch(of, BOTH)
+    assert Batch.objects.count() == 1
+
+
+def test_a_kind_that_nothing_is_asked_about_is_not_drawn(db: None) -> None:
+    played(assistant="silent")
+    with pytest.raises(BadStudy, match="asks nothing about a silence"):
+        draw_batch(study(StudyState.DRAFT), BOTH)
+    assert not Item.objects.exists() and not Episode.objects.get().is_withheld
