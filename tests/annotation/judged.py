@@ -50,8 +50,11 @@ def points_of(runs: Iterable[Episode], *kinds: str) -> list[DecisionPoint]:
 def judged_study(count: int = 12, kinds: tuple[str, ...] = ("offer", "silence"), **fields: Any) -> Study:
     """Open, with so many items of small stories that an eager assistant played."""
     made = study(**{"asks": (DECISION, MISSED), **fields})
-    runs = [played(name, assistant="eager") for name in ("late_train", "dentist", "short_night")]
-    points = points_of(runs, *kinds)
+    points: list[DecisionPoint] = []
+    for name in ("late_train", "short_night", "dentist", "market_day"):
+        # No more runs than needed: each takes its time.
+        if len(points) < count:
+            points += points_of([played(name, assistant="eager")], *kinds)
     assert len(points) >= count, f"there are {len(points)} points"
     for point in points[:count]:
         item_of(made, point)
