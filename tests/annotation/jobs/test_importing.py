@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.jobs import taking_in
+from annotation.jobs.answering import answer, undo
+from annotation.jobs.claiming import claim
 from annotation.jobs.exporting import export
 from annotation.jobs.importing import BadFile, import_answers
+from annotation.jobs.practice import answer_practice, practise_again
 from annotation.jobs.withdrawing import withdraw
-from annotation.models import Assignment, Rater, Study, Verdict
+from annotation.models import Assignment, Rater, Role, Study, Verdict
 from annotation.questions import DECISION, TIMING
 from tests.annotation.studies import items, rater, study
 from tests.annotation.told import NOW, copy_of, hold, say, told_study
@@ -194,3 +197,30 @@ def test_every_history_survives_the_way_to_another_site(
     new = copy_of(old)
     assert import_answers(new, export(old, form).content).is_done
     assert state(new)[:3] == state(old)[:3]
+
+
+def test_what_people_really_do_survives_too() -> None:
+    """Practice, answers, an answer taken back and given anew, and one changed, as the site stores them."""
+    old = study(asks=(DECISION,), practice_attempts=2, pass_mark=1.0, gold_every=2, per_item=2)
+    items(old, 5)
+    items(old, 2, Role.GOLD)
+    practice = items(old, 1, Role.PRACTICE)[0]
+    for name in ("Sorrel", "Tansy"):
+        person = rater(old, name, passed_at=None)
+        answer_practice(person, practice.code, {"decision": "reject"}, seconds=1)
+        practise_again(person)
+        answer_practice(person, practice.code, {"decision": "accept"}, seconds=1)
+        first = claim(person).held[0].item.code
+        hand = answer(person, first, {"decision": "gather_context"}, "Which one?", seconds=2)
+        hand = answer(person, hand.held[0].item.code, {"decision": "reject"}, seconds=2)
+        undo(person)
+        answer(person, claim(person).held[0].item.code, {"decision": "accept"}, seconds=1)
+        answer(person, first, {"decision": "accept"})
+        undo(person)
+    new = copy_of(old)
+    done = import_answers(new, export(old, "csv").content)
+    assert done.is_done and done.people == 2 and done.added == 2 * 8
+    assert rows(new) == rows(old)
+    held = [row for row in leases(old) if row[-1]]
+    assert leases(new) == held, "what was only handed out is not in the file"
+    assert [one.answered for one in new.items.all()] == [one.answered for one in old.items.all()]
