@@ -29,8 +29,8 @@ def doing(person: PersonProgress, study: Study, has_practice: bool, now: datetim
         return Doing("failed the practice", rater.failed_at, tone="warn")
     if rater.finished_at:
         return Doing("finished", rater.finished_at)
-    if rater.consented_at is None:
-        return Doing("has not agreed yet" if study.state != StudyState.CLOSED else "never began")
+    if rater.user_id is None:
+        return Doing("answered elsewhere")
     if has_practice and rater.passed_at is None:
         return Doing("practising" if study.state != StudyState.CLOSED else "never passed the practice")
     return Doing("last seen", rater.last_seen_at) if rater.last_seen_at else Doing("joined", rater.joined_at)

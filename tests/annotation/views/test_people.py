@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.utils import timezone
 
 from annotation.jobs.links import invitation_of
+from annotation.jobs.progress import progress_of
 from annotation.models import Invitation, Rater, Role
+from annotation.views.doing import doing
 from tests.annotation.answered import answered, filled_study
 from tests.annotation.studies import items, rater, study
 from tests.annotation.views.followed import OTHERS, lead_of, words
@@ -29,8 +33,35 @@ def test_everybody_is_listed_with_how_they_came() -> None:
     rater(made, "Gone", withdrawn_at=timezone.now())
     said = words(lead_of(made).get(f"/studies/{made.pk}/people/").content.decode())
     assert "5 joined" in said
-    assert re.search("Kestrel.*First wave.*Wren.*own link.*Tansy.*panel p77.*Maple.*has not agreed yet", said)
+    assert re.search("Kestrel.*First wave.*Wren.*own link.*Tansy.*panel p77.*Maple.*joined", said)
     assert "Gone nothing is kept withdrawn" in said
+
+
+NOW = timezone.now()
+MANY, ONE = timedelta(minutes=4, seconds=1), timedelta(seconds=10)
+
+
+@pytest.mark.parametrize(
+    ("fields", "held", "said"),
+    [
+        ({"last_seen_at": NOW}, None, "last seen"),
+        ({}, None, "joined"),
+        ({"passed_at": None}, None, "practising"),
+        ({"passed_at": None, "failed_at": NOW}, None, "failed the practice"),
+        ({"finished_at": NOW}, None, "finished"),
+        ({"finished_at": NOW}, MANY, "item open, 5 min left"),
+        ({"last_seen_at": NOW}, ONE, "item open, 1 min left"),
+        ({"user": None}, None, "answered elsewhere"),
+        ({"user": None, "withdrawn_at": NOW}, MANY, "withdrawn"),
+    ],
+)
+def test_what_somebody_does_now(fields: dict[str, Any], held: timedelta | None, said: str) -> None:
+    made = study()
+    who = rater(made)
+    Rater.objects.filter(pk=who.pk).update(**fields)
+    seen = next(one for one in progress_of(made).people if one.rater == who)
+    seen = seen._replace(held_until=None if held is None else NOW + held)
+    assert doing(seen, made, True, NOW).words == said
 
 
 def test_personal_links_are_made_with_names_of_their_own_or_given_ones() -> None:
