@@ -15,13 +15,15 @@ from annotation.jobs.studies import BadStudy, change_study, make_study, plan_of
 from annotation.markdown import as_html
 from annotation.models import Study, StudyState, StudyText
 from annotation.plan.schema import StudyPlan
-from annotation.views.access import BUILD, led_study, need
+from annotation.views.access import BUILD, MANAGE, SEE, led_study, need
 from annotation.views.build_fixed import fixed_of
 from annotation.views.build_form import StudyForm, first_form, form_of, posted_form
 from annotation.views.build_leads import leads_named, names_of, set_leads
 from annotation.views.checklist import checklist_of
 from annotation.views.plan_file import read_upload
 from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.views.access import User as Reader
+from simulator.views.access import has_right
 
 EARLIER = 20
 
@@ -68,7 +70,7 @@ def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def preview_text(request: HttpRequest) -> HttpResponse:
     """A text as people will read it. It is the sender's own, and goes back to nobody else."""
-    need(request.user, BUILD)
+    need(request.user, SEE)
     text = request.POST.get("guidelines") or request.POST.get("consent") or ""
     return HttpResponse(as_html(text) or '<p class="mute">Nothing yet.</p>')
 
@@ -109,11 +111,17 @@ def _page(
 ) -> HttpResponse:
     shown: dict[str, Any] = {"form": form, "study": study, **more}
     if study is None:
-        shown["earlier"] = list(Study.objects.only("title", "created_at")[:EARLIER])
+        shown["earlier"] = _earlier(request.user)
     else:
         form.may_save = study.state != StudyState.CLOSED
         shown |= {"checklist": checklist_of(study), "versions": _versions(study)}
     return render(request, "studies/build.html", shown, status=status)
+
+
+def _earlier(user: Reader) -> list[Study]:
+    """Those that somebody may copy, the newest first."""
+    rows = Study.objects.all() if has_right(user, MANAGE) else Study.objects.filter(leads=user.pk or 0)
+    return list(rows.only("title", "created_at")[:EARLIER])
 
 
 def _versions(study: Study) -> dict[str, int]:

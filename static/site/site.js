@@ -15,12 +15,14 @@ export function say(text) {
 const asksAgain = (event) => event.detail.elt?.getAttribute("hx-trigger") === "tick";
 
 // Where a row of links is too long for the screen, the one for this page is in sight.
-document.fonts.ready.then(() => {
+function showWhereWeAre() {
   for (const here of document.querySelectorAll("nav [aria-current]")) {
     const strip = here.closest("nav");
     strip.scrollLeft += Math.max(0, here.getBoundingClientRect().right - strip.getBoundingClientRect().right);
   }
-});
+}
+// Letters of the page's own font are wider than those that stand in for it.
+window.addEventListener("load", () => document.fonts.ready.then(showWhereWeAre));
 
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;

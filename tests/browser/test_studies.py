@@ -16,6 +16,7 @@ from annotation.plan.reading import plan_from
 from annotation.sampling.spec import SampleSpec
 from simulator.jobs.running import drain
 from tests.annotation.pools import REACTIONS, offering
+from tests.annotation.studies import study
 from tests.benchmark.jobs.planned import STORIES, begun, shelve
 from tests.browser.scanning import serious_faults
 from tests.browser.tabs import tab
@@ -132,3 +133,12 @@ def test_no_page_of_building_is_wider_than_a_small_screen_or_keeps_anybody_out(
             # What differs in the dark are colours, and these two pages have them all.
             if scheme == "light" or address in addresses[-3::2]:
                 assert serious_faults(page) == [], address
+
+
+def test_the_list_is_paged_in_place(page: Page) -> None:
+    for number in range(21):
+        study(title=f"Study {number}")
+    page.goto("/studies/")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator("#list tbody tr")).to_have_count(1)
+    expect(page.get_by_role("navigation", name="Main")).to_have_count(1)

@@ -21,7 +21,7 @@ from annotation.views.build_fixed import AT_ANY_TIME, ONLY_UP, fixed_of
 from annotation.views.build_form import form_of
 from annotation.views.checklist import checklist_of
 from tests.annotation.pools import REACTIONS, offering
-from tests.annotation.studies import items
+from tests.annotation.studies import items, study
 from tests.annotation.views.leading import leading, read, text_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, person, signed_in
 
@@ -266,7 +266,7 @@ def test_a_text_is_shown_as_people_will_read_it() -> None:
     client = signed_in("researcher")
     shown = client.post("/studies/new/text/", {"guidelines": f"# Rules\n\n**Be** kind {SCRIPT}"}).content.decode()
     assert "<h3>Rules</h3>" in shown and "<strong>Be</strong>" in shown and ESCAPED in shown
-    assert signed_in("viewer").post("/studies/new/text/", {"guidelines": "x"}).status_code == 403
+    assert signed_in("nobody").post("/studies/new/text/", {"guidelines": "x"}).status_code == 403
 
 
 def test_the_checklist_tells_what_is_missing_and_opening_says_the_same() -> None:
@@ -328,6 +328,13 @@ def test_a_copy_has_the_settings_and_its_maker_as_lead() -> None:
     assert answer["Location"] == f"/studies/{copy.pk}/edit/"
     assert plan_of(copy) == FULL.model_copy(update={"title": "Everything: ü (copy)"})
     assert list(copy.leads.all()) == [User.objects.get(username="researcher")]
+
+
+def test_only_what_one_leads_is_offered_to_be_copied() -> None:
+    client, mine = leading(title="Mine")
+    study(title="Theirs")
+    page = read(client, NEW)
+    assert f"/studies/{mine.pk}/copy/" in page and "Theirs" not in page
 
 
 ALL = ("edit/", "plan.yaml", "sample/", "items/")
