@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 
 import msgspec
@@ -14,7 +15,7 @@ from django.db import transaction
 from annotation.jobs.checking import questions_of
 from annotation.models import Assignment, Item, ItemShow, Role
 from annotation.questions import asked_about
-from annotation.showing.building import Built, CannotBeShown, build
+from annotation.showing.building import Built, CannotBeShown, build, shot_at
 from annotation.showing.item_view import ItemView
 from simulator.jobs.queues import queue_named
 from simulator.jobs.stored import config_of, moments_of, story_of
@@ -76,6 +77,14 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
     questions = questions_of(items[0].study)
     made: list[ItemShow] = []
     reel: Reel | None = None
+    phones: dict[int, str] = {}
+
+    def phone(told: Reel, n: int) -> str:
+        """Pictures of a moment are the same whatever comes later, and items of one run share most of them."""
+        if n not in phones:
+            phones[n] = render_phone(shot_at(told, n))
+        return phones[n]
+
     for item in items:
         try:
             if not asked_about(questions, item.kind):
@@ -84,7 +93,9 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
             reel.feed(moments_of(episode.pk, len(reel) - 1, item.moment))
             if len(reel) != item.moment + 1 and not reel.broken:
                 raise CannotBeShown(f"The run has no moment {item.moment}.")
-            made.append(_show(item, build(reel, item.kind, episode.has_phone, episode.is_foreign)))
+            made.append(
+                _show(item, build(reel, item.kind, episode.has_phone, episode.is_foreign), partial(phone, reel))
+            )
         except Exception as problem:
             _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
             if strict:
@@ -94,8 +105,8 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
     return list(ItemShow.objects.filter(pk__in=[show.pk for show in made]))
 
 
-def _show(item: Item, built: Built) -> ItemShow:
-    phones = [render_phone(shot) for shot in built.shots]
+def _show(item: Item, built: Built, phone: Callable[[int], str]) -> ItemShow:
+    phones = [phone(n) for n in built.frames]
     return ItemShow(
         item=item,
         body=msgspec.to_builtins(built.view),

@@ -30,8 +30,9 @@ class CannotBeShown(Exception):
 
 class Built(NamedTuple):
     view: ItemView
-    shots: tuple[Shot, ...]
-    """By the numbers that the lines have; the last is the moment itself. None if there is no phone."""
+    frames: tuple[int, ...]
+    """Of which moments there is a picture, by the numbers that the lines have; the last is the moment itself. None if
+    there is no phone. `shot_at` gives them."""
 
 
 class _Told(NamedTuple):
@@ -64,7 +65,14 @@ def build(reel: Reel, kind: str, has_phone: bool = True, is_foreign: bool = Fals
         happened=_lines(told, frames),
         has_phone=has_phone,
     )
-    return Built(view, tuple(_shot(reel, n) for n in frames))
+    return Built(view, tuple(frames))
+
+
+def shot_at(reel: Reel, n: int) -> Shot:
+    """The phone after a moment, without what the assistant does meanwhile: of that the owner is told by a report."""
+    shot = reel.shot(n)
+    card = shot.card
+    return shot if card is None or not card.calls else msgspec.structs.replace(shot, card=card._replace(calls=()))
 
 
 def _happened(reel: Reel, kind: str) -> Iterator[_Told]:
@@ -122,13 +130,6 @@ def _offer(reel: Reel) -> str:
     if not isinstance(made, OfferFollowed):
         raise CannotBeShown(f"Nothing was offered at moment {now}.")
     return made.text
-
-
-def _shot(reel: Reel, n: int) -> Shot:
-    """The phone after a moment, without what the assistant does meanwhile: of that the owner is told by a report."""
-    shot = reel.shot(n)
-    card = shot.card
-    return shot if card is None or not card.calls else msgspec.structs.replace(shot, card=card._replace(calls=()))
 
 
 def _known(kind: str) -> Literal["offer", "silence"]:

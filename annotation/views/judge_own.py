@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from annotation.jobs.checking import questions_of
-from annotation.jobs.own import OwnAnswer, last_answers, progress_of
-from annotation.models import Rater, Study
+from annotation.jobs.own import last_answers, progress_of
+from annotation.models import Assignment, Rater, Study
 from annotation.questions import Choice
 
 _SILENCE = "The assistant kept quiet"
@@ -29,7 +29,8 @@ class Entry(NamedTuple):
 
 def entries_of(rater: Rater, count: int = 10) -> list[Entry]:
     """The last answers, the newest first."""
-    return [_entry(rater, one) for one in last_answers(rater, count)]
+    found = last_answers(rater, count)
+    return [_entry(rater, one.place, one.code, one.offer, one.values, one.reason) for one in found]
 
 
 def entries_html(entries: list[Entry]) -> str:
@@ -52,18 +53,24 @@ def _about(minutes: int) -> str:
     return f"about {round(minutes / 60, 1):g} h left"
 
 
-def _entry(rater: Rater, one: OwnAnswer) -> Entry:
-    chosen = chosen_in(rater.study, one.values)
-    says = ", ".join(choice.label for choice in chosen)
+def entry_of(rater: Rater, code: str, values: dict[str, str], reason: str) -> Entry:
+    """An answer that was given just now."""
+    rows = Assignment.objects.filter(rater=rater, item__code=code)
+    place, offer = rows.values_list("place", "item__offer").get()
+    return _entry(rater, place, code, offer, values, reason)
+
+
+def _entry(rater: Rater, place: int, code: str, offer: str, values: dict[str, str], reason: str) -> Entry:
+    chosen = chosen_in(rater.study, values)
     return Entry(
-        place=one.place,
-        code=one.code,
-        says=says,
+        place=place,
+        code=code,
+        says=", ".join(choice.label for choice in chosen),
         tone=(chosen[0].tone if chosen else "") or "plain",
-        offer=" ".join(one.offer.split())[:_LONGEST] or _SILENCE,
-        address=reverse("judge_item", args=[rater.study_id, one.code]),
-        values=one.values,
-        reason=one.reason,
+        offer=" ".join(offer.split())[:_LONGEST] or _SILENCE,
+        address=reverse("judge_item", args=[rater.study_id, code]),
+        values=values,
+        reason=reason,
     )
 
 

@@ -26,7 +26,7 @@ from annotation.questions import asked_about
 from annotation.views.access import rater_for
 from annotation.views.judge import guidelines_of, judge_page, own_row
 from annotation.views.judge_hand import Shown, ShownHand, item_json, shown_hand
-from annotation.views.judge_own import chosen_in, entries_html, entries_of, progress_shown
+from annotation.views.judge_own import chosen_in, entries_html, entries_of, entry_of, progress_shown
 from annotation.views.judge_parts import parts_of
 
 _QUESTION = "q_"
@@ -99,13 +99,15 @@ def beat(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: ShownHand) -> dict[str, Any]:
     there = _there(request)
-    given = [one for one in entries_of(rater) if one.code == code]
-    return {
+    found: dict[str, Any] = {
         "items": [item_json(one, one.item.code not in there) for one in hand.shown],
         "empty": hand.empty,
-        "entry": entries_html(given),
-        "progress": progress_shown(rater),
+        "entry": entries_html([entry_of(rater, code, _given(request), request.POST.get("reason", ""))]),
     }
+    # It takes as long as all the rest, and the page can count to five by itself.
+    if request.POST.get("progress") != "0":
+        found["progress"] = progress_shown(rater)
+    return found
 
 
 def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[str, str], reason: str) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 const LASTS = 8000;
 const MOST = 10;
+const ASKED = 5;
 const STATES = {
   saved: ["All answers saved", "check"],
   saving: ["Saving", "clock"],
@@ -21,6 +22,11 @@ export function aside(root) {
     const use = at("#saved use");
     use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${sign}`));
     at("#saved").className = `chip ${word === "saved" ? "plain" : word === "saving" ? "plain busy" : "warn"}`;
+  }
+
+  function oneMore() {
+    const { value, max } = at("#progress progress");
+    return { answered: value + 1, of: max, place: Math.min(value + 2, max), left: at("[data-left]").textContent };
   }
 
   function problem(text) {
@@ -64,8 +70,15 @@ export function aside(root) {
       document.title = `Item ${place} · PARE Studio`;
       at("[data-kept]").textContent = "What you write is kept.";
     },
-    progress({ answered, of, place, left }) {
+    /** Whether the server is to be asked how far one is: "1" now and then, and when it comes to an end. */
+    isDue() {
+      const bar = at("#progress progress");
+      return bar && bar.value % ASKED && bar.max - bar.value > ASKED ? "0" : "1";
+    },
+    /** What the server says; without it one more than before. */
+    progress(told) {
       if (!at("#progress")) return;
+      const { answered, of, place, left } = told ?? oneMore();
       at("[data-place]").textContent = `${place} of ${of}`;
       at("[data-left]").textContent = left;
       const bar = at("#progress progress");

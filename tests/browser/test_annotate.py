@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -174,7 +175,7 @@ def test_without_a_connection_nothing_is_lost(browser: Browser, site: str, perso
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_scan_for_barriers_finds_nothing_serious(browser: Browser, site: str, person: Rater, scheme: str) -> None:
     # The scanner writes styles into the page, which the page's own policy would refuse.
-    options = {"color_scheme": scheme, "bypass_csp": True}
+    options: dict[str, Any] = {"color_scheme": scheme, "bypass_csp": True}
     for width in (1440, 360):
         with tab(browser, site, person.user, width=width, **options) as page:
             page.goto(f"/annotate/{person.study_id}/")

@@ -138,7 +138,7 @@ def test_a_run_of_another_system_is_shown_with_its_phone() -> None:
     reel.feed(moments[: points(moments)[0] + 1])
     built = build(reel, "offer", is_foreign=True)
     assert built.view.goal == "" and built.view.offer
-    assert len(built.shots) == built.view.steps > 1
+    assert len(built.frames) == built.view.steps > 1
 
 
 def test_a_transcript_is_shown_without_a_phone() -> None:
@@ -147,7 +147,7 @@ def test_a_transcript_is_shown_without_a_phone() -> None:
     reel = Reel(story_of(trace), config_of(trace))
     reel.feed(moments[: points(moments, "silence")[0] + 1])
     built = build(reel, "silence", has_phone=False, is_foreign=True)
-    assert built.shots == () and built.view.steps == 0 and not built.view.has_phone
+    assert built.frames == () and built.view.steps == 0 and not built.view.has_phone
     assert built.view.name == built.view.first_name == NAMELESS
     assert sentences(built.view) == [
         "You opened Email.",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from annotation.showing.building import Built, build
+from annotation.showing.building import build, shot_at
 from annotation.showing.item_view import ItemView, Line
 from simulator.config import EpisodeConfig
 from simulator.episode import Episode
 from simulator.scenario.story import Story
 from simulator.showing.parts import text_of
 from simulator.showing.reel import Reel
+from simulator.showing.shot import Shot
 from simulator.trace.following import Following, OfferFollowed
 from simulator.trace.moments import Moment
 from tests.simulator.stories.shelf import played
@@ -25,10 +26,17 @@ def points(moments: Sequence[Moment], kind: str = "offer") -> list[int]:
     return [point.moment for point in following.points if isinstance(point, OfferFollowed) == (kind == "offer")]
 
 
-def built_at(story: Story, moments: Sequence[Moment], n: int, kind: str = "offer", **options: Any) -> Built:
+class Seen(NamedTuple):
+    view: ItemView
+    shots: tuple[Shot, ...]
+
+
+def built_at(story: Story, moments: Sequence[Moment], n: int, kind: str = "offer") -> Seen:
+    """The view with its pictures."""
     reel = Reel(story, EpisodeConfig())
     reel.feed(moments[: n + 1])
-    return build(reel, kind, **options)
+    built = build(reel, kind)
+    return Seen(built.view, tuple(shot_at(reel, one) for one in built.frames))
 
 
 def view_in(episode: Episode, number: int = 0, kind: str = "offer") -> ItemView:

@@ -20,7 +20,7 @@ from tests.annotation.studies import browser_of, items, rater, study
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 
 
-def page(client: Client, of: Study, rest: str = "", status: int = 200, **headers: str) -> str:
+def page(client: Client, of: Study, rest: str = "", status: int = 200, headers: dict[str, str] | None = None) -> str:
     response = client.get(f"/annotate/{of.pk}/{rest}", headers=headers)
     assert response.status_code == status
     return response.content.decode()
@@ -177,7 +177,7 @@ def test_guidelines_are_a_page_and_a_part() -> None:
     of = offer_study()
     StudyText.objects.create(study=of, kind="guidelines", version=2, text="Now *quite* kind.")
     client = browser_of(rater(of))
-    part = page(client, of, "guidelines/", **{"x-part": "guidelines"})
+    part = page(client, of, "guidelines/", headers={"x-part": "guidelines"})
     assert 'data-version="2"' in part and "<em>quite</em>" in part and "<html" not in part
     assert "<em>quite</em>" in page(client, of, "guidelines/")
 

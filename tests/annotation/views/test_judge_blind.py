@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from annotation.models import Item, Rater
 from annotation.questions import DECISION, MISSED
@@ -52,7 +51,7 @@ def all_sent(person: Rater, count: int) -> Iterator[tuple[str, str]]:
         yield code, found["entry"] + json.dumps(found["progress"])
 
 
-def text_of(response: HttpResponse, body: bool = True) -> str:
+def text_of(response: Any, body: bool = True) -> str:
     """Headers and content as one reads them."""
     content = response.content if body else b""
     if response.headers.get("Content-Encoding") == "gzip" and body:
