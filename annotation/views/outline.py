@@ -29,11 +29,11 @@ class Outline(NamedTuple):
 
 
 def outline_of(study: Study) -> Outline:
-    roles = list(Item.objects.filter(study=study, trouble="").values_list("role", flat=True))
-    items, practice = roles.count(Role.REAL), roles.count(Role.PRACTICE)
-    if study.per_person is not None:
-        items = min(items, study.per_person)
+    rows = Item.objects.filter(study=study, trouble="")
+    real = list(rows.filter(role=Role.REAL).values_list("kind", flat=True))
+    practice = rows.filter(role=Role.PRACTICE).count()
+    items = len(real) if study.per_person is None else min(len(real), study.per_person)
     minutes = max(1, math.ceil((items * _SECONDS + practice * _PRACTICE_SECONDS) / 60))
     offered = asked_about(questions_of(study), "offer")
     answers = tuple(choice.label for choice in offered[0].choices) if offered else ()
-    return Outline(items, practice, minutes, answers, len(offered) < len(study.questions))
+    return Outline(items, practice, minutes, answers, "silence" in real)

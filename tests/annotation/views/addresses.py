@@ -55,7 +55,9 @@ WHO = {
     **dict.fromkeys(
         ["studies/", "studies/<int:pk>/", "studies/<int:pk>/live/", "studies/<int:pk>/disagreements/"], For.LOOKING
     ),
-    **dict.fromkeys(["studies/new/", "studies/new/text/"], For.BUILDING),
+    "studies/new/": For.BUILDING,
+    # Shows the sender what they wrote themselves.
+    "studies/new/text/": For.LOOKING,
     **dict.fromkeys(
         [
             "studies/<int:pk>/edit/",

@@ -13,6 +13,7 @@ from annotation.jobs.joining import join
 from annotation.jobs.links import make_invitation, revoke, token_of
 from annotation.jobs.withdrawing import withdraw
 from annotation.models import Invitation, Rater, Role, Study, StudyState, StudyText, TextKind
+from annotation.questions import MISSED
 from tests.annotation.studies import browser_of, items, study
 from tests.simulator.views.cast import person
 
@@ -51,7 +52,15 @@ def test_the_page_says_what_it_is_how_long_it_takes_and_what_one_agrees_to(clien
         assert words in text
     assert "about 12 minutes" in text and "begins with 3 for practice" in text
     assert "Be <em>kind</em>." in text
+    assert "kept quiet" not in text
     assert text.count("<button") - text.count('type="button"') == 1 and "I agree, begin" in text
+
+
+def test_the_page_says_so_if_there_are_silences_to_judge(client: Client) -> None:
+    made = study(asks=(MISSED,))
+    items(made, 1, kind="silence", offer="")
+    text = page(client, make_invitation(made))
+    assert "kept quiet there: <b>say whether help was missed.</b>" in text and "Accept" not in text
 
 
 def test_looking_makes_nothing(client: Client) -> None:

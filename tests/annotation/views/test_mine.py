@@ -56,6 +56,7 @@ def test_a_lead_who_judges_keeps_their_navigation_elsewhere() -> None:
     client = Client()
     client.force_login(lead)
     assert 'href="/runs/"' in text(client, "/annotate/")
+    assert 'href="/annotate/"' in text(client, "/studies/")
 
 
 def test_whoever_takes_part_in_nothing_is_told_what_to_do() -> None:
