@@ -54,6 +54,8 @@ def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
     now, fixed = plan_of(study), fixed_of(study)
     if request.method != "POST":
         return _page(request, form_of(now, names_of(study.leads.all()), fixed), study)
+    if (file := request.FILES.get("yaml")) and study.state == StudyState.DRAFT:
+        return _loaded(request, file, study)
     form = posted_form(request.POST, fixed, now)
     try:
         plan, leads = _read(form)
@@ -97,13 +99,15 @@ def _problems(bad: BadPlan | BadStudy) -> list[PlanProblem]:
     return [PlanProblem("", " ".join(bad.sentences), "")]
 
 
-def _loaded(request: HttpRequest, file: Any) -> HttpResponse:
-    me = request.user.get_username()
+def _loaded(request: HttpRequest, file: Any, study: Study | None = None) -> HttpResponse:
+    """The form as a file says it; nothing is saved. Of a study that is there already, its items stay."""
+    leads = [request.user.get_username()] if study is None else names_of(study.leads.all())
     try:
         plan = read_upload(file)
     except BadPlan as bad:
-        return _page(request, first_form(me), wrong_file=bad.lines, status=422)
-    return _page(request, form_of(plan, [me]), loaded=(file.name or "the file")[:100])
+        form = first_form(leads[0]) if study is None else form_of(plan_of(study), leads)
+        return _page(request, form, study, wrong_file=bad.lines, status=422)
+    return _page(request, form_of(plan, leads), study, loaded=(file.name or "the file")[:100])
 
 
 def _page(

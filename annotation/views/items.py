@@ -13,19 +13,21 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from annotation.models import Item, Role, Study
+from annotation.models import Item, Role, Study, StudyState
 from annotation.views.access import led_study
 from annotation.views.checklist import checklist_of
 from annotation.views.items_filter import ItemFilter
 from annotation.views.items_mark import MarkForm, mark_form
 
 PER_PAGE = 50
+WHILE_OPEN = (Role.REAL, Role.DROPPED)
 
 
 class ItemRow(NamedTuple):
     item: Item
     marking: MarkForm | None
     """The form of the item that is being marked."""
+    may_mark: bool = True
 
 
 @require_safe
@@ -38,7 +40,9 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
     asked = ItemFilter(request.GET, study)
     page = Paginator(asked.found().select_related("batch"), PER_PAGE).get_page(request.GET.get("page"))
     open_item = marking.item.pk if marking else None
-    rows = [ItemRow(item, marking if item.pk == open_item else None) for item in page.object_list]
+    rows = [
+        ItemRow(item, marking if item.pk == open_item else None, _may_mark(study, item)) for item in page.object_list
+    ]
     if marking is not None and all(row.marking is None for row in rows):
         rows.insert(0, ItemRow(marking.item, marking))
     part = request.headers.get("HX-Target") == "list"
@@ -51,7 +55,7 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
         "rows": rows,
         "part": part,
         "practice": practice,
-        "roles": Role.choices,
+        "roles": _roles(study),
         "counts": _counts(study),
         "kept": kept_address(request),
         "checklist": None if part else checklist_of(study),
@@ -78,6 +82,16 @@ def _being_marked(request: HttpRequest, study: Study) -> MarkForm | None:
         return None
     item = Item.objects.filter(study=study, number=int(number)).select_related("batch").first()
     return mark_form(study, item) if item is not None else None
+
+
+def _may_mark(study: Study, item: Item) -> bool:
+    return study.state == StudyState.DRAFT or (study.state == StudyState.OPEN and item.role in WHILE_OPEN)
+
+
+def _roles(study: Study) -> list[tuple[str, str]]:
+    """Those that can be given. In an open study items are left out and taken in again, no more."""
+    is_open = study.state == StudyState.OPEN
+    return [(role.value, role.label) for role in Role if not is_open or role in WHILE_OPEN]
 
 
 def _of_role(study: Study, role: Role) -> Sequence[Item]:

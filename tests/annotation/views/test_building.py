@@ -153,6 +153,19 @@ def test_a_plan_file_fills_the_form_and_makes_nothing() -> None:
     assert Study.objects.get().per_item == 7
 
 
+def test_a_plan_file_fills_the_form_of_a_draft_and_leaves_its_items() -> None:
+    client, made = leading(title="Before")
+    items(made, 2)
+    address = f"/studies/{made.pk}/edit/"
+    page = client.post(address, upload("title: After\nper_item: 7\n")).content.decode()
+    assert "Nothing is saved yet" in page and Study.objects.get().title == "Before"
+    client.post(address, filled(page))
+    made.refresh_from_db()
+    assert (made.title, made.per_item, made.items.count()) == ("After", 7, 2)
+    wrong = client.post(address, upload("titel: x\n"))
+    assert wrong.status_code == 422 and 'value="After"' in wrong.content.decode()
+
+
 def test_samples_of_a_plan_file_are_drawn_when_it_is_saved() -> None:
     offering("oracle", *REACTIONS)
     client = signed_in("researcher")

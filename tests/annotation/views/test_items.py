@@ -171,6 +171,10 @@ def test_in_an_open_study_items_are_left_out_but_not_made_gold(lead: tuple[Clien
     client, made = lead
     mark(lead, 1, **PRACTICE)
     open_study(made)
+    page = table(lead, "?mark=2")
+    assert 'name="role" value="gold"' not in page and 'name="role" value="dropped"' in page
+    assert "Mark item 1" not in page and "Mark item 3" in page
+    assert 'name="do" value="gold"' not in page
     answer = mark(lead, 2, role="gold", right_decision="accept")
     assert answer.status_code == 422
     assert "in an open study an item can be left out" in answer.content.decode()
