@@ -12,7 +12,7 @@ from simulator.plans.yaml_text import block, flow
 ESSENTIAL = ("title", "questions", "per_item", "pass_mark", "gold_every")
 """Written even if they are as they would be anyway."""
 HEADER = """\
-# The plan of a study. `pare annotation new FILE` makes the study; docs/annotation.md explains every key.
+# The plan of a study. `pare annotation new FILE` makes the study; docs/studies.md explains every key.
 """
 _WIDTH = 100
 _LINE_BREAK = flow("\n").strip('"')

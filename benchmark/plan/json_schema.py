@@ -6,16 +6,13 @@ import json
 from itertools import combinations
 from typing import Any
 
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-
 from benchmark.plan.original import FOR_THE_COMMAND, TRANSLATED
 from benchmark.plan.schema import SELECTIONS, SweepPlan
 from benchmark.plan.settings import KEYS
 from simulator.config import EpisodeConfig
-from simulator.plans.values import several, several_or_none
+from simulator.plans.file_schema import TEXT, FileSchema
 from simulator.scenario.json_schema import DIALECT
 
-_TEXT = {"type": "string"}
 _OF_THE_COMMAND = "For the command: how it works and where results go, as in the original's files."
 
 
@@ -25,7 +22,7 @@ def sweep_schema_text() -> str:
 
 def sweep_schema() -> dict[str, Any]:
     """The schema of a whole file, with the keys of the original's files that a plan itself has not."""
-    schema = SweepPlan.model_json_schema(schema_generator=_FileSchema)
+    schema = SweepPlan.model_json_schema(schema_generator=FileSchema)
     defs = schema.pop("$defs")
     properties = schema["properties"]
     schema["description"] = "The plan of a sweep."
@@ -38,23 +35,8 @@ def sweep_schema() -> dict[str, Any]:
     return {"$schema": DIALECT, **schema, "allOf": twice, "$defs": defs}
 
 
-class _FileSchema(GenerateJsonSchema):
-    """One value, or a text with commas, may stand for a list; no titles that repeat the names."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
-
-    def function_before_schema(self, schema: Any) -> JsonSchemaValue:
-        inner = super().function_before_schema(schema)
-        if schema["function"]["function"] not in (several, several_or_none):
-            return inner
-        items = inner["items"]
-        one = [] if items.get("type") == "string" and "enum" not in items else [items]
-        return {"anyOf": [inner, *one, _TEXT]}
-
-
 def _settings() -> dict[str, Any]:
-    options = EpisodeConfig.model_json_schema(schema_generator=_FileSchema)["properties"]
+    options = EpisodeConfig.model_json_schema(schema_generator=FileSchema)["properties"]
     return {name: _as_text_too(option) for name, option in options.items() if name not in KEYS}
 
 
@@ -62,10 +44,10 @@ def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
     """Options may be written as they are typed after --set."""
     about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
     option.pop("changes_outcome", None)
-    return {**about, **(option if option.get("type") == "string" else {"anyOf": [option, _TEXT]})}
+    return {**about, **(option if option.get("type") == "string" else {"anyOf": [option, TEXT]})}
 
 
 def _command(words: tuple[str, ...]) -> dict[str, Any]:
     if words == ("true", "false"):
         return {"type": "boolean"}
-    return {"enum": list(words)} if words else dict(_TEXT)
+    return {"enum": list(words)} if words else dict(TEXT)

@@ -1,10 +1,11 @@
-"""The published JSON schemas: of scenario files, traces, plans of sweeps, and what players outside are sent."""
+"""The published JSON schemas: of scenario files, traces, plans of sweeps and studies, and what players outside are sent."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from annotation.plan.json_schema import study_schema, study_schema_text
 from benchmark.plan.json_schema import sweep_schema, sweep_schema_text
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
@@ -19,6 +20,7 @@ FILES = {
     "trace.schema.json": trace_schema_text,
     "policy.schema.json": policy_schema_text,
     "sweep.schema.json": sweep_schema_text,
+    "study.schema.json": study_schema_text,
 }
 
 
@@ -32,7 +34,7 @@ def project_folder() -> str:
 
 def print_schemas(console: Console) -> int:
     found = {"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()}
-    console.json({**found, "sweep": sweep_schema()})
+    console.json({**found, "sweep": sweep_schema(), "study": study_schema()})
     return OK
 
 

@@ -14,7 +14,7 @@ from tests.pare_site.cli.command import BROKEN, DENTIST
 
 def test_all_schemas_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenarios", "schema"]) == 0
-    assert set(json.loads(capsys.readouterr().out)) == {"scenario", "trace", "policy", "sweep"}
+    assert set(json.loads(capsys.readouterr().out)) == {"scenario", "trace", "policy", "sweep", "study"}
 
 
 def test_the_written_schema_accepts_a_good_file_and_refuses_a_bad_one(

@@ -1,0 +1,27 @@
+"""Plans of studies as a JSON Schema, so that editors complete and check them while they are written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from annotation.plan.schema import StudyPlan
+from annotation.questions import KNOWN
+from simulator.plans.file_schema import FileSchema
+from simulator.scenario.json_schema import DIALECT
+
+
+def study_schema_text() -> str:
+    return json.dumps(study_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def study_schema() -> dict[str, Any]:
+    """The schema of a whole file. Long texts are no defaults that anybody wants to see in an editor."""
+    schema = StudyPlan.model_json_schema(schema_generator=FileSchema)
+    defs, properties = schema.pop("$defs"), schema["properties"]
+    schema["description"] = "The plan of a study."
+    for name in ("guidelines", "consent", "questions"):
+        properties[name].pop("default")
+    in_full = properties["questions"].pop("items")
+    properties["questions"] |= {"items": {"anyOf": [{"enum": list(KNOWN)}, in_full]}}
+    return {"$schema": DIALECT, **schema, "$defs": defs}
