@@ -1,4 +1,4 @@
-"""The published JSON schemas: of scenario files, traces, plans of sweeps and studies, and what players outside are sent."""
+"""The published JSON schemas: of scenarios, traces, plans of sweeps and studies, and what players outside are sent."""
 
 from __future__ import annotations
 
