@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group, Permission, User
+from django.db import connection
 from django.utils import timezone
 
 from annotation.jobs.claiming import Empty, claim
@@ -158,3 +160,29 @@ def test_whoever_came_by_an_open_link_gets_one_of_their_own() -> None:
     assert arrival(own) == (Door.KNOWN, joined)
     revoke(own)
     assert way_back(joined) != own
+
+
+def all_at_once(invitation: Invitation, count: int) -> list[Rater | Door]:
+    def come(_: int) -> Rater | Door:
+        try:
+            return join(invitation)
+        except NoPlace as problem:
+            return problem.door
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as people:
+        return list(people.map(come, range(count)))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_come_at_once_as_many_get_in_as_there_are_places() -> None:
+    found = all_at_once(invited(most_people=3), 8)
+    assert found.count(Door.FULL) == 5
+    assert len({one.pseudonym for one in found if isinstance(one, Rater)}) == Rater.objects.count() == 3
+    assert User.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_button_that_is_pressed_twice_at_once_makes_one_person() -> None:
+    assert len(set(all_at_once(invited("Sorrel"), 4))) == Rater.objects.count() == User.objects.count() == 1
