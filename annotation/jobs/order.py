@@ -22,33 +22,39 @@ def look_again() -> None:
     _batches.cache_clear()
 
 
-def gold_place(study: Study, rater: Rater, stretch: int) -> int:
-    """Which place of so many is the one for gold, in each stretch a place of its own; 0: none."""
-    if not study.gold_every:
-        return 0
-    chance = Random(f"gold {study.seed} {rater.seed} {stretch}")
-    return stretch * study.gold_every + chance.randint(1, study.gold_every)
-
-
 def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
-    return bool(study.gold_every) and gold_place(study, rater, (place - 1) // study.gold_every) == place
+    """Whether so many-th item of a person is gold, if there is any left: in each stretch it is one place by chance."""
+    every = study.gold_every
+    return bool(every) and _gold_place(every, study.seed, rater.seed, (place - 1) // every) == place
 
 
 def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
     """How many gold items are among the next ones, from this place on, until so many real ones were handed out."""
-    found = 0
-    while real and found < gold:
-        if is_gold_place(study, rater, place):
-            found += 1
-        else:
-            real -= 1
-        place += 1
+    every, found = study.gold_every, 0
+    while every and found < gold:
+        stretch = (place - 1) // every
+        at = _gold_place(every, study.seed, rater.seed, stretch)
+        if at >= place:
+            real -= at - place
+            # Gold is not the last: it is given only if something to judge comes after it.
+            if real <= 0:
+                break
+            found, place = found + 1, at + 1
+        end = (stretch + 1) * every + 1
+        real, place = real - (end - place), end
+        if real <= 0:
+            break
     return found
 
 
 def by_chance(study: Study, rater: Rater, items: Iterable[int]) -> list[int]:
     """These few items in this person's own order, whatever else there is."""
     return sorted(items, key=lambda pk: Random(f"{study.seed} {rater.seed} {pk}").random())
+
+
+@lru_cache(maxsize=65_536)
+def _gold_place(every: int, study_seed: int, rater_seed: int, stretch: int) -> int:
+    return stretch * every + Random(f"gold {study_seed} {rater_seed} {stretch}").randint(1, every)
 
 
 @lru_cache(maxsize=1024)

@@ -7,12 +7,11 @@ from datetime import datetime
 from statistics import median
 from typing import NamedTuple
 
-from django.db.models import Count, Q
 from django.utils import timezone
 
-from annotation.jobs.leases import taken
 from annotation.jobs.order import gold_to_come
-from annotation.models import Assignment, Item, Rater, Role, Verdict
+from annotation.jobs.statements import seconds_of, work_of
+from annotation.models import Assignment, Rater, Role, Verdict
 
 EXCERPT = 80
 _OF_LATE = 30
@@ -41,23 +40,17 @@ class OwnAnswer(NamedTuple):
 
 def progress_of(rater: Rater) -> OwnProgress:
     study = rater.study
-    shown = Assignment.objects.filter(rater=rater, item__role__in=(Role.REAL, Role.GOLD))
-    mine = shown.aggregate(
-        answered=Count("pk", filter=Q(answered_at__isnull=False)),
-        real=Count("pk", filter=taken(timezone.now()) & Q(item__role=Role.REAL)),
-        gold=Count("pk", filter=taken(timezone.now()) & Q(item__role=Role.GOLD)),
-    )
-    wanted = Item.objects.filter(study=study, role=Role.REAL, trouble="", answered__lt=study.per_item)
-    own = Assignment.objects.filter(taken(timezone.now()), rater=rater).values("item")
-    left = wanted.exclude(pk__in=own).count()
+    work = work_of(rater, study, timezone.now())
+    left = work.real_left
     if study.per_person is not None:
-        left = max(0, min(left, study.per_person - mine["real"]))
-    gold_left = Item.objects.filter(study=study, role=Role.GOLD, trouble="").count() - mine["gold"]
-    gold = gold_to_come(study, rater, rater.places + 1, left, gold_left)
-    of = mine["real"] + mine["gold"] + left + gold
-    usual = _usual_seconds(rater)
-    open_ = of - mine["answered"]
-    return OwnProgress(mine["answered"], of, usual, None if usual is None else math.ceil(open_ * usual / 60))
+        left = max(0, min(left, study.per_person - work.real))
+    to_come = left + gold_to_come(study, rater, rater.places + 1, left, work.gold_left)
+    of = max(work.answered, work.real + work.gold + to_come)
+    seconds = seconds_of(rater, _OF_LATE)
+    if not seconds:
+        return OwnProgress(work.answered, of, None, None)
+    usual = median(seconds)
+    return OwnProgress(work.answered, of, usual, math.ceil((of - work.answered) * usual / 60))
 
 
 def last_answers(rater: Rater, count: int = 10) -> list[OwnAnswer]:
@@ -78,10 +71,3 @@ def _own_answer(row: Assignment, said: list[Verdict]) -> OwnAnswer:
     seconds = said[0].seconds if said else 0
     assert row.answered_at is not None
     return OwnAnswer(row.place, item.code, item.kind, offer, values, reason, row.revision, row.answered_at, seconds)
-
-
-def _usual_seconds(rater: Rater) -> float | None:
-    """Of the last answers, so that it follows the person."""
-    rows = Verdict.objects.filter(rater=rater, is_latest=True, attempt=0).exclude(value="")
-    seconds = list(rows.order_by("-pk").values_list("seconds", flat=True)[:_OF_LATE])
-    return median(seconds) if seconds else None

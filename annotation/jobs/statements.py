@@ -72,6 +72,16 @@ _COUNT = f"UPDATE {_item} SET answered = answered + %s WHERE id = %s"
 _NOTE = f"UPDATE {_rater} SET cursor = %s, places = %s, finished_at = %s, last_seen_at = %s WHERE id = %s"
 _SHARE = f"""SELECT count(*) FROM {_assignment} o JOIN {_item} i ON i.id = o.item_id
  WHERE o.rater_id = %s AND i.role = 'real' AND {_TAKEN}"""
+_OWN = f"""SELECT count(o.answered_at),
+ coalesce(sum(CASE WHEN i.role = 'real' AND {_TAKEN} THEN 1 ELSE 0 END), 0),
+ coalesce(sum(CASE WHEN i.role = 'gold' AND {_TAKEN} THEN 1 ELSE 0 END), 0),
+ coalesce(sum(CASE WHEN i.role = 'real' AND {_TAKEN} AND i.trouble = '' AND i.answered < %s THEN 1 ELSE 0 END), 0)
+ FROM {_assignment} o JOIN {_item} i ON i.id = o.item_id WHERE o.rater_id = %s AND i.role IN ('real', 'gold')"""
+_OF_ALL = f"""SELECT
+ (SELECT count(*) FROM {_item} i WHERE i.study_id = %s AND i.role = 'real' AND i.trouble = '' AND i.answered < %s),
+ (SELECT count(*) FROM {_item} i WHERE i.study_id = %s AND i.role = 'gold' AND i.trouble = '')"""
+_SECONDS = f"""SELECT v.seconds FROM {_verdict} v
+ WHERE v.rater_id = %s AND v.is_latest AND v.attempt = 0 AND v.value <> '' ORDER BY v.id DESC LIMIT %s"""
 
 
 class Texts(NamedTuple):
@@ -155,6 +165,33 @@ def note(rater: Rater) -> None:
     """How far this person is."""
     values = (rater.cursor, rater.places, rater.finished_at, rater.last_seen_at, rater.pk)
     Statement(_NOTE, [plain(value) for value in values]).run()
+
+
+class Work(NamedTuple):
+    """What a person has done, and what is left."""
+
+    answered: int
+    real: int
+    """Answered or held; so is gold."""
+    gold: int
+    real_left: int
+    """That this person does not have, and others have not filled."""
+    gold_left: int
+
+
+def work_of(rater: Rater, study: Study, now: datetime) -> Work:
+    until = plain(now)
+    own = one(Statement(_OWN, [until, until, until, study.per_item, rater.pk]))
+    every_item = one(Statement(_OF_ALL, [study.pk, study.per_item, study.pk]))
+    assert own is not None and every_item is not None
+    answered, real, gold, mine = map(int, own)
+    wanted, all_gold = map(int, every_item)
+    return Work(answered, real, gold, max(0, wanted - mine), max(0, all_gold - gold))
+
+
+def seconds_of(rater: Rater, count: int) -> list[float]:
+    """That the last answers took."""
+    return [float(seconds) for (seconds,) in every(Statement(_SECONDS, [rater.pk, count]))]
 
 
 _WRITTEN = [field.attname for field in Verdict._meta.concrete_fields if not field.primary_key]

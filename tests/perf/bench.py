@@ -20,6 +20,7 @@ from simulator.scenario.library import Library
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
 from simulator.trace.file import trace_bytes
+from tests.perf.annotation import annotation_figures
 from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_folds_per_s, browse
 from tests.perf.live import live_figures
 from tests.perf.models import models_figures
@@ -56,6 +57,11 @@ TARGETS = {
     "export_kb": 1000,
     "sweep_episodes_per_s": 60,
     "sweep_page_s": 1,
+    "annotation_claims_per_s_sqlite": 300,
+    "annotation_claims_per_s_postgres": 300,
+    "annotation_decide_p95_ms": 80,
+    "annotation_decide_p95_ms_beside_sweep": 80,
+    "annotation_http_per_s": 50,
 }
 HIGHER_IS_BETTER = (
     "actions_per_s",
@@ -63,6 +69,9 @@ HIGHER_IS_BETTER = (
     "big_phone_actions_per_s",
     "big_phone_folds_per_s",
     "sweep_episodes_per_s",
+    "annotation_claims_per_s_sqlite",
+    "annotation_claims_per_s_postgres",
+    "annotation_http_per_s",
 )
 WALK_STORY = "email_reminder_batch_cancellation"
 WALK: tuple[tuple[str, dict[str, object]], ...] = (
@@ -181,7 +190,7 @@ def report(name: str, values: list[float]) -> float:
     spread = f"{min(values):,.2f} to {max(values):,.2f}"
     target = TARGETS[name]
     met = "met" if (value >= target if name in HIGHER_IS_BETTER else value <= target) else "MISSED"
-    print(f"{name:>24}  {value:>12,.2f}  target {target:>10,}  {met}  ({spread})", flush=True)
+    print(f"{name:>37}  {value:>12,.2f}  target {target:>10,}  {met}  ({spread})", flush=True)
     return value
 
 
@@ -214,6 +223,7 @@ def main() -> None:
         **{name: report(name, values) for name, values in replay_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in sweep_figures(ROUNDS).items()},
         **{name: report(name, values) for name, values in sweep_page_figures(ROUNDS).items()},
+        **{name: report(name, values) for name, values in annotation_figures(ROUNDS).items()},
     }
     target = ROOT / "var" / "bench.json"
     target.parent.mkdir(exist_ok=True)
