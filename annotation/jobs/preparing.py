@@ -5,20 +5,19 @@ from __future__ import annotations
 import gzip
 import json
 import logging
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from annotation.jobs.checking import questions_of
-from annotation.models import Assignment, Item, ItemShow, Role
+from annotation.models import Assignment, Item, ItemShow, Role, Study
 from annotation.questions import asked_about
-from annotation.showing.building import Built, CannotBeShown, build, shot_at
+from annotation.showing.building import CannotBeShown, build, shot_at
 from annotation.showing.item_view import ItemView
 from simulator.jobs.queues import queue_named
-from simulator.jobs.stored import config_of, moments_of, story_of
+from simulator.jobs.stored import config_of, moments_of, storable, story_of
 from simulator.models import Episode, Queue
 from simulator.showing.reel import Reel
 from simulator.summary import describe
@@ -64,7 +63,8 @@ def prepare_soon(study_id: int) -> None:
 
     def enqueue() -> None:
         try:
-            queue_named(Queue.BATCH).enqueue(_JOB, study_id, result_ttl=0, description=f"items of study {study_id}")
+            about = f"items of study {study_id}"
+            queue_named(Queue.BATCH).enqueue(_JOB, study_id, job_timeout=-1, result_ttl=0, description=about)
         except Exception as problem:
             _log.warning("The items of study %s are prepared one by one: %s", study_id, problem)
 
@@ -72,30 +72,15 @@ def prepare_soon(study_id: int) -> None:
 
 
 def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
-    """Items of one run in the order of their moments. The run is told up to each of them and no further."""
-    episode = Episode.objects.select_related("version").get(pk=items[0].episode_id)
-    questions = questions_of(items[0].study)
+    """Items of one run in the order of their moments."""
+    teller = _Teller(Episode.objects.select_related("version").get(pk=items[0].episode_id), items[0].study)
     made: list[ItemShow] = []
-    reel: Reel | None = None
-    phones: dict[int, str] = {}
-
-    def phone(told: Reel, n: int) -> str:
-        """Pictures of a moment are the same whatever comes later, and items of one run share most of them."""
-        if n not in phones:
-            phones[n] = render_phone(shot_at(told, n))
-        return phones[n]
-
     for item in items:
         try:
-            if not asked_about(questions, item.kind):
-                raise CannotBeShown(f"The study asks nothing about a {item.kind}.")
-            reel = reel or Reel(story_of(episode.version), config_of(episode))
-            reel.feed(moments_of(episode.pk, len(reel) - 1, item.moment))
-            if len(reel) != item.moment + 1 and not reel.broken:
-                raise CannotBeShown(f"The run has no moment {item.moment}.")
-            made.append(
-                _show(item, build(reel, item.kind, episode.has_phone, episode.is_foreign), partial(phone, reel))
-            )
+            made.append(teller.show(item))
+        except DatabaseError:
+            # Says nothing about the item.
+            raise
         except Exception as problem:
             _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
             if strict:
@@ -105,14 +90,41 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
     return list(ItemShow.objects.filter(pk__in=[show.pk for show in made]))
 
 
-def _show(item: Item, built: Built, phone: Callable[[int], str]) -> ItemShow:
-    phones = [phone(n) for n in built.frames]
-    return ItemShow(
-        item=item,
-        body=msgspec.to_builtins(built.view),
-        phone=phones[-1] if phones else "",
-        frames=gzip.compress(json.dumps(phones, ensure_ascii=False).encode(), mtime=0),
-    )
+class _Teller:
+    """A run that is told up to one item after the other, and never further."""
+
+    def __init__(self, episode: Episode, study: Study) -> None:
+        self._episode = episode
+        self._questions = questions_of(study)
+        self._reel: Reel | None = None
+        self._phones: dict[int, str] = {}
+        """Pictures by moment: they are the same whatever comes later, and items of one run share most of them."""
+
+    def show(self, item: Item) -> ItemShow:
+        if not asked_about(self._questions, item.kind):
+            raise CannotBeShown(f"The study asks nothing about a {item.kind}.")
+        reel = self._told(item.moment)
+        built = build(reel, item.kind, self._episode.has_phone, self._episode.is_foreign)
+        phones = [self._phone(reel, n) for n in built.frames]
+        return ItemShow(
+            item=item,
+            body=storable(msgspec.to_builtins(built.view)),
+            phone=storable(phones[-1]) if phones else "",
+            frames=gzip.compress(json.dumps(phones, ensure_ascii=False).encode(), mtime=0),
+        )
+
+    def _told(self, moment: int) -> Reel:
+        row = self._episode
+        reel = self._reel = self._reel or Reel(story_of(row.version), config_of(row))
+        reel.feed(moments_of(row.pk, len(reel) - 1, moment))
+        if len(reel) != moment + 1 and not reel.broken:
+            raise CannotBeShown(f"The run has no moment {moment}.")
+        return reel
+
+    def _phone(self, reel: Reel, n: int) -> str:
+        if n not in self._phones:
+            self._phones[n] = render_phone(shot_at(reel, n))
+        return self._phones[n]
 
 
 def _set_aside(item: Item, problem: CannotBeShown) -> None:

@@ -18,8 +18,8 @@ from annotation.showing.item_view import ItemView, without_goal
 
 MOST_KEPT = 512
 """Items; each takes some thirty thousand bytes."""
-LATEST = 7
-"""Lines of what happened that stand open; older ones are behind a click."""
+LATEST, FEW = 7, 3
+"""Lines of what happened that stand open; older ones are behind a click, unless they are few."""
 
 
 class Parts(NamedTuple):
@@ -83,7 +83,9 @@ _kept = _Kept()
 
 def _render(show: ItemShow, study: Study) -> Parts:
     view = _view(show, study)
-    told = {"view": view, "earlier": view.happened[:-LATEST], "latest": view.happened[-LATEST:]}
+    folded = len(view.happened) - LATEST
+    folded = folded if folded > FEW else 0
+    told = {"view": view, "earlier": view.happened[:folded], "latest": view.happened[folded:]}
     # The phone was rendered by templates, which escape what they are given, and has been in our own store since.
     phone = {"view": view, "phone": mark_safe(show.phone)}
     return Parts(

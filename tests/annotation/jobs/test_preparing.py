@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.db import OperationalError
 
+from annotation.jobs import preparing
 from annotation.jobs.preparing import frames_of, prepare, show_of, view_of
 from annotation.models import Assignment, Item, ItemShow, Role
 from annotation.questions import DECISION, MISSED
@@ -79,6 +81,18 @@ def test_a_damaged_run_stops_neither_its_other_items_nor_those_of_other_runs() -
     troubled = Item.objects.exclude(trouble="")
     assert 0 < troubled.count() < len(points)
     assert set(troubled.values_list("episode", flat=True)) == {run.pk}
+
+
+def test_trouble_with_the_database_says_nothing_about_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    item = item_of(study(asks=(DECISION, MISSED)), points_of([played()], "offer")[0])
+
+    def locked(*_: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(preparing, "moments_of", locked)
+    with pytest.raises(OperationalError):
+        show_of(item)
+    assert Item.objects.get(pk=item.pk).trouble == ""
 
 
 def test_what_was_left_out_is_not_made_ready() -> None:
