@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def judge(address: str, way: Way, told: list[Answered], troubles: list[BaseExcep
                 continue
             code, (value, reason) = person.have[0], chance.choice(CHOICES)
             # Nobody knows whether an answer that was not acknowledged came through: it is sent once more.
-            if person.patiently(lambda value=value, reason=reason: person.answer(value, reason)):
+            if person.patiently(partial(person.answer, value, reason)):
                 told.append(Answered(way.rater, code, value))
     except BaseException as trouble:
         troubles.append(trouble)
