@@ -5,7 +5,6 @@ All of them answer a script with JSON, and a plain form with the page. What cann
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -28,8 +27,8 @@ from annotation.views.judge import guidelines_of, judge_page, own_row
 from annotation.views.judge_hand import Shown, ShownHand, item_json, shown_hand
 from annotation.views.judge_own import chosen_in, entries_html, entries_of, entry_of, progress_shown
 from annotation.views.judge_parts import parts_of
+from annotation.views.sent import given_in, seconds_in
 
-_QUESTION = "q_"
 _STATUS = 409
 
 
@@ -54,10 +53,10 @@ def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """Takes an answer; what comes next is in the response."""
     rater, code = rater_for(request, pk), request.POST.get("code", "")
-    given, reason = _given(request), request.POST.get("reason", "")
+    given, reason = given_in(request.POST), request.POST.get("reason", "")
     if not _is_script(request):
         return _answer_of_form(request, rater, code, given, reason)
-    hand = shown_hand(rater, lambda: take_answer(rater, code, given, reason, _seconds(request)))
+    hand = shown_hand(rater, lambda: take_answer(rater, code, given, reason, seconds_in(request.POST)))
     return JsonResponse(_after_answer(request, rater, code, hand))
 
 
@@ -82,7 +81,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
     rater = rater_for(request, pk)
     keep_draft(
-        rater, request.POST.get("code", ""), {"given": _given(request), "reason": request.POST.get("reason", "")}
+        rater, request.POST.get("code", ""), {"given": given_in(request.POST), "reason": request.POST.get("reason", "")}
     )
     return HttpResponse(status=204)
 
@@ -102,7 +101,7 @@ def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: ShownHand
     found: dict[str, Any] = {
         "items": [item_json(one, one.item.code not in there) for one in hand.shown],
         "empty": hand.empty,
-        "entry": entries_html([entry_of(rater, code, _given(request), request.POST.get("reason", ""))]),
+        "entry": entries_html([entry_of(rater, code, given_in(request.POST), request.POST.get("reason", ""))]),
     }
     # It takes as long as all the rest, and the page can count to five by itself.
     if request.POST.get("progress") != "0":
@@ -120,7 +119,7 @@ def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[s
         keep_draft(rater, code, {"given": given, "reason": reason})
         return redirect("annotate", rater.study_id)
     try:
-        take_answer(rater, code, given, reason, _seconds(request))
+        take_answer(rater, code, given, reason, seconds_in(request.POST))
     except Refused as problem:
         if problem.kind != "bad_answer":
             raise
@@ -129,18 +128,6 @@ def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[s
     said = ", ".join(choice.label for choice in chosen_in(rater.study, given))
     messages.success(request, f"Item {row.place}: {said}")
     return redirect("annotate", rater.study_id)
-
-
-def _given(request: HttpRequest) -> dict[str, str]:
-    return {name[len(_QUESTION) :]: str(value) for name, value in request.POST.items() if name.startswith(_QUESTION)}
-
-
-def _seconds(request: HttpRequest) -> float:
-    try:
-        seconds = float(request.POST.get("seconds", ""))
-    except ValueError:
-        return 0
-    return seconds if math.isfinite(seconds) else 0
 
 
 def _there(request: HttpRequest) -> set[str]:
