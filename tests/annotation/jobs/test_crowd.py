@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
+from django.db import connection, transaction
 
 from annotation.jobs.claiming import Empty, claim
 from annotation.models import Assignment, Item, Rater, Role, Study
@@ -65,3 +68,26 @@ def test_one_person_in_many_windows_is_one_person() -> None:
     own = Assignment.objects.filter(rater=person, item__role=Role.REAL)
     assert own.count() == own.filter(answered_at__isnull=False).count() == 20
     assert claim(person).empty == Empty.SHARE_DONE
+
+
+def test_the_last_item_is_waited_for_while_somebody_else_changes_it() -> None:
+    made = study()
+    [item] = items(made, 1)
+    person = rater(made)
+    is_locked, may_go = threading.Event(), threading.Event()
+
+    def change() -> None:
+        with transaction.atomic():
+            Item.objects.select_for_update().get(pk=item.pk)
+            is_locked.set()
+            may_go.wait(30)
+        connection.close()
+
+    other = threading.Thread(target=change)
+    other.start()
+    is_locked.wait(30)
+    # Long enough that the claim meets the lock.
+    threading.Timer(0.3, may_go.set).start()
+    hand = claim(person)
+    other.join()
+    assert [held.item.pk for held in hand.held] == [item.pk]
