@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from annotation.jobs.links import link_of, make_invitation
-from annotation.models import Item, Rater, Role, Study, Verdict
+from annotation.models import Item, Rater, Role, Study, StudyText, TextKind, Verdict
 from tests.annotation.judged import judged_study
 from tests.browser.scanning import serious_faults
 from tests.browser.tabs import tab
@@ -19,6 +19,7 @@ WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWi
 
 def a_study_with_practice() -> Study:
     made = judged_study(count=6, kinds=("offer",), title="Offers in daily life")
+    StudyText.objects.filter(study=made, kind=TextKind.GUIDELINES).update(text="Be *kind*.\n\n" * 40)
     for item in Item.objects.filter(study=made).order_by("number")[:2]:
         item.role, item.right_answers, item.explanation = Role.PRACTICE, {"decision": "reject"}, "It *solves nothing*."
         item.save()
@@ -51,7 +52,7 @@ class Newcomer:
 
 
 # The scan needs the policy off, which the other screen keeps.
-@pytest.mark.parametrize(("width", "is_scanned"), [(1440, False), (360, True)])
+@pytest.mark.parametrize(("width", "is_scanned"), [(1440, True), (360, False)])
 def test_from_the_link_through_practice_to_the_first_item(
     width: int, is_scanned: bool, site: str, browser: Browser
 ) -> None:
@@ -102,7 +103,7 @@ def test_somebody_leaves_comes_back_on_a_phone_and_finishes(site: str, browser: 
         expect(page.get_by_role("heading", name="All answers are saved")).to_be_visible()
         link = page.locator("#link").inner_text()
     name = Rater.objects.get().pseudonym
-    with tab(browser, site, width=360, bypass_csp=True) as page:
+    with tab(browser, site, width=360, color_scheme="dark", bypass_csp=True) as page:
         page.goto(link)
         expect(page.get_by_role("heading", name=f"Welcome back, {name}")).to_be_visible()
         looks_well(page)
