@@ -35,7 +35,7 @@ WORDS = {
     Empty.FAILED: Word(
         "info",
         "Thank you for trying",
-        "The practice did not go well enough twice, so the study goes on without you. That happens to careful people "
+        "The practice did not go well enough, so the study goes on without you. That happens to careful people "
         "too: what counts as a good offer is a matter of the guidelines. Nothing more is asked of you.",
     ),
 }
