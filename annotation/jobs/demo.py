@@ -25,7 +25,7 @@ def seed_study(note: str, lead: User) -> Study | None:
     if not offers or Study.objects.filter(note=NOTE).exists():
         return None
     spec = SampleSpec(size=offers, runs=runs, source="runs of the demo")
-    study = make_study(StudyPlan(title=TITLE, per_item=3, gold_every=8, samples=(spec,)), lead)
+    study = make_study(StudyPlan(title=TITLE, gold_every=8, pass_mark=0.6, samples=(spec,)), lead)
     Study.objects.filter(pk=study.pk).update(note=NOTE)
     for one in judged():
         _mark(study, one)
