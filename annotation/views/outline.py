@@ -33,6 +33,8 @@ def outline_of(study: Study) -> Outline:
     real = list(rows.filter(role=Role.REAL).values_list("kind", flat=True))
     practice = rows.filter(role=Role.PRACTICE).count()
     items = len(real) if study.per_person is None else min(len(real), study.per_person)
+    # With the gold that comes among them, as the page will count: a number that grows would give it away.
+    items += min(rows.filter(role=Role.GOLD).count(), items // max(1, study.gold_every - 1))
     minutes = max(1, math.ceil((items * _SECONDS + practice * _PRACTICE_SECONDS) / 60))
     offered = asked_about(questions_of(study), "offer")
     answers = tuple(choice.label for choice in offered[0].choices) if offered else ()

@@ -11,10 +11,11 @@ from django.urls import reverse
 
 from annotation.jobs.joining import join
 from annotation.jobs.links import make_invitation, revoke, token_of
+from annotation.jobs.own import progress_of
 from annotation.jobs.withdrawing import withdraw
 from annotation.models import Invitation, Rater, Role, Study, StudyState, StudyText, TextKind
 from annotation.questions import MISSED
-from tests.annotation.studies import browser_of, items, study
+from tests.annotation.studies import browser_of, items, rater, study
 from tests.simulator.views.cast import person
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,14 @@ def test_the_page_says_so_if_there_are_silences_to_judge(client: Client) -> None
     items(made, 1, kind="silence", offer="")
     text = page(client, make_invitation(made))
     assert "kept quiet there: <b>say whether help was missed.</b>" in text and "Accept" not in text
+
+
+def test_the_number_of_items_is_the_one_that_is_counted_later(client: Client) -> None:
+    made = study(gold_every=8)
+    items(made, 27)
+    items(made, 5, Role.GOLD)
+    assert progress_of(rater(made)).of == 30
+    assert "There are 30 of these" in page(client, make_invitation(made))
 
 
 def test_looking_makes_nothing(client: Client) -> None:
