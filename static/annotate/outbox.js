@@ -39,6 +39,7 @@ export function outbox(name, post, told) {
   }
 
   addEventListener("online", flush);
+  if (queue.length) told.state("saving");
 
   return {
     send(answer) {

@@ -166,6 +166,7 @@ def test_without_a_connection_nothing_is_lost(browser: Browser, site: str, perso
         assert not Verdict.objects.exists()
         page.unroute("**/answer/")
         page.reload()
+        expect(page.locator(".answers-list li")).to_have_count(2)
         saved(page)
         assert set(Verdict.objects.values_list("item__code", flat=True)) == {first, second}
         assert code(page) not in (first, second)

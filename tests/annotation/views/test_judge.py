@@ -186,7 +186,7 @@ def test_several_questions_come_one_after_the_other() -> None:
     of = offer_study(asks=(DECISION, TIMING))
     html = page(browser_of(rater(of)), of)
     assert "1 of 2" in html and "2 of 2" in html
-    assert html.count('class="question active"') == 1
+    assert html.count('class="question many active"') == 1
     assert 'data-key="timing" hidden' in html
 
 

@@ -200,7 +200,7 @@ def test_plain_forms_ask_several_questions_one_after_the_other() -> None:
     person = Person(of)
     code = person.code()
     html = person.post(code=code, q_decision="reject", reason="No need.").content.decode()
-    assert 'class="question active" role="group" aria-labelledby="q_timing"' in html and "No need." in html
+    assert 'class="question many active" role="group" aria-labelledby="q_timing"' in html and "No need." in html
     assert not Verdict.objects.exists()
     person.post(code=code, q_timing="late", reason="No need.")
     assert person.said(code) == {"decision": "reject", "timing": "late"}
