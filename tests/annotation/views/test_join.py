@@ -51,7 +51,7 @@ def test_the_page_says_what_it_is_how_long_it_takes_and_what_one_agrees_to(clien
     text = page(client, make_invitation(made, "Sorrel"))
     for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 of these"):
         assert words in text
-    assert "about 12 minutes" in text and "begins with 3 for practice" in text
+    assert "some 12 minutes" in text and "begins with 3 for practice" in text
     assert "Be <em>kind</em>." in text
     assert "kept quiet" not in text
     assert text.count("<button") - text.count('type="button"') == 1 and "I agree, begin" in text
@@ -67,9 +67,9 @@ def test_the_page_says_so_if_there_are_silences_to_judge(client: Client) -> None
 def test_the_number_of_items_is_the_one_that_is_counted_later(client: Client) -> None:
     made = study(gold_every=8)
     items(made, 27)
-    items(made, 5, Role.GOLD)
+    items(made, 3, Role.GOLD)
     assert progress_of(rater(made)).of == 30
-    assert "There are 30 of these" in page(client, make_invitation(made))
+    assert "There are about 30 of these" in page(client, make_invitation(made))
 
 
 def test_looking_makes_nothing(client: Client) -> None:
