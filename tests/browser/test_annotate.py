@@ -110,6 +110,11 @@ def test_ten_items_by_keys_alone_with_undo_edit_and_reload(page: Page, person: R
     expect(page.locator(".happened .now")).not_to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-step-word]")).to_contain_text("the moment you judge")
+    seen = page.locator("[data-phone-place]").inner_text()
+    line = page.locator(".happened li[data-frame]:visible").first
+    line.click()
+    expect(line).to_have_class(re.compile(r"\bnow\b"))
+    expect(page.locator("[data-phone-place]")).not_to_have_js_property("innerText", seen)
 
     # Reload in the middle of an item.
     page.keyboard.press("w")
