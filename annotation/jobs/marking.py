@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from django.db import transaction
@@ -27,9 +28,31 @@ def move_practice(study: Study, number: int, where: Literal["earlier", "later"])
     return practice[other].number
 
 
+def arrange_practice(study: Study, identities: Sequence[str]) -> None:
+    """All of it in this order; its items share the numbers that they have."""
+    practice = {item.identity: item for item in Item.objects.filter(study=study, role=Role.PRACTICE)}
+    items = [practice[identity] for identity in identities]
+    numbers = sorted(item.number for item in items)
+    if [item.number for item in items] == numbers:
+        return
+    aside = _aside(study)
+    _number(items, range(aside, aside + len(items)))
+    _number(items, numbers)
+
+
+def _number(items: Sequence[Item], numbers: Sequence[int]) -> None:
+    for item, number in zip(items, numbers, strict=True):
+        item.number = number
+    Item.objects.bulk_update(items, ["number"], batch_size=200)
+
+
+def _aside(study: Study) -> int:
+    """A number that no item has."""
+    return (Item.objects.filter(study=study).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
 def _swap(study: Study, one: Item, other: Item) -> None:
     """No two may have the same number, not even for a moment."""
-    aside = (Item.objects.filter(study=study).aggregate(last=Max("number"))["last"] or 0) + 1
-    Item.objects.filter(pk=one.pk).update(number=aside)
+    Item.objects.filter(pk=one.pk).update(number=_aside(study))
     Item.objects.filter(pk=other.pk).update(number=one.number)
     Item.objects.filter(pk=one.pk).update(number=other.number)

@@ -26,12 +26,23 @@ class Marked(NamedTuple):
 
 
 def marked_in(study: Study) -> Marked:
-    return Marked(*(tuple(map(_marked, _of_role(study, role))) for role in (Role.PRACTICE, Role.GOLD)))
+    after = _after(study)
+    practice, gold = (
+        tuple(_marked(item, after.get(item.batch_id)) for item in _of_role(study, role))
+        for role in (Role.PRACTICE, Role.GOLD)
+    )
+    return Marked(practice, gold)
 
 
-def pick(study: Study, plan: StudyPlan, by: By) -> None:
-    """Marks what a plan names. What is in no sample comes from all runs of the store; what is in none is refused."""
-    _pick(study, [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold], by)
+def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
+    """Marks what a plan names for when so many samples are drawn.
+
+    What is in no sample comes from all runs of the store; what is in none is refused.
+    """
+    marks = [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold]
+    last = len(plan.samples)
+    if now := [(role, one) for role, one in marks if min(last if one.after is None else one.after, last) == drawn]:
+        _pick(study, now, by)
 
 
 def add_practice(study: Study, practice: Sequence[MarkedItem], by: By) -> None:
@@ -101,5 +112,18 @@ def _of_role(study: Study, role: Role) -> list[Item]:
     return list(study.items.filter(role=role).order_by("number"))
 
 
-def _marked(item: Item) -> MarkedItem:
-    return MarkedItem(identity=item.identity, right_answers=item.right_answers, explanation=item.explanation)
+def _marked(item: Item, after: int | None = None) -> MarkedItem:
+    right, why = item.right_answers, item.explanation
+    return MarkedItem(identity=item.identity, right_answers=right, explanation=why, after=after)
+
+
+def _after(study: Study) -> dict[int, int]:
+    """Of batches that were picked before a later sample was drawn: how many samples there were by then."""
+    found: dict[int, int] = {}
+    drawn = 0
+    for pk, spec in study.batches.order_by("number").values_list("pk", "spec"):
+        if spec == PICKED:
+            found[pk] = drawn
+        elif spec:
+            drawn += 1
+    return {pk: count for pk, count in found.items() if count < drawn}

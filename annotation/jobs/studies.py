@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotation.jobs.candidates import marks_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.drawing import PICKED, draw_batch
+from annotation.jobs.marking import arrange_practice
 from annotation.jobs.opening import refuse_unready
 from annotation.jobs.picking import marked_in, pick, pick_from
 from annotation.jobs.refusals import BadStudy, CannotChange
@@ -43,9 +44,12 @@ def make_study(plan: StudyPlan, by: By = None) -> Study:
     """A draft with its texts, samples, practice and gold. All of it is made, or nothing: raises BadStudy."""
     with transaction.atomic():
         study = _made(plan, by)
-        for spec in plan.samples:
+        for drawn, spec in enumerate(plan.samples):
+            # What is in the study already is no part of what is drawn from.
+            pick(study, plan, drawn, by)
             draw_batch(study, spec, by)
-        pick(study, plan, by)
+        pick(study, plan, len(plan.samples), by)
+        arrange_practice(study, [one.identity for one in plan.practice])
     return study
 
 

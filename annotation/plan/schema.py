@@ -61,6 +61,9 @@ class MarkedItem(BaseModel):
     identity: str = Field(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="As the list of items and exports have it.")
     right_answers: dict[str, str] = Field(description="Value by question.")
     explanation: Text = Field("", description="Shown after a practice answer.")
+    after: Annotated[int, Field(ge=0, le=100), BeforeValidator(number)] | None = Field(
+        None, description="Taken in when so many samples were drawn; left out: it is in one, or comes after all."
+    )
 
 
 class StudyPlan(BaseModel):

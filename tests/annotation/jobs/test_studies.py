@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from annotation.jobs.drawing import draw_batch
+from annotation.jobs.marking import move_practice
 from annotation.jobs.roles import set_role
 from annotation.jobs.studies import (
     BadStudy,
@@ -27,6 +28,7 @@ from annotation.plan.writing import write_plan
 from annotation.sampling.spec import SampleSpec
 from simulator.models import Episode
 from tests.annotation.played import played
+from tests.annotation.pools import offering
 from tests.annotation.studies import items, rater, study
 from tests.simulator.views.cast import person
 
@@ -61,6 +63,35 @@ def test_a_plan_with_samples_practice_and_gold_makes_the_same_study_again(db: No
     kept = ("number", "identity", "role", "moment", "probability", "right_answers", "explanation")
     assert list(again.items.values_list(*kept)) == list(first.items.values_list(*kept))
     assert not set(again.items.values_list("code")) & set(first.items.values_list("code"))
+
+
+def test_practice_that_was_there_before_a_sample_is_there_before_it_again(db: None) -> None:
+    """A copy brings practice and gold along, and what is drawn then is drawn beside them."""
+    for seed in range(6):
+        offering("oracle", "accept", "reject", "accept", seed=seed)
+    source = make_study(PLAN.model_copy(update={"samples": (SampleSpec(size=5),)}))
+    for number, role in ((1, Role.PRACTICE), (3, Role.GOLD), (4, Role.PRACTICE)):
+        set_role(source.items.get(number=number), role, {"decision": "accept"}, "So it is.")
+    copy = copy_study(source)
+    draw_batch(copy, SampleSpec(size=4, seed=1))
+    draw_batch(copy, SampleSpec(size=4, seed=1))
+    plan = plan_of(copy)
+    assert {one.after for one in (*plan.practice, *plan.gold)} == {0}
+    again = make_study(read_plan(write_plan(plan)))
+    kept = ("number", "identity", "role", "probability")
+    assert list(again.items.values_list(*kept)) == list(copy.items.values_list(*kept))
+    assert plan_of(again) == plan
+
+
+def test_the_order_of_practice_is_part_of_a_plan(db: None) -> None:
+    for seed in range(4):
+        offering("oracle", "accept", seed=seed)
+    first = make_study(PLAN.model_copy(update={"samples": (SampleSpec(size=4),)}))
+    for number in (1, 2, 4):
+        set_role(first.items.get(number=number), Role.PRACTICE, {"decision": "accept"}, "So it is.")
+    move_practice(first, 4, "earlier")
+    again = make_study(read_plan(write_plan(plan_of(first))))
+    assert list(again.items.values_list("number", "identity")) == list(first.items.values_list("number", "identity"))
 
 
 def test_a_plan_names_runs_as_they_are_named_everywhere(db: None) -> None:
