@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from threading import Lock
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from annotation.jobs.refusing import Kind, Refused
@@ -41,6 +42,7 @@ _REFUSALS: dict[Empty, Kind] = {
     Empty.FAILED: "practice",
 }
 _TURN = Lock()
+_SOON = 0.001
 _FAILED = "You did not pass the practice, so that there is nothing for you to judge. Thank you for trying."
 
 
@@ -88,10 +90,44 @@ class Person:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """A transaction. Threads that share an SQLite come one after the other: it lets whoever waits sleep too long."""
-    turn = _TURN if connection.vendor == "sqlite" and not connection.in_atomic_block else nullcontext()
-    with turn, transaction.atomic():
+    """A transaction in which somebody waits for the next item.
+
+    SQLite lets whoever waits for others sleep longer and longer, up to a tenth of a second. So threads of this process
+    come one after the other, and other processes are asked again very soon.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        with transaction.atomic():
+            yield
+        return
+    with _TURN, _soon():
         yield
+
+
+@contextmanager
+def _soon() -> Iterator[None]:
+    connection.ensure_connection()
+    patience = 1000 * connection.settings_dict["OPTIONS"].get("timeout", 5)
+    end = time.monotonic() + patience / 1000
+    whole = transaction.atomic()
+    _wait_at_most(0)
+    try:
+        while True:
+            try:
+                whole.__enter__()
+                break
+            except OperationalError as problem:
+                if "locked" not in str(problem) or time.monotonic() > end:
+                    raise
+                time.sleep(_SOON)
+    finally:
+        _wait_at_most(patience)
+    with ExitStack() as stack:
+        stack.push(whole)
+        yield
+
+
+def _wait_at_most(milliseconds: int) -> None:
+    connection.connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
 
 def lock(rater: Rater) -> Person:

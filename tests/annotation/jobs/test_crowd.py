@@ -91,3 +91,6 @@ def test_the_last_item_is_waited_for_while_somebody_else_changes_it() -> None:
     hand = claim(person)
     other.join()
     assert [held.item.pk for held in hand.held] == [item.pk]
+    if connection.vendor == "sqlite":
+        (patience,) = connection.connection.execute("PRAGMA busy_timeout").fetchone()
+        assert patience == 20_000, "others on this connection wait as long as before"
