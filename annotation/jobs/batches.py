@@ -12,13 +12,20 @@ from simulator.models import Episode
 
 
 def is_removable(study: Study, batch: Batch) -> bool:
-    return study.state == StudyState.DRAFT and not Assignment.objects.filter(item__batch=batch).exists()
+    """Only the newest: later ones were drawn beside it, and could not be drawn the same again without it."""
+    if study.state != StudyState.DRAFT or _later(batch):
+        return False
+    return not Assignment.objects.filter(item__batch=batch).exists()
 
 
 def remove_batch(batch: Batch) -> int:
     """Gives how many items went with it."""
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=batch.study_id)
+        if study.state == StudyState.DRAFT and (later := _later(batch)):
+            raise CannotChange(
+                f"Batch {batch.number} stays: batch {later.number} was drawn beside it.", "Remove the newest one first."
+            )
         if not is_removable(study, batch):
             raise CannotChange(
                 f"Batch {batch.number} stays: the study has been opened, or somebody has had its items.",
@@ -35,6 +42,10 @@ def delete_study(study: Study) -> None:
         runs = _runs(study.items.all())
         study.delete()
         _release(runs)
+
+
+def _later(batch: Batch) -> Batch | None:
+    return Batch.objects.filter(study=batch.study_id, number__gt=batch.number).order_by("-number").first()
 
 
 def _runs(items: QuerySet[Item]) -> set[int]:

@@ -86,9 +86,13 @@ def test_runs_that_did_not_finish_are_left_out_and_counted(db: None, state: Stat
 
 
 def test_noise_of_either_kind_makes_a_run_noisy(db: None) -> None:
-    for number, options in enumerate(
-        ({}, {"tool_failure_probability": 0.1}, {"env_events_per_minute": 2.0}, {"failing_writes": (1,)})
-    ):
+    noises: tuple[dict[str, Any], ...] = (
+        {},
+        {"tool_failure_probability": 0.1},
+        {"env_events_per_minute": 2.0},
+        {"failing_writes": (1,)},
+    )
+    for number, options in enumerate(noises):
         _with_points(_run(f"c{number}", **options), "accept")
     pool = pool_of(SampleSpec(size=9, noise_free=True))
     assert len(pool.candidates) == 1 and pool.left_out == {"noisy": 3}

@@ -199,6 +199,20 @@ def test_a_batch_is_taken_back_as_long_as_nobody_has_had_its_items(lead: tuple[C
     assert "/remove/" not in read(client, f"/studies/{made.pk}/sample/")
 
 
+def test_batches_are_taken_back_from_the_newest_on(lead: tuple[Client, Study]) -> None:
+    """Without the first the second could not be drawn the same again."""
+    client, made = lead
+    for _ in range(2):
+        draw(lead, size="2")
+    page = read(client, f"/studies/{made.pk}/sample/")
+    assert "/sample/2/remove/" in page and "/sample/1/remove/" not in page
+    answer = client.post(f"/studies/{made.pk}/sample/1/remove/", follow=True)
+    assert "Remove the newest one first" in answer.content.decode() and Batch.objects.count() == 2
+    for number in (2, 1):
+        client.post(f"/studies/{made.pk}/sample/{number}/remove/")
+    assert not Batch.objects.exists()
+
+
 def test_a_run_that_another_study_judges_stays_withheld(lead: tuple[Client, Study]) -> None:
     client, made = lead
     draw(lead)
