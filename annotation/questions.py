@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from simulator.plans.values import printable
 
 About = Literal["offer", "silence"]
 Tone = Literal["good", "bad", "warn", ""]
 RESERVED = frozenset("ugw")
 """Letters that the page itself uses: undo, guidelines, write."""
+
+
+def _one_line(value: Any) -> Any:
+    """However it was broken into lines in a file."""
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+Line = Annotated[str, BeforeValidator(_one_line), AfterValidator(printable)]
+"""A text to be shown on one line."""
 
 
 class _Part(BaseModel):
@@ -20,8 +31,8 @@ class Choice(_Part):
     """One answer. Its letter and its place, counted from 1, are its keys."""
 
     value: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
-    label: str = Field(min_length=1, max_length=40)
-    hint: str = Field("", max_length=80, description="A few words below the label.")
+    label: Line = Field(min_length=1, max_length=40)
+    hint: Line = Field("", max_length=80, description="A few words below the label.")
     letter: str = Field(pattern=r"^[a-z]$")
     tone: Tone = ""
     reason: bool = Field(False, description="Whether a reason must be written with it.")
@@ -30,7 +41,7 @@ class Choice(_Part):
 class Question(_Part):
     key: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
     about: About
-    text: str = Field(min_length=1, max_length=200, description="{name} stands for the phone's owner.")
+    text: Line = Field(min_length=1, max_length=200, description="{name} stands for the phone's owner.")
     choices: tuple[Choice, ...] = Field(min_length=2, max_length=9)
 
     @model_validator(mode="after")

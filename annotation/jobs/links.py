@@ -29,6 +29,8 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
     for name, field, most in ((pseudonym, "pseudonym", 60), (label, "label", 100)):
         if len(name) > most:
             raise BadInvitation(f"The {field} “{name[:20]}…” is too long: at most {most} letters.")
+        if not name.isprintable():
+            raise BadInvitation(f"The {field} has characters that cannot be shown. Leave them out.")
     if pseudonym and pseudonym.casefold() in taken_in(study):
         raise BadInvitation(f"Somebody in this study is called “{pseudonym}” already. Choose another pseudonym.")
     nonce = secrets.token_urlsafe(18)

@@ -27,7 +27,7 @@ def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = No
         if role in MARKED:
             refuse_wrong(study, item, right)
         item.role, item.right_answers = role, right
-        item.explanation = explanation.strip() if role in MARKED else ""
+        item.explanation = explanation.replace("\x00", "").strip() if role in MARKED else ""
         item.save(update_fields=["role", "right_answers", "explanation"])
     return item
 

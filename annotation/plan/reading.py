@@ -63,8 +63,8 @@ def _made(model: type[_Model], values: Mapping[str, Any]) -> _Model:
 
 def _telling(errors: Sequence[ErrorDetails]) -> list[ErrorDetails]:
     """Without lists that are too short only because what is in them does not fit."""
-    inside = {one["loc"][0] for one in errors if len(one["loc"]) > 1}
-    return [one for one in errors if one["type"] != "too_short" or one["loc"][0] not in inside]
+    inside = {one["loc"][:depth] for one in errors for depth in range(1, len(one["loc"]))}
+    return [one for one in errors if one["type"] != "too_short" or one["loc"] not in inside]
 
 
 def _told(model: type[BaseModel], error: ErrorDetails) -> PlanProblem:

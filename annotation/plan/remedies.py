@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from simulator.options import in_range
 
+_NAME = "Write small letters, digits and _, beginning with a letter"
 _OWN_WORDS = {
     "title": "Write a title of up to 200 characters, such as Offers in March",
     "questions": "Name known questions, such as [decision, timing], or write one with key, about, text and choices",
@@ -24,6 +25,9 @@ _OWN_WORDS = {
     "panel_parameter": "Write a name such as PROLIFIC_PID: letters, digits, and any of _ . -",
     "guidelines": "Write a text of up to 50,000 characters",
     "consent": "Write a text of up to 50,000 characters",
+    "key": _NAME,
+    "value": _NAME,
+    "choices": "Write two to nine, each with value, label and letter",
     "letter": "Write one small letter other than u, g and w",
 }
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from annotation.plan.texts import CONSENT, GUIDELINES
-from annotation.questions import DECISION, KNOWN, Question
+from annotation.questions import DECISION, KNOWN, Line, Question
 from annotation.sampling.spec import SampleSpec
 from simulator.phone.wording import close_to, spoken
 from simulator.plans.values import number, printable, truth
@@ -37,8 +37,8 @@ def _keys_differ(questions: tuple[Question, ...]) -> tuple[Question, ...]:
 
 
 def _lines(text: str) -> str:
-    """The same whoever wrote it, on whatever machine."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
+    """The same whoever wrote it, on whatever machine; as every database can keep it."""
+    return text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
 
 
 def _secure(url: str) -> str:
@@ -71,9 +71,7 @@ class StudyPlan(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
-    title: Annotated[str, Field(min_length=1, max_length=200), AfterValidator(printable)] = Field(
-        description="What it is called."
-    )
+    title: Line = Field(min_length=1, max_length=200, description="What it is called.")
     questions: Annotated[
         tuple[Question, ...],
         Field(min_length=1, max_length=12),

@@ -88,7 +88,7 @@ class StudyForm:
         """Samples and marked items of a plan file, as plain data."""
         try:
             data = json.loads(self.text.get(KEPT, "") or "{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict) or not set(data) <= set(ITEMS):
             raise BadPlan([PlanProblem("", _NO_KEPT, "")])
@@ -162,7 +162,7 @@ def _question(value: str) -> Question | None:
 def _data(value: str) -> Any:
     try:
         return json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value
 
 

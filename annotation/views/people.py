@@ -68,7 +68,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
 def _personal(study: Study, names: str, count: str, by: User) -> list[Invitation]:
     """One link a line of names; or so many, with pseudonyms that are made up."""
     typed = [line.strip() for line in names.splitlines() if line.strip()]
-    if not typed and not count.strip().isdecimal():
+    if not typed and not is_count(count.strip()):
         raise BadInvitation("Say how many links you need, or write one pseudonym a line.")
     wanted = len(typed) or int(count)
     if not 1 <= wanted <= MOST_AT_ONCE:
@@ -79,11 +79,16 @@ def _personal(study: Study, names: str, count: str, by: User) -> list[Invitation
         ]
 
 
+def is_count(text: str) -> bool:
+    """Numbers of more digits are none that anybody means."""
+    return text.isdecimal() and len(text) < 19
+
+
 def _invite_page(
     request: HttpRequest, study: Study, given: dict[str, str] | None = None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     first_new = request.GET.get("new", "")
-    links = _links(request, study, int(first_new) if first_new.isdecimal() else None)
+    links = _links(request, study, int(first_new) if is_count(first_new) else None)
     shown: dict[str, Any] = {
         "study": study,
         "is_lead": True,

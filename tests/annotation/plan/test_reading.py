@@ -39,6 +39,11 @@ def test_texts_of_other_machines_are_the_same_texts() -> None:
     assert plan.guidelines == "One\n  two"
 
 
+def test_texts_are_as_every_database_can_keep_them() -> None:
+    plan = plan_from({"title": " Offers\n in  March ", "guidelines": "a\x00b"})
+    assert (plan.title, plan.guidelines) == ("Offers in March", "ab")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -50,6 +55,15 @@ def test_texts_of_other_machines_are_the_same_texts() -> None:
         ("title: x\nreturn_url: javascript:1", ["study.yaml:2: return_url: 'javascript:1' does not fit: people are"]),
         ("title: x\nquestions: [decison]", ["study.yaml:2: questions: '['decison']' does not fit: there is no"]),
         ("title: x\nquestions: [timing, timing]", ["study.yaml:2: questions: "]),
+        ("title: '  '", ["study.yaml:1: title: Nothing is given. Write a title"]),
+        (
+            "title: x\nquestions:\n  - {key: Bad, about: offer, text: '', choices: []}",
+            [
+                "study.yaml:3: questions 1, key: 'Bad' does not fit. Write small letters",
+                "study.yaml:3: questions 1, text: Nothing is given.",
+                "study.yaml:3: questions 1, choices: Nothing is given. Write two to nine",
+            ],
+        ),
         ("title: x\nsamples: 5", ["study.yaml:2: samples: '5' does not fit. Write a list of samples"]),
         (
             "title: x\nsamples:\n  - size: 5\n  - size: 0\n    sise: 3",

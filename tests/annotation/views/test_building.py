@@ -105,6 +105,13 @@ def test_a_known_question_of_other_words_is_kept_as_it_is() -> None:
     assert [one.question.key for one in form.questions].count("decision") == 1
 
 
+@pytest.mark.parametrize("kept", ["[" * 100_000, '{"samples": 5}', '{"gold": [[3]]}', '{"title": "x"}'])
+def test_what_a_plan_file_said_about_items_is_refused_if_it_is_broken(kept: str) -> None:
+    client = signed_in("researcher")
+    answer = client.post(NEW, {**filled(read(client, NEW)), "title": "x", "kept": kept})
+    assert answer.status_code == 422 and not Study.objects.exists()
+
+
 def test_everything_wrong_is_told_at_its_field_and_nothing_typed_is_lost() -> None:
     client = signed_in("researcher")
     typed = {"title": "", "per_item": "0", "return_url": "http://x", "guidelines": f"My {SCRIPT}", "leads": "resercher"}

@@ -86,6 +86,8 @@ def test_personal_links_are_made_with_names_of_their_own_or_given_ones() -> None
         ({"count": "0"}, "Between 1 and 200"),
         ({"count": "201"}, "Between 1 and 200"),
         ({"count": "x"}, "Say how many links"),
+        ({"count": "9" * 5000}, "Say how many links"),
+        ({"names": "Ot\x00ter"}, "cannot be shown"),
         ({"names": "Otter\nOtter"}, "called “Otter” already"),
         ({"names": "x" * 61}, "too long"),
     ],
