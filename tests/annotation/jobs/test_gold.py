@@ -1,0 +1,41 @@
+"""Where gold is among the items of a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation.jobs.order import gold_to_come, is_gold_place
+from annotation.models import Rater, Study
+
+
+def one_by_one(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
+    """The same as `gold_to_come`, as somebody would count it who hands the items out."""
+    found = 0
+    while real:
+        if found < gold and is_gold_place(study, rater, place):
+            found += 1
+        else:
+            real -= 1
+        place += 1
+    return found
+
+
+@pytest.mark.parametrize("every", [0, 1, 2, 3, 10])
+def test_gold_to_come_is_what_will_come(every: int) -> None:
+    for seed in range(5):
+        study, rater = Study(seed=seed, gold_every=every), Rater(seed=seed + 1)
+        for place in range(1, 14):
+            for real in range(25):
+                for gold in (0, 1, 3, 99):
+                    expected = one_by_one(study, rater, place, real, gold)
+                    assert gold_to_come(study, rater, place, real, gold) == expected
+
+
+def test_each_stretch_has_one_place_for_gold_and_people_differ() -> None:
+    study = Study(seed=1, gold_every=10)
+    seen = set()
+    for seed in range(20):
+        places = [place for place in range(1, 101) if is_gold_place(study, Rater(seed=seed), place)]
+        assert [(place - 1) // 10 for place in places] == list(range(10))
+        seen.add(tuple(places))
+    assert len(seen) == 20
