@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
 from annotation.models import Item, Rater, Study
 
-Batches = tuple[tuple[int, tuple[int, ...]], ...]
+Drawn = tuple[int, int, int]
+"""The run of an item, its moment, and its key."""
+Batches = tuple[tuple[int, tuple[Drawn, ...]], ...]
 """Of each batch its number and its items, of whatever role."""
 
 
@@ -63,15 +65,23 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
     for number, items in batches:
         part = list(items)
         Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
-        order += part
+        order += (key for _, _, key in in_time(part))
     return tuple(order)
+
+
+def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
+    """In this order, but of one run the earlier moment first: what came of an offer is part of what happened later."""
+    waiting: dict[int, list[Drawn]] = {}
+    for item in sorted(items, reverse=True):
+        waiting.setdefault(item[0], []).append(item)
+    return (waiting[run].pop() for run, _, _ in items)
 
 
 @lru_cache(maxsize=64)
 def _batches(study_id: int, made: float) -> Batches:
     """`made`: so that no study is taken for one that had its number before."""
-    found: dict[int, list[int]] = {}
-    rows = Item.objects.filter(study=study_id).order_by("number").values_list("batch__number", "pk")
-    for number, item in rows:
-        found.setdefault(number, []).append(item)
+    found: dict[int, list[Drawn]] = {}
+    rows = Item.objects.filter(study=study_id).order_by("number")
+    for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):
+        found.setdefault(number, []).append((item[0], item[1], item[2]))
     return tuple((number, tuple(items)) for number, items in sorted(found.items()))

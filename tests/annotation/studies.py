@@ -24,8 +24,9 @@ def study(state: StudyState = StudyState.OPEN, **fields: Any) -> Study:
 
 
 def items(of: Study, count: int, role: Role = Role.REAL, episode: Episode | None = None, **fields: Any) -> list[Item]:
-    """So many items of one run that nobody played; they can be handed out and answered, but not shown."""
-    episode = episode or Episode.objects.first() or run()
+    """So many items, each of another run that nobody played unless one is given; they can be handed out and answered,
+    but not shown."""
+    episodes = [episode] * count if episode is not None else _runs(count)
     batch = Batch.objects.filter(study=of).first()
     if batch is None:
         batch = Batch.objects.create(study=of, number=1, spec={}, strata=[])
@@ -34,7 +35,6 @@ def items(of: Study, count: int, role: Role = Role.REAL, episode: Episode | None
         "study": of,
         "batch": batch,
         "role": role,
-        "episode": episode,
         "kind": "offer",
         "offer": "Shall I order a cab?",
         "model": "oracle",
@@ -46,10 +46,16 @@ def items(of: Study, count: int, role: Role = Role.REAL, episode: Episode | None
         **fields,
     }
     rows = [
-        Item(number=n, code=f"c{of.pk}x{n}", identity=f"{of.pk}-{n}", moment=n, **known)
-        for n in range(first, first + count)
+        Item(number=n, code=f"c{of.pk}x{n}", identity=f"{of.pk}-{n}", moment=n, episode=one, **known)
+        for n, one in enumerate(episodes, first)
     ]
     return Item.objects.bulk_create(rows)
+
+
+def _runs(count: int) -> list[Episode]:
+    first = Episode.objects.first() or run()
+    values = {field.attname: getattr(first, field.attname) for field in Episode._meta.concrete_fields}
+    return Episode.objects.bulk_create(Episode(**{**values, "id": None, "import_hash": ""}) for _ in range(count))
 
 
 def rater(of: Study, pseudonym: str = "Sorrel", ready: bool = True, **fields: Any) -> Rater:

@@ -1,41 +1,24 @@
-"""Where gold is among the items of a person."""
+"""The order in which a person gets items: by chance, but of one run the earlier moment first."""
 
 from __future__ import annotations
 
-import pytest
+from random import Random
 
-from annotation.jobs.order import gold_to_come, is_gold_place
-from annotation.models import Rater, Study
+from hypothesis import given
+from hypothesis import strategies as st
 
+from annotation.jobs.order import in_time
 
-def one_by_one(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
-    """The same as `gold_to_come`, as somebody would count it who hands the items out."""
-    found = 0
-    while real:
-        if found < gold and is_gold_place(study, rater, place):
-            found += 1
-        else:
-            real -= 1
-        place += 1
-    return found
+RUNS = st.lists(st.tuples(st.integers(1, 4), st.integers(0, 20)), unique=True)
 
 
-@pytest.mark.parametrize("every", [0, 1, 2, 3, 10])
-def test_gold_to_come_is_what_will_come(every: int) -> None:
-    for seed in range(5):
-        study, rater = Study(seed=seed, gold_every=every), Rater(seed=seed + 1)
-        for place in range(1, 14):
-            for real in range(25):
-                for gold in (0, 1, 3, 99):
-                    expected = one_by_one(study, rater, place, real, gold)
-                    assert gold_to_come(study, rater, place, real, gold) == expected
-
-
-def test_each_stretch_has_one_place_for_gold_and_people_differ() -> None:
-    study = Study(seed=1, gold_every=10)
-    seen = set()
-    for seed in range(20):
-        places = [place for place in range(1, 101) if is_gold_place(study, Rater(seed=seed), place)]
-        assert [(place - 1) // 10 for place in places] == list(range(10))
-        seen.add(tuple(places))
-    assert len(seen) == 20
+@given(drawn=RUNS, seed=st.integers(0, 9))
+def test_of_one_run_the_earlier_moment_comes_first(drawn: list[tuple[int, int]], seed: int) -> None:
+    items = [(run, moment, key) for key, (run, moment) in enumerate(drawn)]
+    Random(seed).shuffle(items)
+    ordered = list(in_time(items))
+    assert sorted(ordered) == sorted(items)
+    assert [run for run, _, _ in ordered] == [run for run, _, _ in items]
+    for run in {run for run, _, _ in items}:
+        moments = [moment for other, moment, _ in ordered if other == run]
+        assert moments == sorted(moments)
