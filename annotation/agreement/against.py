@@ -50,12 +50,11 @@ def against(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agains
     rows = (ratings.counts.sum(axis=1) > 0) & (ratings.simulated >= 0)
     clear, keyed = (_places(ratings, votes, name) for name in ("majority", "settled"))
     enough = [rater for rater in range(len(ratings.raters)) if _common(ratings, rater) >= least_shared]
-    _, fleiss_part, alpha_part = overall_parts(with_simulated(ratings))
+    one_more = [_only_if(rows.any(), one) for one in overall_parts(with_simulated(ratings))[1:]]
     parts = [
         *_two(ratings, rows & (clear >= 0), clear, _NO_MAJORITY if rows.any() else NOBODY),
         *_two(ratings, rows, keyed, NOBODY),
-        fleiss_part,
-        alpha_part,
+        *one_more,
         *(kappa_part(ratings, rows, rater) for rater in enough),
     ]
     percent, cohen, percent_settled, cohen_settled, fleiss, alpha, *kappas = yield parts
@@ -78,6 +77,13 @@ def kappa_part(ratings: Ratings, rows: NDArray[np.bool_], rater: int) -> Part:
     """Cohen's kappa of one person and the simulated user."""
     table = measures.table_per_item(ratings.answers[:, rater], ratings.simulated, len(ratings.labels))
     return part(rows, table, measures.cohen, NOBODY, int(table.sum()))
+
+
+def _only_if(compared: np.bool_, one: Part) -> Part:
+    """Without a simulated user there is nobody to be one more: the figure would be that of people alone."""
+    if compared:
+        return one
+    return one._replace(places=one.places[:0], per_item=one.per_item[:0], why_none=NOBODY, pairs=0)
 
 
 def _two(ratings: Ratings, rows: NDArray[np.bool_], said: Ints, why_none: str) -> tuple[Part, Part]:

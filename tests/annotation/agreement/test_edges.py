@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.agreement.against import NOBODY
 from annotation.agreement.among import among
 from annotation.agreement.figure import made
 from annotation.agreement.ratings import Answer, Ratings, ratings_from
@@ -53,6 +54,13 @@ def test_one_person_alone_agrees_with_nobody_but_can_be_compared_with_the_simula
     assert whole.among.pairs == ()
     assert whole.against.percent.value == pytest.approx(2 / 3)
     assert whole.against.fleiss.n == 3, "the simulated user is the second rater"
+
+
+def test_where_the_simulated_user_said_nothing_it_is_no_rater_either() -> None:
+    whole = whole_of(h1="ARGA", h2="ARAA")
+    assert whole.among.fleiss.value is not None
+    for figure in (whole.against.fleiss, whole.against.alpha):
+        assert figure.value is None and figure.why_none == NOBODY
 
 
 def test_people_who_share_no_item_have_no_pair() -> None:
