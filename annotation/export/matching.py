@@ -118,6 +118,8 @@ def _about_item(line: Line, known: Known) -> tuple[str, str] | None:
 def _about_rater(line: Line, known: Known, kinds: Mapping[str, str]) -> tuple[str, str] | None:
     if not line.rater.strip():
         return "the column rater is empty.", "Every answer needs the pseudonym of its rater."
+    if not line.rater.isprintable():
+        return "the pseudonym has characters that cannot be shown.", "Write it without them, in all lines."
     kind = line.rater_kind or "person"
     if kind not in known.kinds:
         return f"“{kind}” is no kind of rater.", f"Use one of {', '.join(known.kinds)}."

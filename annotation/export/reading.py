@@ -87,7 +87,7 @@ def _of_jsonl(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
             continue
         try:
             entry = msgspec.json.decode(line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise BadFile([f"Line {number} is no JSON ({error}). Each line must be one object."]) from None
         if not isinstance(entry, dict):
             raise BadFile([f"Line {number} is no JSON object. Each line must be one object, as in an exported file."])

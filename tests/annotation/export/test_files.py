@@ -117,6 +117,7 @@ def change(**cells: Any) -> bytes:
         (b"a,b\n1,2", "Line 1 lacks the column item_id, rater, key, value, revision, given_at."),
         (b"[1]", "Line 1 is no JSON object"),
         (change() + b"\n{", "Line 2 is no JSON"),
+        (b'{"a":' * 100_000, "Line 1 is no JSON"),
         (change(rater=...), "Line 1 lacks the column rater."),
         (change(revision="x"), "Line 1, column revision: “x” is not an integer."),
         (change(revision=0), "Line 1, column revision: 0 is too small; 1 is the least."),

@@ -71,6 +71,7 @@ def state(of: Study) -> tuple[Any, ...]:
         ({"key": "missed"}, "no question “missed” is asked about this item; asked is decision, timing."),
         ({"value": "perhaps"}, "“perhaps” is no answer to “decision”. Use one of accept, reject, gather_context"),
         ({"rater": " "}, "the column rater is empty."),
+        ({"rater": "\u202eO"}, "the pseudonym has characters that cannot be shown."),
         ({"rater_kind": "parrot"}, "“parrot” is no kind of rater. Use one of person, model, rule."),
         ({"rater_kind": "model"}, "Sorrel is a person already, not a model. Use another pseudonym."),
         ({"reason": "another"}, "is in the study with another reason. Answers are never overwritten."),
