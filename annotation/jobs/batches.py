@@ -21,7 +21,7 @@ def is_removable(study: Study, batch: Batch) -> bool:
 def remove_batch(batch: Batch) -> int:
     """Gives how many items went with it."""
     with transaction.atomic():
-        study = Study.objects.select_for_update().get(pk=batch.study_id)
+        study = Study.objects.select_for_update(no_key=True).get(pk=batch.study_id)
         if study.state == StudyState.DRAFT and (later := _later(batch)):
             raise CannotChange(
                 f"Batch {batch.number} stays: batch {later.number} was drawn beside it.", "Remove the newest one first."

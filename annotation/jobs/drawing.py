@@ -26,25 +26,34 @@ PICKED = {"picked": True}
 
 def preview(study: Study, spec: SampleSpec) -> Drawn:
     """What `draw_batch` would draw now. Nothing is changed."""
-    pool = pool_of(spec)
-    drawn = draw(pool.candidates, spec, _taken(study))
-    return drawn._replace(left_out={**pool.left_out, **drawn.left_out})
+    return _drawn(spec, _taken(study))
 
 
 def draw_batch(study: Study, spec: SampleSpec, by: By = None) -> Batch:
     """Raises CannotChange for a closed study, and BadStudy if there is nothing to draw."""
+    # Before anything is locked: looking through all runs takes a while, and people are answering.
+    taken = _taken(study)
+    drawn = _drawn(spec, taken)
     try:
         with transaction.atomic():
+            held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
             # Two people who draw at once would draw the same items.
-            return _draw(Study.objects.select_for_update().get(pk=study.pk), spec, by)
+            if (now := _taken(held)) != taken:
+                drawn = _drawn(spec, now)
+            return _keep(held, spec, drawn, by)
     except IntegrityError:
         raise BadStudy("Somebody else has drawn for this study at the same moment.", "Look at it again.") from None
 
 
-def _draw(study: Study, spec: SampleSpec, by: By) -> Batch:
+def _drawn(spec: SampleSpec, taken: dict[str, str]) -> Drawn:
+    pool = pool_of(spec)
+    drawn = draw(pool.candidates, spec, taken)
+    return drawn._replace(left_out={**pool.left_out, **drawn.left_out})
+
+
+def _keep(study: Study, spec: SampleSpec, drawn: Drawn, by: By) -> Batch:
     if study.state == StudyState.CLOSED:
         raise CannotChange("The study is closed, so nothing is added to it. Reopen it, or copy it.")
-    drawn = preview(study, spec)
     if not drawn.items:
         why = "; ".join(left_out_words(drawn.left_out)) or "no finished run fits what was asked for"
         raise BadStudy(f"There is nothing to draw: {why}.", "Choose other runs, or ask for other kinds.")

@@ -15,7 +15,7 @@ from annotation.models import Item, Role, Study, StudyState
 def move_practice(study: Study, number: int, where: Literal["earlier", "later"]) -> int:
     """One place in the practice; the first and the last stay where they are. Gives the number that it has now."""
     with transaction.atomic():
-        if Study.objects.select_for_update().get(pk=study.pk).state != StudyState.DRAFT:
+        if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
             raise CannotChange("The study has been opened, so everybody practises in the same order.")
         practice = list(Item.objects.filter(study=study, role=Role.PRACTICE).order_by("number"))
         place = next((place for place, item in enumerate(practice) if item.number == number), None)

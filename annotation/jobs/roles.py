@@ -20,8 +20,8 @@ _WHILE_OPEN = (Role.REAL, Role.DROPPED)
 def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = None, explanation: str = "") -> Item:
     """Gold and practice need right answers. In an open study items can only be left out and taken in again."""
     with transaction.atomic():
-        study = Study.objects.select_for_update().get(pk=item.study_id)
-        item = Item.objects.select_for_update().get(pk=item.pk)
+        study = Study.objects.select_for_update(no_key=True).get(pk=item.study_id)
+        item = Item.objects.select_for_update(no_key=True).get(pk=item.pk)
         _refuse(study, item, role)
         right = dict(right_answers or {}) if role in MARKED else {}
         if role in MARKED:

@@ -87,7 +87,7 @@ def _portable(spec: dict[str, Any]) -> SampleSpec:
 def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
     """Settings and texts; items are changed by drawing and marking. Raises CannotChange."""
     with transaction.atomic():
-        locked = Study.objects.select_for_update().get(pk=study.pk)
+        locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         values = _columns(plan)
         changed = [name for name in SETTINGS if getattr(locked, name) != values[name]]
         _refuse_unfair(locked, values, changed)
@@ -108,7 +108,7 @@ def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyTex
     """A new version, unless it is the same as the one that holds. Raises CannotChange for a closed study."""
     text = text.replace("\r\n", "\n").strip("\n").rstrip()
     with transaction.atomic():
-        Study.objects.select_for_update().get(pk=study.pk)
+        Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         newest = study.texts.filter(kind=kind).order_by("-version").first()
         if newest is not None and newest.text == text:
             return newest
@@ -172,7 +172,7 @@ def _refuse_unfair(study: Study, values: dict[str, Any], changed: list[str]) -> 
 
 def _moved(study: Study, before: StudyState, after: StudyState) -> Study:
     with transaction.atomic():
-        locked = Study.objects.select_for_update().get(pk=study.pk)
+        locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
         if locked.state != before:
             is_now = locked.get_state_display().lower()
             raise CannotChange(f"The study is {is_now}; only {_ARTICLES[before]} one can be {_DONE[before]}.")

@@ -13,12 +13,12 @@ from annotation.models import Assignment, Item, Rater, Verdict
 def withdraw(rater: Rater) -> None:
     """The row of the person stays, without anything that leads to them, so that counts of people are true."""
     with transaction.atomic():
-        person = Rater.objects.select_for_update().select_related(None).get(pk=rater.pk)
+        person = Rater.objects.select_for_update(no_key=True).select_related(None).get(pk=rater.pk)
         if person.withdrawn_at is not None:
             return
         answered = Assignment.objects.filter(rater=person).exclude(answered_at=None).values_list("item_id", flat=True)
         # In one order, as whoever answers locks one item at a time.
-        items = Item.objects.select_for_update().filter(pk__in=list(answered)).order_by("pk")
+        items = Item.objects.select_for_update(no_key=True).filter(pk__in=list(answered)).order_by("pk")
         counted = [item.pk for item in items if item.answered]
         Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)
         Verdict.objects.filter(rater=person).delete()

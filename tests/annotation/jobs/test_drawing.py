@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
+from annotation.jobs import drawing
+from annotation.jobs.candidates import Pool, pool_of
 from annotation.jobs.drawing import draw_batch, preview
 from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Batch, Item, StudyState
@@ -65,6 +68,32 @@ def test_what_is_drawn_at_the_same_moment_by_two_is_refused(db: None, monkeypatc
     with pytest.raises(BadStudy, match="Somebody else"):
         draw_batch(of, BOTH)
     assert Batch.objects.count() == 1
+
+
+def test_what_another_has_drawn_in_between_is_not_drawn_again(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(assistant="oracle")
+    played(assistant="eager")
+    of, some = study(StudyState.DRAFT, asks=(DECISION, MISSED)), BOTH.model_copy(update={"size": 3})
+    first = draw_batch(of, some)
+    known = [{}, drawing._taken(of)]
+    monkeypatch.setattr("annotation.jobs.drawing._taken", lambda _: known.pop(0))
+    second = draw_batch(of, some)
+    assert known == [] and second.items.count() == 3
+    assert Item.objects.filter(batch__in=(first, second)).values("identity").distinct().count() == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_locked_while_runs_are_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    played(assistant="oracle")
+    was_locked = []
+
+    def looking(spec: SampleSpec) -> Pool:
+        was_locked.append(connection.in_atomic_block)
+        return pool_of(spec)
+
+    monkeypatch.setattr("annotation.jobs.drawing.pool_of", looking)
+    draw_batch(study(StudyState.DRAFT, asks=(DECISION, MISSED)), BOTH)
+    assert was_locked == [False]
 
 
 def test_a_kind_that_nothing_is_asked_about_is_not_drawn(db: None) -> None:
