@@ -27,7 +27,8 @@ def doing(person: PersonProgress, study: Study, has_practice: bool, now: datetim
         return Doing(f"item open, {minutes_left(person.held_until, now)} min left", is_live=True)
     if rater.failed_at:
         return Doing("failed the practice", rater.failed_at, tone="warn")
-    if rater.finished_at:
+    # A second batch, a higher quota or somebody who withdraws gives people more to do.
+    if rater.finished_at and (person.answers >= person.of or study.state == StudyState.CLOSED):
         return Doing("finished", rater.finished_at)
     if rater.user_id is None:
         return Doing("answered elsewhere")

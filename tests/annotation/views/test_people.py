@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.jobs.links import invitation_of
 from annotation.jobs.progress import progress_of
-from annotation.models import Invitation, Rater, Role
+from annotation.models import Invitation, Rater, Role, StudyState
 from annotation.views.doing import doing
 from tests.annotation.answered import answered, filled_study
 from tests.annotation.studies import items, rater, study
@@ -39,6 +39,16 @@ def test_everybody_is_listed_with_how_they_came() -> None:
 
 NOW = timezone.now()
 MANY, ONE = timedelta(minutes=4, seconds=1), timedelta(seconds=10)
+
+
+def test_whoever_had_finished_has_not_once_there_is_more_to_do() -> None:
+    made = study()
+    items(made, 2)
+    rater(made, finished_at=NOW, last_seen_at=NOW)
+    (seen,) = progress_of(made).people
+    assert doing(seen, made, False, NOW).words == "last seen"
+    made.state = StudyState.CLOSED
+    assert doing(seen, made, False, NOW).words == "finished"
 
 
 @pytest.mark.parametrize(
