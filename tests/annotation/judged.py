@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from secrets import token_hex
 from typing import Any
 
@@ -41,6 +42,9 @@ def item_of(of: Study, point: DecisionPoint, role: Role = Role.REAL, **fields: A
     )
 
 
+_STORIES = ("late_train", "short_night", "dentist", "market_day")
+
+
 def points_of(runs: Iterable[Episode], *kinds: str) -> list[DecisionPoint]:
     """Offers and silences of these runs, in their order."""
     wanted = kinds or ("offer", "silence")
@@ -48,13 +52,12 @@ def points_of(runs: Iterable[Episode], *kinds: str) -> list[DecisionPoint]:
 
 
 def judged_study(count: int = 12, kinds: tuple[str, ...] = ("offer", "silence"), **fields: Any) -> Study:
-    """Open, with so many items of small stories that an eager assistant played."""
+    """Open, with so many items of small stories that an eager assistant played, taken from one after the other."""
     made = study(**{"asks": (DECISION, MISSED), **fields})
-    points: list[DecisionPoint] = []
-    for name in ("late_train", "short_night", "dentist", "market_day"):
-        # No more runs than needed: each takes its time.
-        if len(points) < count:
-            points += points_of([played(name, assistant="eager")], *kinds)
+    # No more runs than needed: each takes its time.
+    names = _STORIES if count > 2 else _STORIES[:1]
+    by_run = [points_of([played(name, assistant="eager")], *kinds) for name in names]
+    points = [point for same_place in zip_longest(*by_run) for point in same_place if point is not None]
     assert len(points) >= count, f"there are {len(points)} points"
     for point in points[:count]:
         item_of(made, point)

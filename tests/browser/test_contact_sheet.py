@@ -54,6 +54,7 @@ def test_every_screen_fits_and_can_be_read(gallery: Gallery, theme: str, width: 
     assert gallery.tab.evaluate(CHECKS) == []
 
 
+@pytest.mark.all
 def test_a_control_stays_where_it_is_when_it_is_tapped(gallery: Gallery) -> None:
     with served(page(rooms(), "light")) as address:
         tab = gallery.browser.new_page(reduced_motion="reduce")

@@ -335,6 +335,7 @@ def test_the_public_finds_no_thoughts(browser: Browser, site: str, talked: Episo
         expect(run.count).to_contain_text("hits")
 
 
+@pytest.mark.all
 def test_in_a_long_run_hits_are_on_the_track_and_in_what_is_not_loaded(page: Page) -> None:
     row = long_run(330)
     run = Finder(page, row.pk)

@@ -53,6 +53,7 @@ def _seen(page: Page) -> tuple[str, str, str, str]:
     return drawn, one, two, three
 
 
+@pytest.mark.all
 def test_the_file_shows_the_same_screens_as_the_site(browser: Browser, site: str, page: Page, row: Episode) -> None:
     with tab(browser, site, person("viewer")) as online:
         online.goto(f"/runs/{row.pk}/0/")

@@ -81,6 +81,7 @@ def test_every_page_opens_without_a_complaint_and_fits(
                 assert not _is_wide(page), path
 
 
+@pytest.mark.all
 def test_pages_of_the_administration_open_without_a_complaint(browser: Browser, site: str, redis_server: str) -> None:
     _furnish()
     with tab(browser, site, person("administrator")) as page:

@@ -251,6 +251,7 @@ def test_the_strip_is_dragged_with_the_mouse_and_with_a_finger(browser: Browser,
         run.expect_step(4)
 
 
+@pytest.mark.all
 def test_it_plays_at_a_speed_that_is_remembered_and_shortens_idle_time(page: Page, talked: Episode) -> None:
     run = Stepper(page, talked.pk)
     run.open("0/")
@@ -314,6 +315,7 @@ def test_playing_a_live_run_goes_over_into_following_it(page: Page) -> None:
     run.expect_step(9, address="")
 
 
+@pytest.mark.all
 def test_all_of_a_story_comes_by_itself_and_moves_nothing(page: Page) -> None:
     row = long_run(210)
     last = row.moment_count - 1
@@ -351,6 +353,7 @@ def test_the_head_of_a_step_is_one_line_on_a_phone_and_its_error_sign_is_red(pag
     assert link["y"] < title["y"] + title["height"] and link["x"] + link["width"] <= 360
 
 
+@pytest.mark.all
 def test_a_very_long_run_opens_anywhere_and_fills_its_gaps_where_one_looks(page: Page) -> None:
     row = long_run(1010)
     last = row.moment_count - 1

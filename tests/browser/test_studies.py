@@ -109,6 +109,7 @@ def mark(page: Page) -> None:
     expect(page.locator(f"#{second} .tag.warn")).to_have_text("Gold")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_of_building_is_wider_than_a_small_screen_or_keeps_anybody_out(
     browser: Browser, site: str, scheme: str
