@@ -12,7 +12,7 @@ from django.db.models.functions import Left
 from annotation.jobs.players import is_noisy, model_of
 from annotation.sampling.candidate import NO_ANSWER as NO_REACTION
 from annotation.sampling.candidate import OFFER, SILENCE, Candidate, identity_of
-from annotation.sampling.spec import RUN_MARK, SampleSpec
+from annotation.sampling.spec import CONFIG_MARK, RUN_MARK, SampleSpec
 from annotation.sampling.words import NO_ANSWER, NO_PHONE, NOISY, UNFINISHED
 from simulator.models import DecisionPoint, Episode, State
 
@@ -66,11 +66,12 @@ def _finished() -> QuerySet[Episode]:
 
 def numbers_of(runs: Sequence[int | str]) -> list[int]:
     """Of runs that are named by what happened in them, all that there are of each."""
-    marks = [run for run in runs if isinstance(run, str)]
+    marks = {run for run in runs if isinstance(run, str)}
     found = {run for run in runs if isinstance(run, int)}
     known = Episode.objects.annotate(mark=Left("content_hash", RUN_MARK))
-    for some in portions(marks):
-        found.update(known.filter(mark__in=some).values_list("pk", flat=True))
+    for some in portions(sorted({mark[:RUN_MARK] for mark in marks})):
+        rows = known.filter(mark__in=some).values_list("pk", "content_hash", "config_hash")
+        found.update(pk for pk, *hashes in rows if marks.intersection(_marks(*hashes)))
     return sorted(found)
 
 
@@ -78,9 +79,15 @@ def marks_of(runs: Sequence[int | str]) -> list[str]:
     """What these runs are known by on every machine, in an order that is the same there; unfinished ones by nothing."""
     found = {run for run in runs if isinstance(run, str)}
     for some in portions([run for run in runs if isinstance(run, int)]):
-        hashes = Episode.objects.filter(pk__in=some).values_list("content_hash", flat=True)
-        found.update(known[:RUN_MARK] for known in hashes if known)
+        rows = Episode.objects.filter(pk__in=some).values_list("content_hash", "config_hash")
+        found.update(_marks(*hashes)[-1] for hashes in rows if hashes[0])
     return sorted(found)
+
+
+def _marks(content_hash: str, config_hash: str) -> tuple[str, str]:
+    """By what happened in a run; and by how it was played as well."""
+    mark = content_hash[:RUN_MARK]
+    return mark, f"{mark}-{config_hash[:CONFIG_MARK]}" if len(config_hash) >= CONFIG_MARK else mark
 
 
 def _runs(spec: SampleSpec, left_out: Counter[str]) -> Iterator[_Run]:

@@ -11,7 +11,9 @@ from simulator.plans.values import number, once_each, printable, several, truth
 
 RUN_MARK = 16
 """So many characters of the hash of what happened in a run name it on every machine; its number does on one."""
-_MARK = re.compile(rf"[0-9a-f]{{{RUN_MARK}}}(?:[0-9a-f]{{48}})?")
+CONFIG_MARK = 8
+"""Runs that were played otherwise may have come to the same. So many characters of the hash of how tell them apart."""
+_MARK = re.compile(rf"([0-9a-f]{{{RUN_MARK}}})(?:[0-9a-f]{{48}})?(-[0-9a-f]{{{CONFIG_MARK}}})?")
 _LARGEST = 10 ** (RUN_MARK - 1)
 Kinds = Literal["offers", "silences", "both"]
 MOST_ITEMS = 100_000
@@ -20,8 +22,8 @@ MOST_ITEMS = 100_000
 def _run(value: Any) -> Any:
     """A number, or what a run is known by elsewhere, of which the beginning is enough."""
     text = str(value).strip()
-    if isinstance(value, str) and _MARK.fullmatch(text):
-        return text[:RUN_MARK]
+    if isinstance(value, str) and (mark := _MARK.fullmatch(text)):
+        return mark[1] + (mark[2] or "")
     is_whole = isinstance(value, int | str) and not isinstance(value, bool) and text.isascii() and text.isdigit()
     if is_whole and 0 < int(text) < _LARGEST:
         return int(text)

@@ -99,10 +99,22 @@ def test_a_plan_names_runs_as_they_are_named_everywhere(db: None) -> None:
     row = played(assistant="oracle")
     first = make_study(PLAN.model_copy(update={"samples": (SampleSpec(size=9, runs=(row.pk,)),)}))
     plan = plan_of(first)
-    assert plan.samples[0].runs == (row.content_hash[:16],)
+    assert plan.samples[0].runs == (f"{row.content_hash[:16]}-{row.config_hash[:8]}",)
     again = make_study(read_plan(write_plan(plan)))
     assert set(again.items.values_list("episode", flat=True)) == {row.pk}
     assert plan_of(again) == plan
+
+
+def test_runs_that_came_to_the_same_are_told_apart_by_how_they_were_played(db: None) -> None:
+    """An assistant that rightly keeps quiet is as silent as one that knows nothing else."""
+    for name in ("oracle", "silent"):
+        offering(name, silences=2, content_hash="ab" * 32)
+    spec = SampleSpec(size=9, kinds="silences", runs=(Episode.objects.get(assistant_player="oracle").pk,))
+    first = make_study(PLAN.model_copy(update={"samples": (spec,)}))
+    again = make_study(read_plan(write_plan(plan_of(first))))
+    assert {item.model for item in again.items.all()} == {"oracle"} and again.items.count() == 2
+    both = make_study(PLAN.model_copy(update={"samples": (spec.model_copy(update={"runs": ("ab" * 8,)}),)}))
+    assert both.items.count() == 4, "by what happened alone, it is both"
 
 
 def test_a_plan_of_items_that_are_not_here_makes_nothing(db: None) -> None:
