@@ -44,6 +44,9 @@ def new_study(request: HttpRequest) -> HttpResponse:
     except (BadPlan, BadStudy) as bad:
         form.problems = _problems(bad)
         return _page(request, form, status=422)
+    if plan.samples:
+        messages.success(request, f"“{study.title}” is saved as a draft, with the items that its plan draws.")
+        return redirect("study_items", study.pk)
     messages.success(request, f"“{study.title}” is saved as a draft. Now draw its items.")
     return redirect("sample_study", study.pk)
 
