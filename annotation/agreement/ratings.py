@@ -87,11 +87,6 @@ class Votes(NamedTuple):
     """The same, but where labels share the first place the one that the item's identity picks."""
     simulated: str
 
-    @property
-    def is_split(self) -> bool:
-        """Whether two people or more have answered, and not all the same."""
-        return sum(count > 0 for count in self.counts) > 1
-
 
 def votes_of(ratings: Ratings) -> tuple[Votes, ...]:
     """Of every item, answered or not."""

@@ -14,7 +14,7 @@ NO_MAJORITY = "no majority"
 
 
 def scale(value: float | None) -> str:
-    """The usual words for an agreement beyond chance; they are a custom, not a test."""
+    """Landis and Koch's words for an agreement beyond chance; they are a custom, not a test."""
     if value is None:
         return ""
     return next((word for limit, word in _SCALE if value < limit), "almost perfect")

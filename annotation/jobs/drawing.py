@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 
 from annotation.jobs.candidates import pool_of, portions
+from annotation.jobs.checking import questions_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.preparing import prepare_soon
 from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Batch, Item, Study, StudyState
-from annotation.questions import Question, asked_about
+from annotation.questions import asked_about
 from annotation.sampling.candidate import SILENCE
 from annotation.sampling.drawing import Drawn, draw
 from annotation.sampling.spec import SampleSpec
@@ -100,7 +101,7 @@ def _item(batch: Batch, number: int, sampled: Sampled) -> Item:
 
 
 def _refuse_unasked(study: Study, kinds: set[str]) -> None:
-    questions = tuple(map(Question.model_validate, study.questions))
+    questions = questions_of(study)
     for kind in sorted(kinds):
         if not asked_about(questions, kind):
             raise BadStudy(f"The study asks nothing about a {kind}.", f"Add a question about {kind}s first.")

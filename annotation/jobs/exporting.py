@@ -14,9 +14,9 @@ from annotation.agreement.words import agreement_text
 from annotation.export import writing
 from annotation.export.codebook import Drawing, Facts, Text, codebook_of
 from annotation.export.columns import ITEMS, Column, Row, answer_columns
+from annotation.jobs.checking import questions_of
 from annotation.jobs.ratings import agreement_of, as_csv_process
 from annotation.models import Assignment, Batch, Item, Rater, Role, Study, StudyText, Verdict
-from annotation.questions import Question
 
 Kind = Literal["jsonl", "csv", "parquet", "codebook", "items", "items_jsonl", "items_parquet", "results", "agreement"]
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -121,10 +121,6 @@ def figures_text(study: Study) -> str:
     """Agreement on every question, as text."""
     found = ((question, agreement_of(study, question.key)) for question in questions_of(study))
     return "\n".join(f"{question.key}: {question.text}\n{agreement_text(one)}" for question, one in found)
-
-
-def questions_of(study: Study) -> tuple[Question, ...]:
-    return tuple(Question.model_validate(entry) for entry in study.questions)
 
 
 _SETTINGS = (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from annotation.jobs.checking import questions_of
 from annotation.jobs.refusals import BadStudy
 from annotation.models import Role, Study, TextKind
-from annotation.questions import Question, asked_about
+from annotation.questions import asked_about
 
 
 def refuse_unready(study: Study) -> None:
@@ -23,7 +24,7 @@ def lacks_of(study: Study) -> Iterator[str]:
         yield "There are no guidelines: write what people go by."
     if study.pass_mark > 0 and not items.filter(role=Role.PRACTICE).exists():
         yield "There is a pass mark but no practice: mark some items as practice, or set the pass mark to 0."
-    questions = tuple(map(Question.model_validate, study.questions))
+    questions = questions_of(study)
     for kind in sorted(set(items.exclude(role=Role.DROPPED).order_by().values_list("kind", flat=True))):
         if not asked_about(questions, kind):
             yield f"Nothing is asked about a {kind}: add a question, or leave these items out."

@@ -12,6 +12,7 @@ from annotation.agreement.ratings import Answer, Ratings, ratings_from, votes_of
 from annotation.agreement.whole import Agreement, agreement
 from annotation.export.processed import processed_columns, processed_rows
 from annotation.export.writing import csv_of
+from annotation.jobs.checking import questions_of
 from annotation.jobs.progress import flagged_people
 from annotation.models import Item, Rater, RaterKind, Role, Study, Verdict
 from annotation.questions import DECISION, Question
@@ -67,7 +68,7 @@ def as_csv_process(study: Study, key: str = "", without: Collection[int] = ()) -
 
     Of the first question, unless another one is named.
     """
-    ratings = ratings_of(study, key or study.questions[0]["key"], without)
+    ratings = ratings_of(study, key or questions_of(study)[0].key, without)
     about = {one: (scenario, model) for one, scenario, model in _about(study)}
     rows = processed_rows(votes_of(ratings), about)
     return b"".join(csv_of(rows, processed_columns(ratings.labels)))
@@ -75,11 +76,10 @@ def as_csv_process(study: Study, key: str = "", without: Collection[int] = ()) -
 
 def question_of(study: Study, key: str) -> Question:
     """As the study asks it."""
-    found = next((entry for entry in study.questions if entry["key"] == key), None)
-    if found is None:
-        known = ", ".join(entry["key"] for entry in study.questions)
-        raise LookupError(f"Study {study.pk} asks no question {key!r}; it asks {known}.")
-    return Question.model_validate(found)
+    known = {question.key: question for question in questions_of(study)}
+    if key not in known:
+        raise LookupError(f"Study {study.pk} asks no question {key!r}; it asks {', '.join(known)}.")
+    return known[key]
 
 
 def _about(study: Study) -> Iterable[tuple[str, str, str]]:

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
+from annotation.jobs.checking import questions_of
 from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Item, Role, Study, StudyState
 from annotation.plan.contradictions import wrong_answers
-from annotation.questions import Question, asked_about
+from annotation.questions import asked_about
 
-CannotMark = BadStudy
-"""All that `set_role` refuses."""
 MARKED = (Role.GOLD, Role.PRACTICE)
 _WHILE_OPEN = (Role.REAL, Role.DROPPED)
 
@@ -33,7 +32,7 @@ def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = No
 
 
 def refuse_wrong(study: Study, item: Item, right: Mapping[str, str]) -> None:
-    questions = asked_about(tuple(map(Question.model_validate, study.questions)), item.kind)
+    questions = asked_about(questions_of(study), item.kind)
     if said := list(wrong_answers(right, questions)):
         raise BadStudy(f"Item {item.number}:", *said)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -21,16 +20,6 @@ class SweepChoice(NamedTuple):
     name: str
     runs: int
     """Those that are finished."""
-
-
-class RunFilter(NamedTuple):
-    """Runs as their own list is filtered; what is empty asks for nothing."""
-
-    scenarios: Sequence[str] = ()
-    assistants: Sequence[str] = ()
-    note: str = ""
-    origin: str = ""
-    """here, imported, or empty for both."""
 
 
 def finished_runs() -> EpisodeQuerySet:
@@ -59,16 +48,13 @@ def runs_of_sweep(pk: int) -> list[int]:
     return _numbers(finished_runs().filter(cells__sweep=pk).distinct())
 
 
-def runs_found(asked: RunFilter) -> list[int]:
+def runs_found(note: str = "", origin: str = "") -> list[int]:
+    """`note`: words in their notes. `origin`: here, imported, or empty for both."""
     runs = finished_runs()
-    if asked.scenarios:
-        runs = runs.filter(version__scenario__slug__in=asked.scenarios)
-    if asked.assistants:
-        runs = runs.filter(assistant_player__in=asked.assistants)
-    if asked.note:
-        runs = runs.filter(note__icontains=asked.note)
-    if asked.origin:
-        runs = runs.filter(imported__isnull=asked.origin == "here")
+    if note:
+        runs = runs.filter(note__icontains=note)
+    if origin:
+        runs = runs.filter(imported__isnull=origin == "here")
     return _numbers(runs)
 
 
@@ -78,10 +64,5 @@ def scenarios_played() -> list[tuple[str, str]]:
     return sorted(dict(rows).items(), key=lambda pair: pair[1].casefold())
 
 
-def assistants_played() -> list[str]:
-    return list(finished_runs().order_by("assistant_player").values_list("assistant_player", flat=True).distinct())
-
-
-def _numbers(runs: Iterable[Episode] | EpisodeQuerySet) -> list[int]:
-    assert isinstance(runs, EpisodeQuerySet)
+def _numbers(runs: EpisodeQuerySet) -> list[int]:
     return list(runs.order_by("pk").values_list("pk", flat=True))

@@ -20,6 +20,8 @@ from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
 from annotation.sampling.spec import SampleSpec
 
 __all__ = [
+    "ANY_TIME",
+    "UPWARDS",
     "BadStudy",
     "CannotChange",
     "change_study",
@@ -32,9 +34,9 @@ __all__ = [
     "reopen",
 ]
 
-_UPWARDS = ("per_item", "per_person", "most_people")
+UPWARDS = ("per_item", "per_person", "most_people")
 """May grow in an open study; empty is the most."""
-_ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
+ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
 """No answer depends on them."""
 _ARTICLES = {StudyState.DRAFT: "a draft", StudyState.OPEN: "an open", StudyState.CLOSED: "a closed"}
 _DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}
@@ -159,11 +161,11 @@ def _refuse_unfair(study: Study, values: dict[str, Any], changed: list[str]) -> 
         raise CannotChange("The study is closed, so it stays as it is. Copy it to change its settings.")
     for name in changed:
         before, after = getattr(study, name), values[name]
-        if name in _UPWARDS and (after is None or (before is not None and after > before)):
+        if name in UPWARDS and (after is None or (before is not None and after > before)):
             continue
-        if name in _UPWARDS:
+        if name in UPWARDS:
             raise CannotChange(f"The study is open: {name} can only be raised, and it is {before or 'without limit'}.")
-        if name not in _ANY_TIME:
+        if name not in ANY_TIME:
             raise CannotChange(
                 f"The study is open, so {name} stays as it is: answers before and after would not be alike.",
                 "Copy the study to change it.",

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from annotation.export.matching import Content, Known, Place, content_of, place_of
 from annotation.export.reading import Line
-from annotation.jobs.exporting import questions_of
+from annotation.jobs.checking import questions_of
 from annotation.models import Assignment, Item, Rater, RaterKind, Study, Verdict
 
 Answer = tuple[str, str, str]

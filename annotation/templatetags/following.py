@@ -15,11 +15,11 @@ from django.utils.safestring import SafeString
 from annotation.agreement.figure import Figure
 from annotation.models import Study
 from annotation.questions import Question
+from annotation.templatetags.annotate import tone_sign
 from annotation.views.doing import Doing, doing
 from simulator.templatetags.site import sign
 
 register = template.Library()
-_SIGNS: Mapping[str, str] = {"good": "accept", "bad": "reject", "warn": "ask"}
 _LEFT, _RIGHT, _WIDTH = 5.0, 145.0, 150
 _MINUS = "\N{MINUS SIGN}"
 
@@ -30,7 +30,7 @@ def vote(question: Question | None, value: str, worded: bool = False) -> SafeStr
     """An answer as its sign, which says what it is to those who do not see it; `worded`: with its label beside it."""
     choice = next((one for one in question.choices if one.value == value), None) if question else None
     label, tone = (choice.label, choice.tone) if choice else (value.replace("_", " "), "")
-    drawn = sign(_SIGNS.get(tone, "open"))
+    drawn = sign(tone_sign(tone))
     if worded:
         return format_html('<span class="vote {}">{} {}</span>', tone, drawn, label)
     return format_html(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from annotation.jobs.studies import ANY_TIME, UPWARDS
 from annotation.models import Study, StudyState
 from annotation.plan.schema import SETTINGS, TEXTS
 
-ONLY_UP = ("per_item", "per_person", "most_people")
-AT_ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
 OPENED = "Fixed since it opened: answers before and after would not be alike."
 CLOSED = "The study is closed."
 
@@ -17,4 +16,4 @@ def fixed_of(study: Study) -> dict[str, str]:
         return {}
     if study.state == StudyState.CLOSED:
         return dict.fromkeys((*SETTINGS, *TEXTS), CLOSED)
-    return dict.fromkeys((name for name in SETTINGS if name not in (*ONLY_UP, *AT_ANY_TIME)), OPENED)
+    return dict.fromkeys((name for name in SETTINGS if name not in (*UPWARDS, *ANY_TIME)), OPENED)

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 
 from django.urls import NoReverseMatch, reverse
 
+from annotation.jobs.checking import questions_of
 from annotation.models import Invitation, Item, Role, Study, StudyText, TextKind
 from annotation.questions import asked_about
-from annotation.views.items_mark import questions_of
 from simulator.phone.wording import counted, spoken
 
 How = Literal["done", "missing", "advice"]

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from annotation.agreement.figure import Figure
 from annotation.agreement.whole import Agreement
+from annotation.agreement.words import scale
 from annotation.questions import DECISION, Question
 from simulator.phone.wording import counted
 
-_SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
-_BEST = "almost perfect"
 _ALPHA = "Krippendorff \N{GREEK SMALL LETTER ALPHA}"
 
 
@@ -68,13 +67,6 @@ def agreement_shown(whole: Agreement, question: Question) -> Shown:
     return Shown(whole, groups, matrix_of(whole, question) if has_simulated else None, _note(whole))
 
 
-def in_words(kappa: float | None) -> str:
-    """Landis and Koch's words, which say how people commonly speak of it and nothing more."""
-    if kappa is None:
-        return ""
-    return next((word for limit, word in _SCALE if kappa < limit), _BEST)
-
-
 def _among(whole: Agreement) -> Iterator[Line]:
     among = whole.among
     pairs = among.cohen.pairs
@@ -100,7 +92,7 @@ def _against(whole: Agreement) -> Iterator[Line]:
 
 
 def _line(title: str, about: str, figure: Figure, beyond_chance: bool = False) -> Line:
-    return Line(title, about, figure, in_words(figure.value) if beyond_chance else "")
+    return Line(title, about, figure, scale(figure.value) if beyond_chance else "")
 
 
 def matrix_of(whole: Agreement, question: Question) -> Matrix | None:

@@ -13,12 +13,12 @@ from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from annotation.jobs.checking import questions_of
 from annotation.jobs.disputes import disputed, judged_items, offers_of
 from annotation.jobs.progress import StudyProgress, progress_of
 from annotation.jobs.pulse import pulse_of
 from annotation.jobs.standing import Standing, standing_of
 from annotation.models import Study, StudyState
-from annotation.questions import Question
 from annotation.views.access import leads
 from annotation.views.figures import Shown, agreement_shown
 from annotation.views.lately import lately
@@ -40,7 +40,7 @@ class Asked:
     """Which question, with or without flagged people, which disagreements: all of it in the address."""
 
     def __init__(self, given: QueryDict, study: Study) -> None:
-        self.questions = tuple(Question.model_validate(one) for one in study.questions)
+        self.questions = questions_of(study)
         by_key = {question.key: question for question in self.questions}
         self.question = by_key.get(given.get("key", "")) or (self.questions[0] if self.questions else None)
         self.without_flagged = given.get("flagged") == "out"

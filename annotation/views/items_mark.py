@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
+from annotation.jobs.checking import questions_of
 from annotation.models import Item, Role, Study
 from annotation.questions import Question, asked_about
 
@@ -36,10 +37,6 @@ class MarkForm(NamedTuple):
     @property
     def right_answers(self) -> dict[str, str]:
         return {one.question.key: one.chosen for one in self.asked if one.chosen}
-
-
-def questions_of(study: Study) -> tuple[Question, ...]:
-    return tuple(Question.model_validate(one) for one in study.questions)
 
 
 def suggested_for(item: Item, question: Question) -> str:

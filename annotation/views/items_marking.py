@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.views.decorators.http import require_POST
 
+from annotation.jobs.checking import questions_of
 from annotation.jobs.marking import move_practice as move
 from annotation.jobs.refusals import BadStudy
 from annotation.jobs.roles import set_role
@@ -15,7 +16,7 @@ from annotation.models import Item, Role, Study
 from annotation.questions import asked_about
 from annotation.views.access import led_study
 from annotation.views.items import back_to, items_page
-from annotation.views.items_mark import posted_mark, questions_of, suggested_for
+from annotation.views.items_mark import posted_mark, suggested_for
 from simulator.phone.wording import counted
 
 NONE_CHOSEN = "Tick items first, at the left of their rows."

@@ -16,10 +16,13 @@ _DAY = 86_400
 
 @require_safe
 def item_frames(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+    return frames_sent(_item(rater_for(request, pk), code))
+
+
+def frames_sent(item: Item) -> HttpResponse:
     """A JSON list of HTML, packed as it is in the store."""
-    rater = rater_for(request, pk)
     try:
-        show = show_of(_item(rater, code))
+        show = show_of(item)
     except CannotBeShown as problem:
         raise Http404(f"This item cannot be shown. {problem}") from None
     response = HttpResponse(bytes(show.frames), content_type="application/json")

@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from annotation.jobs.answering import EDITABLE
-from annotation.jobs.checking import questions_of
 from annotation.jobs.own import OwnAnswer, OwnProgress, last_answers, progress_of
-from annotation.models import Rater, Study, StudyState
+from annotation.models import Rater, StudyState
 from annotation.questions import Choice
 from annotation.views.access import rater_for
+from annotation.views.judge_own import chosen_in
 from annotation.views.own_page import own_page
 
 PAGE = 50
@@ -49,10 +49,10 @@ def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
     rater = rater_for(request, pk)
     count = _count(request.GET.get("count", ""))
     own = last_answers(rater, count + 1)
-    labels = _choices(rater.study)
     can_edit = rater.study.state == StudyState.OPEN
     answers = [
-        Answer(one, _chosen(one, labels), can_edit and number < EDITABLE) for number, one in enumerate(own[:count])
+        Answer(one, chosen_in(rater.study, one.values), can_edit and number < EDITABLE)
+        for number, one in enumerate(own[:count])
     ]
     shown = {"answers": answers, "more": count + PAGE if len(own) > count else None}
     return own_page(request, rater, "join/my_answers.html", {**shown, "editable": EDITABLE if can_edit else 0})
@@ -60,11 +60,3 @@ def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _count(text: str) -> int:
     return max(PAGE, min(int(text), MOST)) if text.isdecimal() and len(text) < 9 else PAGE
-
-
-def _choices(study: Study) -> dict[tuple[str, str], Choice]:
-    return {(question.key, choice.value): choice for question in questions_of(study) for choice in question.choices}
-
-
-def _chosen(own: OwnAnswer, labels: dict[tuple[str, str], Choice]) -> list[Choice]:
-    return [labels[pair] for pair in own.values.items() if pair in labels]

@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.jobs.links import BadInvitation, link_of, make_invitation, revoke
+from annotation.jobs.links import BadInvitation, home_of, link_of, make_invitation, revoke
 from annotation.jobs.progress import progress_of
 from annotation.jobs.pseudonyms import new_pseudonym
-from annotation.models import Invitation, Rater, Role, Study
+from annotation.models import Invitation, Rater, RaterKind, Role, Study
 from annotation.views.access import led_study
 from simulator.phone.wording import counted
 
@@ -104,7 +104,7 @@ def _invite_page(
 
 
 def _links(request: HttpRequest, study: Study, first_new: int | None) -> list[Link]:
-    home = f"{request.scheme}://{request.get_host()}"
+    home = home_of(request)
     rows = Invitation.objects.filter(study=study).prefetch_related("raters").order_by("-pk")
     return [_link(row, link_of(row, home), study, first_new) for row in rows]
 
@@ -149,7 +149,7 @@ def leave_out(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
 
 
 def rater_in(study: Study, pk: int) -> Rater:
-    found = Rater.objects.filter(study=study, pk=pk).first()
+    found = Rater.objects.filter(study=study, pk=pk, kind=RaterKind.PERSON).first()
     if found is None:
         raise Http404(f"Nobody with the number {pk} takes part in this study.")
     return found

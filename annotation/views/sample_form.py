@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from annotation.jobs.sources import RunFilter, runs_found, runs_of_sweep, sweep_named
+from annotation.jobs.sources import runs_found, runs_of_sweep, sweep_named
 from annotation.plan.reading import spec_from
 from annotation.sampling.spec import SampleSpec
 from simulator.plans.problems import BadPlan, PlanProblem
@@ -104,7 +104,7 @@ class SampleForm:
         }
         note, origin = self.text.get("note", "").strip(), self.text.get("origin", "")
         if note or origin:
-            plain["runs"] = runs_found(RunFilter(note=note, origin=origin if origin in dict(ORIGINS) else ""))
+            plain["runs"] = runs_found(note, origin if origin in dict(ORIGINS) else "")
             plain["source"] = _printable(", ".join(filter(None, (note and f"noted {note}", dict(ORIGINS).get(origin)))))
             if not plain["runs"]:
                 raise BadPlan([PlanProblem("note", "No finished run is like that.", "Take a part of the filter away.")])

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from annotation.jobs.batches import is_removable
+from annotation.jobs.checking import questions_of
 from annotation.jobs.drawing import PICKED, preview
 from annotation.models import Batch, Item, Study
 from annotation.questions import asked_about
@@ -16,7 +17,6 @@ from annotation.sampling.spec import SampleSpec
 from annotation.sampling.strata import Stratum
 from annotation.sampling.words import left_out_words
 from annotation.templatetags.studies import deed_word
-from annotation.views.items_mark import questions_of
 from simulator.phone.wording import counted
 
 _MOST_RUNS = 20

@@ -12,12 +12,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.jobs.opening import lacks_of
-from annotation.jobs.studies import change_study, open_study, plan_of
+from annotation.jobs.studies import ANY_TIME, UPWARDS, change_study, open_study, plan_of
 from annotation.models import Item, Role, Study, StudyState, TextKind
 from annotation.plan.reading import plan_from, read_plan
 from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
 from annotation.questions import Choice, Question
-from annotation.views.build_fixed import AT_ANY_TIME, ONLY_UP, fixed_of
+from annotation.views.build_fixed import fixed_of
 from annotation.views.build_form import form_of
 from annotation.views.checklist import checklist_of
 from tests.annotation.pools import REACTIONS, offering
@@ -178,8 +178,10 @@ def test_samples_of_a_plan_file_are_drawn_when_it_is_saved() -> None:
     client = signed_in("researcher")
     page = client.post(NEW, upload("title: x\nsamples:\n  - size: 2\n")).content.decode()
     assert "The plan also draws 1 sample." in text_of(page)
-    client.post(NEW, filled(page))
-    assert Item.objects.filter(study=Study.objects.get()).count() == 2
+    answer = client.post(NEW, filled(page))
+    made = Study.objects.get()
+    assert Item.objects.filter(study=made).count() == 2
+    assert answer["Location"] == f"/studies/{made.pk}/items/"
 
 
 def test_a_plan_that_has_nothing_to_draw_from_makes_nothing() -> None:
@@ -269,7 +271,7 @@ def test_the_form_fixes_exactly_what_would_be_refused(name: str) -> None:
     except ValueError:
         refused = True
     assert refused == (name in fixed_of(made))
-    assert refused == (name not in (*ONLY_UP, *AT_ANY_TIME))
+    assert refused == (name not in (*UPWARDS, *ANY_TIME))
 
 
 def test_of_a_closed_study_nothing_can_be_changed() -> None:

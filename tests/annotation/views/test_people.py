@@ -11,8 +11,9 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from annotation.jobs.links import invitation_of
+from annotation.jobs.marking import move_practice
 from annotation.jobs.progress import progress_of
-from annotation.models import Invitation, Rater, Role, StudyState
+from annotation.models import Invitation, Rater, RaterKind, Role, StudyState
 from annotation.views.doing import doing
 from tests.annotation.answered import answered, filled_study
 from tests.annotation.studies import items, rater, study
@@ -160,6 +161,27 @@ def test_whoever_withdrew_has_nothing_left_to_show() -> None:
     page = lead_of(made).get(f"/studies/{made.pk}/people/{gone.pk}/").content.decode()
     assert "Gone has withdrawn." in page
     assert "Leave out" not in page
+
+
+def test_a_model_whose_answers_were_taken_in_is_named_but_has_no_page() -> None:
+    made = study()
+    (item,) = items(made, 1)
+    judge = rater(made, "Judge", kind=RaterKind.MODEL)
+    answered(judge, item, "reject", seconds=1)
+    client = lead_of(made)
+    page = client.get(f"/studies/{made.pk}/items/{item.number}/").content.decode()
+    assert "Judge model" in words(page) and f"/people/{judge.pk}/" not in page
+    assert client.get(f"/studies/{made.pk}/people/{judge.pk}/").status_code == 404
+
+
+def test_an_address_of_pictures_is_of_one_item_whatever_its_number_becomes() -> None:
+    made = study(StudyState.DRAFT)
+    one, _ = items(made, 2, Role.PRACTICE, trouble="Nobody has played it.")
+    client, frames = lead_of(made), re.compile(r'data-frames="([^"]+)"')
+    before = frames.findall(client.get(f"/studies/{made.pk}/items/{one.number}/").content.decode())
+    move_practice(made, one.number, "later")
+    after = frames.findall(client.get(f"/studies/{made.pk}/items/{one.number}/").content.decode())
+    assert len(before) == len(after) == 1 and before != after
 
 
 def test_somebody_of_another_study_is_not_found() -> None:
