@@ -82,7 +82,7 @@ _ANSWER = (
     Column("revision", WHOLE, "Of this person's answer to this item, from 1 on.", is_needed=True, least=1),
     Column("is_latest", YES_NO, "Whether this is the revision that stands. Earlier ones are kept as they were."),
     Column("attempt", WHOLE, "Attempt at the practice, from 1 on; 0 for all other items.", is_read=True, least=0),
-    Column("place", WHOLE, "The so-manieth item of this person, in their own order.", True, is_read=True, least=1),
+    Column("place", WHOLE, "Place of the item in this person's own order, from 1 on.", True, is_read=True, least=1),
     Column("claimed_at", TIME, "When the item was handed to the person.", True, is_read=True),
     Column("given_at", TIME, "When this revision was given.", is_needed=True),
     Column("seconds", NUMBER, "For which the item had been in view, as the browser measured.", is_read=True, least=0),
