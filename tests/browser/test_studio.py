@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 
@@ -20,6 +21,7 @@ LIVELY = "email_notification"
 STEPS_OF_LIVELY = 17
 STEP_OF_THE_OFFER = 7
 PICTURE = ROOT / "docs" / "pictures" / "run.png"
+PICTURE_OF_JUDGING = PICTURE.with_name("annotate.png")
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +74,30 @@ def test_the_picture_in_the_readme_is_there_and_can_be_taken_again(visitor: Visi
         visitor.page.screenshot(path=PICTURE)
     assert PICTURE.stat().st_size > 0
     visitor.leaves()
+
+
+def test_the_other_printed_link_leads_into_a_study_that_can_be_answered_at_once(
+    browser: Browser, studio: RealSite
+) -> None:
+    link = re.search(r"http://\S+/join/\S+/", studio.said)
+    assert link is not None
+    guest = Visitor(browser, studio, link[0])
+    guest.page.get_by_role("button", name="I agree, begin").click()
+    for answer in ("accept", "reject", "reject"):
+        guest.page.locator(f"button.choice[value={answer}]").click()
+        guest.page.locator(".told button").click()
+    expect(guest.page.get_by_role("heading", level=1)).to_contain_text("2 of 3 right: you are ready")
+    guest.page.get_by_role("button", name="Begin").click()
+    expect(guest.page.locator("main")).to_contain_text("1 of 30")
+    guest.page.set_viewport_size({"width": 1440, "height": 940})
+    if os.environ.get("PARE_WRITE_PICTURES"):
+        guest.page.screenshot(path=PICTURE_OF_JUDGING)
+    assert PICTURE_OF_JUDGING.stat().st_size > 0
+    # What is pressed the instant an item appears was meant for the one before.
+    guest.page.wait_for_timeout(500)
+    guest.page.locator("button.choice[value=accept]").click()
+    expect(guest.page.locator("main")).to_contain_text("2 of 30")
+    guest.leaves()
 
 
 @pytest.mark.all
