@@ -15,7 +15,7 @@ from annotation.jobs.candidates import known_models
 from annotation.jobs.drawing import draw_batch
 from annotation.jobs.refusals import BadStudy
 from annotation.jobs.sources import finished_runs, scenarios_played, sweeps_to_choose
-from annotation.models import Batch, Study
+from annotation.models import Batch, Study, StudyState
 from annotation.views.access import led_study
 from annotation.views.checklist import checklist_of
 from annotation.views.sample_form import KINDS, ORIGINS, SOURCES, SampleForm, first_sample, posted_sample
@@ -55,7 +55,7 @@ def sample_study(request: HttpRequest, pk: int) -> HttpResponse:
     except BadStudy as bad:
         form.problems = [PlanProblem("", " ".join(bad.sentences), "")]
     else:
-        messages.success(request, _drawn(batch))
+        messages.success(request, _drawn(study, batch))
         return redirect("study_items", study.pk)
     return _page(request, study, form, status=422)
 
@@ -83,9 +83,10 @@ def remove_batch(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return redirect("sample_study", study.pk)
 
 
-def _drawn(batch: Batch) -> str:
-    count = batch.items.count()
-    return f"Batch {batch.number}: {counted(count, 'item')} drawn. Now mark some for practice and as gold."
+def _drawn(study: Study, batch: Batch) -> str:
+    is_open = study.state == StudyState.OPEN
+    more = "People get them from now on." if is_open else "Now mark some for practice and as gold."
+    return f"Batch {batch.number}: {counted(batch.items.count(), 'item')} drawn. {more}"
 
 
 def _shown(study: Study, form: SampleForm) -> Shown | None:

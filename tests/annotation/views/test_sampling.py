@@ -199,6 +199,14 @@ def test_a_batch_is_taken_back_as_long_as_nobody_has_had_its_items(lead: tuple[C
     assert "/remove/" not in read(client, f"/studies/{made.pk}/sample/")
 
 
+def test_what_comes_next_is_told_as_it_can_be_done(lead: tuple[Client, Study]) -> None:
+    client, made = lead
+    for state, said in ((StudyState.DRAFT, "Now mark some"), (StudyState.OPEN, "People get them from now on.")):
+        Study.objects.update(state=state)
+        draw(lead, size="2")
+        assert said in read(client, f"/studies/{made.pk}/items/")
+
+
 def test_batches_are_taken_back_from_the_newest_on(lead: tuple[Client, Study]) -> None:
     """Without the first the second could not be drawn the same again."""
     client, made = lead
