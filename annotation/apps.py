@@ -13,6 +13,7 @@ RIGHTS = {
     "researcher": ("view_study", "add_study"),
 }
 """Annotators need none: what they may see is what they were invited to. Leads have theirs by leading a study."""
+FIRST = ("annotation", "0001_studies")
 OF_ADMIN = ("simulator", "benchmark", "annotation")
 
 
@@ -28,8 +29,8 @@ def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
     """Once, when studies are new to this database; what an administrator changes afterwards is left alone."""
     from django.contrib.auth.models import Group, Permission
 
-    is_new = plan is None or any(migration.app_label == "annotation" and not back for migration, back in plan)
-    if not is_new:
+    first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]
+    if plan is not None and not any(first):
         return
     permissions = Permission.objects.using(using)
     for name, rights in RIGHTS.items():

@@ -69,7 +69,7 @@ def join(
     with transaction.atomic():
         # One after the other, so that no more come in than may; those who answer meanwhile need not wait.
         study = Study.objects.select_for_update(no_key=True).get(pk=invitation.study_id)
-        known = _known(invitation, panel_id)
+        known = _known(invitation, panel_id) or _taking_part(study, user)
         if known is not None:
             return known
         shut = _shut(study)
@@ -115,6 +115,12 @@ def _known(invitation: Invitation, panel_id: str) -> Rater | None:
     if invitation.study.panel_parameter and panel_id:
         return raters.filter(panel_id=panel_id).first()
     return None
+
+
+def _taking_part(study: Study, user: User | None) -> Rater | None:
+    """As whom somebody with an account of their own is in the study already, by whichever link."""
+    own = Rater.objects.select_related("study", "user").filter(study=study, user=user)
+    return own.first() if user is not None else None
 
 
 def _shut(study: Study) -> Door | None:

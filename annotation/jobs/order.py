@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
@@ -10,8 +11,14 @@ from annotation.models import Item, Rater, Study
 
 Drawn = tuple[int, int, int]
 """The run of an item, its moment, and its key."""
-Batches = tuple[tuple[int, tuple[Drawn, ...]], ...]
-"""Of each batch its number and its items, of whatever role."""
+
+
+@dataclass(frozen=True, eq=False)
+class Batches:
+    """Told apart by which one it is: comparing thousands of items for every answer would take longer than answering."""
+
+    parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
+    """Of each batch its number and its items, of whatever role."""
 
 
 def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
@@ -59,10 +66,10 @@ def _gold_place(every: int, study_seed: int, rater_seed: int, stretch: int) -> i
     return stretch * every + Random(f"gold {study_seed} {rater_seed} {stretch}").randint(1, every)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, ...]:
     order: list[int] = []
-    for number, items in batches:
+    for number, items in batches.parts:
         part = list(items)
         Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
         order += (key for _, _, key in in_time(part))
@@ -84,4 +91,4 @@ def _batches(study_id: int, made: float) -> Batches:
     rows = Item.objects.filter(study=study_id).order_by("number")
     for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):
         found.setdefault(number, []).append((item[0], item[1], item[2]))
-    return tuple((number, tuple(items)) for number, items in sorted(found.items()))
+    return Batches(tuple((number, tuple(items)) for number, items in sorted(found.items())))

@@ -16,8 +16,8 @@ _MINUTE = 60
 
 def pulse_of(study: Study) -> str:
     """Changes with every answer, with who is there and what they hold, with the items and with the study itself."""
-    # Answers are never changed: each revision is a row of its own, so a newer one shows in the number of the newest.
-    newest = Verdict.objects.filter(study=study).aggregate(newest=Max("pk"))
+    # Answers are never changed: each revision is a row of its own. One that gets its number first may be there last.
+    newest = Verdict.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
     items = Item.objects.filter(study=study).order_by("role").values_list("role").annotate(count=Count("pk"))
     return _hashed(_settings(study), newest, list(items), _people(study), _leases(study))
 

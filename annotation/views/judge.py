@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from annotation.jobs.claiming import Empty
-from annotation.models import Assignment, Rater, StudyText, TextKind
+from annotation.models import Assignment, Rater, StudyState, StudyText, TextKind
 from annotation.views.access import rater_for
 from annotation.views.ending import ending_page
 from annotation.views.judge_hand import Shown, item_json, shown_hand
@@ -43,7 +43,8 @@ def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     """An item in one's own hands, or one of the last ten answers."""
     rater = rater_for(request, pk)
     row = own_row(rater, code)
-    if row.answered_at is None:
+    if row.answered_at is None or rater.study.state != StudyState.OPEN:
+        # The page says what there is to do, or why nothing can be changed.
         return redirect("annotate", pk)
     entry = next((one for one in entries_of(rater) if one.code == code), None)
     if entry is None:
@@ -54,6 +55,7 @@ def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def guidelines(request: HttpRequest, pk: int) -> HttpResponse:
     """As a part for the page that asks for it, or as a page of its own."""
     rater = rater_for(request, pk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -63,18 +64,22 @@ class _Kept:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], _Known] = {}
+        self._lock = Lock()
 
     def get(self, key: tuple[object, ...]) -> _Known | None:
-        known = self._known.pop(key, None)
-        if known is not None:
-            # As the youngest: what was not asked for longest goes first.
-            self._known[key] = known
+        with self._lock:
+            known = self._known.pop(key, None)
+            if known is not None:
+                # As the youngest: what was not asked for longest goes first.
+                self._known[key] = known
         return known
 
     def put(self, key: tuple[object, ...], study: Study, show: ItemShow) -> _Known:
-        known = self._known[key] = _Known((study.hide_goal, study.questions), _render(show, study))
-        while len(self._known) > MOST_KEPT:
-            self._known.pop(next(iter(self._known)), None)
+        known = _Known((study.hide_goal, study.questions), _render(show, study))
+        with self._lock:
+            self._known[key] = known
+            while len(self._known) > MOST_KEPT:
+                self._known.pop(next(iter(self._known)))
         return known
 
 

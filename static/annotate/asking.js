@@ -99,7 +99,6 @@ export function askingIn(form, { done, changed }) {
       return Boolean(choice);
     },
     write: () => why.focus(),
-    now: () => ({ given: { ...given }, reason: reason() }),
     /** What was chosen, in words. */
     says: () => questions().map(chosenIn).filter(Boolean).map(labelOf).join(", "),
     focus: () => focusOn(active()),

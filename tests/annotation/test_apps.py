@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import Group
+from django.db.migrations import Migration
+from django.db.migrations.loader import MigrationLoader
 
-from annotation.apps import give_rights
+from annotation.apps import FIRST, give_rights
 
 pytestmark = pytest.mark.django_db
 
@@ -32,5 +34,13 @@ def test_the_group_of_administrators_has_the_rights_of_all_apps() -> None:
 
 def test_what_an_administrator_has_changed_stays() -> None:
     Group.objects.get(name="researcher").permissions.clear()
-    give_rights("default", plan=[])
-    assert _rights("researcher") == set()
+    first, later = (Migration(name, "annotation") for name in ("0001_studies", "0099_more"))
+    for plan in ([], [(later, False)], [(first, True)], [(Migration("0001_studies", "other"), False)]):
+        give_rights("default", plan=plan)
+        assert _rights("researcher") == set()
+    give_rights("default", plan=[(first, False), (later, False)])
+    assert _rights("researcher") == {"view_study", "add_study"}
+
+
+def test_the_first_migration_is_still_called_so() -> None:
+    assert FIRST in MigrationLoader(None).disk_migrations

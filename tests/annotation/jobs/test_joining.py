@@ -50,6 +50,13 @@ def test_a_personal_link_is_one_person_however_often_it_is_used() -> None:
     assert arrival(invitation) == (Door.KNOWN, first)
 
 
+def test_somebody_with_an_account_of_their_own_is_one_person_by_whichever_link() -> None:
+    first, user = invited(), person("viewer")
+    joined = join(first, user)
+    assert join(first, user) == join(make_invitation(first.study), user) == joined
+    assert Rater.objects.count() == 1
+
+
 def test_a_panel_id_is_one_person() -> None:
     invitation = invited(**PANEL)
     first, other = join(invitation, panel_id="5f3a"), join(invitation, panel_id="6b2c")

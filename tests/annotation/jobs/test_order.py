@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.jobs.order import in_time
+from annotation.jobs.order import in_time, look_again, order_of
+from annotation.models import Batch
+from tests.annotation.studies import items, rater, study
 
 RUNS = st.lists(st.tuples(st.integers(1, 4), st.integers(0, 20)), unique=True)
 
@@ -22,3 +25,17 @@ def test_of_one_run_the_earlier_moment_comes_first(drawn: list[tuple[int, int]],
     for run in {run for run, _, _ in items}:
         moments = [moment for other, moment, _ in ordered if other == run]
         assert moments == sorted(moments)
+
+
+@pytest.mark.django_db
+def test_the_order_of_what_was_there_stays_when_more_is_added() -> None:
+    made = study()
+    items(made, 5)
+    person = rater(made)
+    first = order_of(person, made)
+    assert order_of(person, made) is first, "it is worked out once"
+    batch = Batch.objects.create(study=made, number=2, spec={}, strata=[])
+    added = {item.pk for item in items(made, 4, batch=batch)}
+    look_again()
+    later = order_of(person, made)
+    assert later[:5] == first and set(later[5:]) == added
