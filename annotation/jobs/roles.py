@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
+from annotation.jobs.candidates import portions
 from annotation.jobs.checking import questions_of
 from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Item, Role, Study, StudyState
@@ -29,6 +30,20 @@ def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = No
         item.explanation = explanation.replace("\x00", "").strip() if role in MARKED else ""
         item.save(update_fields=["role", "right_answers", "explanation"])
     return item
+
+
+def left_out_of(study: Study) -> list[str]:
+    """Identities of what was drawn and is not judged."""
+    dropped = study.items.filter(role=Role.DROPPED).order_by("number")
+    return list(dropped.values_list("identity", flat=True))
+
+
+def leave_out(study: Study, identities: Sequence[str]) -> None:
+    """As far as they were drawn at all: what is not there needs no leaving out."""
+    wanted = set(identities)
+    items = [pk for pk, identity in study.items.values_list("pk", "identity") if identity in wanted]
+    for some in portions(items):
+        study.items.filter(pk__in=some).update(role=Role.DROPPED)
 
 
 def refuse_wrong(study: Study, item: Item, right: Mapping[str, str]) -> None:

@@ -14,7 +14,7 @@ from annotation.jobs.marking import arrange_practice
 from annotation.jobs.opening import refuse_unready
 from annotation.jobs.picking import marked_in, pick, pick_from
 from annotation.jobs.refusals import BadStudy, CannotChange
-from annotation.jobs.roles import MARKED, refuse_wrong
+from annotation.jobs.roles import MARKED, leave_out, left_out_of, refuse_wrong
 from annotation.models import Study, StudyState, StudyText, TextKind
 from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
 from annotation.sampling.spec import SampleSpec
@@ -52,6 +52,7 @@ def make_study(plan: StudyPlan, by: By = None) -> Study:
             draw_batch(study, spec, by)
         pick(study, plan, len(plan.samples), by)
         arrange_practice(study, [one.identity for one in plan.practice])
+        leave_out(study, plan.left_out)
     return study
 
 
@@ -76,6 +77,7 @@ def plan_of(study: Study) -> StudyPlan:
             "samples": [_portable(spec) for spec in specs if spec and spec != PICKED],
             "practice": marked.practice,
             "gold": marked.gold,
+            "left_out": left_out_of(study),
         }
     )
 

@@ -42,12 +42,13 @@ def _unasked(plan: StudyPlan) -> Iterator[PlanProblem]:
 
 
 def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:
+    practice, gold = ([item.identity for item in items] for items in (plan.practice, plan.gold))
     seen: set[str] = set()
-    for name, items in (("practice", plan.practice), ("gold", plan.gold)):
-        for place, item in enumerate(items, 1):
-            if item.identity in seen:
+    for name, identities in (("practice", practice), ("gold", gold), ("left_out", plan.left_out)):
+        for place, identity in enumerate(identities, 1):
+            if identity in seen:
                 yield PlanProblem(f"{name} {place}", "This item is marked twice", "Keep it in one place")
-            seen.add(item.identity)
+            seen.add(identity)
 
 
 def _wrong_answers(name: str, items: Sequence[MarkedItem], questions: Sequence[Question]) -> Iterator[PlanProblem]:

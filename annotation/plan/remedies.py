@@ -19,6 +19,7 @@ _OWN_WORDS = {
     "samples": "Write a list of samples, such as - size: 60",
     "practice": "Write a list, each with identity, right_answers and explanation",
     "gold": "Write a list, each with identity and right_answers",
+    "left_out": "Write a list of identities, as the list of items and exports have them",
     "identity": "Take it from the list of items or from an export: 64 digits and letters",
     "right_answers": "Write the right value by question, such as decision: accept",
     "return_url": "Write an address that begins with https://",

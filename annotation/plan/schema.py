@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from annotation.plan.texts import CONSENT, GUIDELINES
 from annotation.questions import DECISION, KNOWN, Line, Question
-from annotation.sampling.spec import SampleSpec
+from annotation.sampling.spec import MOST_ITEMS, SampleSpec
 from simulator.phone.wording import close_to, spoken
 from simulator.plans.values import number, printable, truth
 
@@ -53,12 +53,15 @@ Share = Annotated[float, Field(ge=0, le=1), BeforeValidator(number)]
 Count = Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(number)]
 
 
+Identity = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")]
+
+
 class MarkedItem(BaseModel):
     """A decision point with the right answers, for practice or as gold."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    identity: str = Field(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="As the list of items and exports have it.")
+    identity: Identity = Field(description="As the list of items and exports have it.")
     right_answers: dict[str, str] = Field(description="Value by question.")
     explanation: Text = Field("", description="Shown after a practice answer.")
     after: Annotated[int, Field(ge=0, le=100), BeforeValidator(number)] | None = Field(
@@ -120,9 +123,12 @@ class StudyPlan(BaseModel):
         (), max_length=1000, description="Practice items with their right answers."
     )
     gold: tuple[MarkedItem, ...] = Field((), max_length=1000, description="Gold items with right answers.")
+    left_out: tuple[Identity, ...] = Field(
+        (), max_length=MOST_ITEMS, description="Items of the samples that are not judged, by their identity."
+    )
 
 
 TEXTS = ("guidelines", "consent")
-ITEMS = ("samples", "practice", "gold")
+ITEMS = ("samples", "practice", "gold", "left_out")
 SETTINGS = tuple(name for name in StudyPlan.model_fields if name not in (*TEXTS, *ITEMS))
 """Those that are columns of a study."""

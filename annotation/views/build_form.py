@@ -103,7 +103,7 @@ class StudyForm:
 
     @property
     def marked_count(self) -> int:
-        return sum(count for name, count in self.kept_counts.items() if name != "samples")
+        return sum(count for name, count in self.kept_counts.items() if name in ("practice", "gold"))
 
     def plan(self) -> StudyPlan:
         """Raises BadPlan with all that is wrong."""

@@ -130,7 +130,7 @@ def _taken(files: Iterable[TraceFile], with_noise: bool, console: Console) -> Ta
 def _nothing(folder: Path, taken: Taken) -> list[str]:
     lines = [f"Nothing can be drawn from {folder}."]
     if taken.noisy:
-        lines.append(f"Left out for noise: {counted(taken.noisy, 'trace')}; --with-noise takes such ones, too.")
+        lines.append(f"Left out for noise: {counted(taken.noisy, 'trace')}; --with-noise takes them too.")
     return lines
 
 

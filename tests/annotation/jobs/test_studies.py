@@ -83,6 +83,18 @@ def test_practice_that_was_there_before_a_sample_is_there_before_it_again(db: No
     assert plan_of(again) == plan
 
 
+def test_what_was_left_out_of_a_sample_is_left_out_again(db: None) -> None:
+    offering("oracle", "accept", "reject", "accept")
+    first = make_study(PLAN.model_copy(update={"samples": (SampleSpec(size=3),)}))
+    set_role(first.items.get(number=2), Role.DROPPED)
+    plan = plan_of(first)
+    assert plan.left_out == (first.items.get(number=2).identity,)
+    again = make_study(read_plan(write_plan(plan)))
+    assert list(again.items.values_list("number", "role")) == [(1, "real"), (2, "dropped"), (3, "real")]
+    assert plan_of(again) == plan
+    assert make_study(plan_from({"title": "x", "left_out": ["a" * 64]})).items.count() == 0
+
+
 def test_the_order_of_practice_is_part_of_a_plan(db: None) -> None:
     for seed in range(4):
         offering("oracle", "accept", seed=seed)

@@ -23,7 +23,8 @@ texts = st.text(
     st.one_of(st.sampled_from("\n \t#:-|>'\"{}[]&*!%@`"), st.characters(codec="utf-8")),
     max_size=60,
 )
-_marks = st.text("0123456789abcdef", min_size=16, max_size=16)
+_marks = st.from_regex(r"[0-9a-f]{16}(-[0-9a-f]{8})?", fullmatch=True)
+_identities = st.text("0123456789abcdef", min_size=64, max_size=64)
 _names = st.lists(line.map(str.strip).filter(lambda name: name and "," not in name), max_size=2)
 
 
@@ -70,12 +71,13 @@ def specs(draw: st.DrawFn) -> SampleSpec:
 def plans(draw: st.DrawFn) -> StudyPlan:
     marked = st.builds(
         MarkedItem,
-        identity=st.text("0123456789abcdef", min_size=64, max_size=64),
+        identity=_identities,
         right_answers=st.sampled_from([{"decision": "accept"}, {"decision": "reject", "tone": "yes"}]),
         explanation=texts,
+        after=st.none() | st.integers(0, 3),
     )
     plan = StudyPlan(
-        title=draw(line.filter(bool)),
+        title=draw(line.filter(str.strip)),
         questions=(DECISION, OWN, *draw(st.permutations([KNOWN["timing"], KNOWN["missed"]]))),
         seed=draw(st.integers(-(2**63), 2**63 - 1)),
         per_item=draw(st.integers(1, 9)),
@@ -88,6 +90,7 @@ def plans(draw: st.DrawFn) -> StudyPlan:
         consent=draw(texts),
         samples=tuple(draw(st.lists(specs(), max_size=3))),
         practice=tuple(draw(st.lists(marked, max_size=2, unique_by=lambda one: one.identity))),
+        left_out=tuple(draw(st.lists(_identities, max_size=2, unique=True))),
     )
     assert not list(contradictions(plan))
     return plan
