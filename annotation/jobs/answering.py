@@ -22,14 +22,22 @@ EDITABLE = 10
 
 
 def answer(
-    rater: Rater, code: str, given: Mapping[str, str], reason: str = "", seconds: float = 0, want: int = 2
+    rater: Rater,
+    code: str,
+    given: Mapping[str, str],
+    reason: str = "",
+    seconds: float = 0,
+    want: int = 2,
+    guidelines: int | None = None,
 ) -> Hand:
     """Takes an answer, or another one instead of one of the last ten; gives what is in hand afterwards.
 
-    The same answer again, because nobody knows whether it came through, changes nothing.
+    The same answer again, because nobody knows whether it came through, changes nothing. `guidelines`: the version that
+    this person had before them, which may have been changed since.
     """
     with at_once():
         person, held = _locked(rater, code)
+        person.read(guidelines)
         checked = check(person.study, held.item, given, reason)
         if not _stands(held, checked):
             _may_answer(person, held)

@@ -82,6 +82,11 @@ class Person:
             return Empty.FAILED
         return Empty.PRACTICE if needs_practice(self.rater) else None
 
+    def read(self, guidelines: int | None) -> None:
+        """An older version than the one that holds was on the screen; None: that one."""
+        if guidelines is not None and guidelines < self.texts.guidelines:
+            self.texts = self.texts._replace(guidelines=guidelines)
+
     def clock(self) -> datetime:
         """The time after everything was waited for: what it is compared with must not be older than our locks."""
         self.now = timezone.now()

@@ -18,7 +18,7 @@ Kind = Literal[
 SENTENCES: dict[Kind, str] = {
     "closed": "This study is closed. It takes no more answers.",
     "not_open": "This study is not open yet.",
-    "not_held": "This item is not in your hands.",
+    "not_held": "This item is not in your hands, or no longer part of the study. Take the next one.",
     "taken": "You had this item for too long without an answer, so that others have answered it. Take the next one.",
     "practice": "Pass the practice first.",
     "consent": "Read the information about this study and agree to it first.",

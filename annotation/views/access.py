@@ -14,6 +14,8 @@ MISSING = {
     SEE: "You are signed in, but you may not see studies. Ask an administrator to put you into the group “viewer”.",
     BUILD: "You may look at studies, but not build them. Ask an administrator to put you into the group “researcher”.",
 }
+LARGEST = 2**63 - 1
+"""Number that a database can look for."""
 _NOT_LEAD = "Only those who lead this study may do that. Ask one of them to add you as a lead."
 _JUDGES = (
     "You judge in this study yourself, so its answers are closed to you until it is closed. "
@@ -58,6 +60,8 @@ def led_study(request: HttpRequest, pk: int) -> Study:
 def rater_for(request: HttpRequest, pk: int) -> Rater:
     """The person behind a request, as they take part in a study. Nothing tells others whether there is one."""
     user = request.user
+    if pk > LARGEST:
+        raise Http404("No study has such a number.")
     found = Rater.objects.select_related("study").filter(study_id=pk, user_id=user.pk or 0, withdrawn_at=None).first()
     if found is None or not user.is_active:
         raise Http404(f"You take part in no study {pk}. Open the link that you were sent.")

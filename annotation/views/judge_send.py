@@ -27,7 +27,7 @@ from annotation.views.judge import guidelines_of, judge_page, own_row
 from annotation.views.judge_hand import Shown, ShownHand, item_json, shown_hand
 from annotation.views.judge_own import chosen_in, entries_html, entries_of, entry_of, progress_shown
 from annotation.views.judge_parts import parts_of
-from annotation.views.sent import given_in, seconds_in
+from annotation.views.sent import given_in, seconds_in, version_in
 
 _STATUS = 409
 
@@ -56,7 +56,8 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     given, reason = given_in(request.POST), request.POST.get("reason", "")
     if not _is_script(request):
         return _answer_of_form(request, rater, code, given, reason)
-    hand = shown_hand(rater, lambda: take_answer(rater, code, given, reason, seconds_in(request.POST)))
+    seconds, version = seconds_in(request.POST), version_in(request.POST)
+    hand = shown_hand(rater, lambda: take_answer(rater, code, given, reason, seconds, guidelines=version))
     return JsonResponse(_after_answer(request, rater, code, hand))
 
 
@@ -119,7 +120,7 @@ def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[s
         keep_draft(rater, code, {"given": given, "reason": reason})
         return redirect("annotate", rater.study_id)
     try:
-        take_answer(rater, code, given, reason, seconds_in(request.POST))
+        take_answer(rater, code, given, reason, seconds_in(request.POST), guidelines=version_in(request.POST))
     except Refused as problem:
         if problem.kind != "bad_answer":
             raise

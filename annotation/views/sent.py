@@ -1,4 +1,4 @@
-"""What forms about items send: values by question, and how long it took."""
+"""What forms about items send: values by question, how long it took, and which guidelines were beside it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ QUESTION = "q_"
 
 def given_in(sent: QueryDict) -> dict[str, str]:
     return {name[len(QUESTION) :]: str(value) for name, value in sent.items() if name.startswith(QUESTION)}
+
+
+def version_in(sent: QueryDict) -> int | None:
+    """Of the guidelines that were beside the item; None if nothing was said about them."""
+    text = sent.get("guidelines", "")
+    return int(text) if text.isdecimal() and len(text) < 9 else None
 
 
 def seconds_in(sent: QueryDict) -> float:

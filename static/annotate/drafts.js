@@ -32,6 +32,8 @@ export function draftsIn(name, post, said) {
     },
     /** What was written here is never older than what the server has. */
     of: (code, known) => read(nameOf(code), null) ?? known ?? {},
+    /** An answer that was not taken is a draft again. */
+    restore: (code, { given, reason }) => write(nameOf(code), { given, reason }),
     drop(code) {
       write(nameOf(code), null);
       if (waiting?.code === code) waiting = null;

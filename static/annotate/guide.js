@@ -40,5 +40,5 @@ export function guideIn(root, address) {
     toggle();
   });
   show(narrow.matches || read(NAME, true));
-  return { toggle, renew };
+  return { toggle, renew, version: () => Number(guide().dataset.version) };
 }

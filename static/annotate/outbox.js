@@ -9,16 +9,24 @@ export function outbox(name, post, told) {
   let isBusy = false;
   let failures = 0;
   let timer = 0;
+  let going = Promise.resolve();
 
   function keep() {
     write(name, queue);
     told.state(!queue.length ? "saved" : failures ? "waiting" : "saving");
   }
 
-  async function flush() {
+  /** Resolves once what is on its way just now has arrived, or has not. */
+  function flush() {
     clearTimeout(timer);
-    if (isBusy || !queue.length) return;
-    isBusy = true;
+    if (!isBusy && queue.length) {
+      isBusy = true;
+      going = next();
+    }
+    return going;
+  }
+
+  async function next() {
     const [first] = queue;
     const { status, body } = await post(first).catch(() => ({ status: 0 }));
     isBusy = false;

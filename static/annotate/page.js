@@ -28,6 +28,8 @@ const page = aside(root);
 const time = watch();
 // A key that bounces must not answer the next item unseen.
 const TOO_SOON = 250;
+// Refusals after which there is nothing to judge here: the page says what comes first.
+const ELSEWHERE = ["closed", "not_open", "consent", "practice"];
 
 /** Items by code with their parts; `hand`: codes in the order in which they come. */
 const items = new Map();
@@ -81,7 +83,7 @@ function goOn() {
 function answered({ given, reason }) {
   if (!current || (time.elapsed() < TOO_SOON && !isEdit)) return;
   const item = items.get(current);
-  const answer = { code: current, given, reason, seconds: time.seconds(), place: item.place, says: asking.says() };
+  const answer = { code: current, given, reason, seconds: time.seconds(), place: item.place, says: asking.says(), guidelines: guide.version() };
   item.draft = { given, reason };
   lastAnswered = current;
   drafts.drop(current);
@@ -92,16 +94,22 @@ function answered({ given, reason }) {
   goOn();
 }
 
+function recalled(code) {
+  if (!box.recall(code)) return false;
+  if (current) hand.unshift(current);
+  lastAnswered = "";
+  show(code);
+  return true;
+}
+
 async function undo() {
   const code = lastAnswered || page.lastCode();
   if (!code || isEdit) return;
   page.hideToast();
-  if (box.recall(code)) {
-    if (current) hand.unshift(current);
-    show(code);
-    return;
-  }
+  // What is on its way just now is waited for; it may not get through.
+  if (recalled(code)) return;
   await box.flush();
+  if (recalled(code)) return;
   const { status, body } = await send("undo", { code, have: [...items.keys()] }).catch(() => ({ status: 0 }));
   if (status !== 200) return say(body?.problem ?? "The server does not answer, so nothing was taken back. Try again in a moment.");
   for (const one of body.items) items.set(one.code, { ...items.get(one.code), ...one });
@@ -123,7 +131,7 @@ const asking = askingIn(form, {
   done: answered,
   changed: (draft) => { if (current && !isEdit) drafts.keep(current, draft); },
 });
-const box = outbox(`${name}:unsent`, ({ code, given, reason, seconds }) => send("answer", { code, given, reason, seconds, progress: page.isDue(), have: [...items.keys()] }), {
+const box = outbox(`${name}:unsent`, ({ code, given, reason, seconds, guidelines = "" }) => send("answer", { code, given, reason, seconds, guidelines, progress: page.isDue(), have: [...items.keys()] }), {
   state: page.state,
   sent(answer, body) {
     if (isEdit) return location.assign(address);
@@ -135,11 +143,16 @@ const box = outbox(`${name}:unsent`, ({ code, given, reason, seconds }) => send(
   },
   refused(answer, { problem, kind }) {
     say(`Item ${answer.place}: ${problem}`);
+    drafts.restore(answer.code, answer);
+    if (lastAnswered === answer.code) {
+      lastAnswered = "";
+      page.hideToast();
+    }
     if (kind === "bad_answer" && items.get(answer.code)?.parts) {
       if (current && current !== answer.code) hand.unshift(current);
       show(answer.code);
       page.problem(problem);
-    } else if (!current || isEdit) location.assign(address);
+    } else if (!current || isEdit || ELSEWHERE.includes(kind)) location.assign(address);
   },
   out: page.out,
 });
@@ -157,7 +170,7 @@ bind([
 ]);
 page.onUndo(undo);
 // It looks as if it could be pressed.
-root.addEventListener("click", (event) => { if (event.target.closest("[data-phone-place] button")) page.nudge(); });
+root.addEventListener("click", (event) => { if (event.target.closest("[data-phone-place] :is(button, [data-card])")) page.nudge(); });
 heartbeat(Number(root.dataset.keep), async () => {
   const { status, body } = await send("beat", { code: isEdit ? [] : [current, ...hand].filter(Boolean) });
   if (status === 409) say(body.problem);

@@ -81,10 +81,20 @@ export function replayIn(root, fetchFrames) {
   };
 }
 
-// It is a picture: nothing on it can be pressed, but what is longer than the screen can be scrolled.
+// It is a picture: nothing on it can be pressed, but what is longer than the screen can be scrolled. Whoever is read it aloud hears what stands on it
+// and no second “Accept”: the offer comes once more with the question.
 function settle(place) {
   if (!place) return;
-  for (const one of place.querySelectorAll("button, a, input, textarea, select")) one.tabIndex = -1;
+  for (const one of place.querySelectorAll("button, a, input, textarea, select")) {
+    one.tabIndex = -1;
+    if (one.closest("[data-card]") || !one.textContent.trim()) one.ariaHidden = "true";
+    else if (one.matches("button, a")) {
+      one.ariaLabel ??= one.textContent.trim().replace(/\s+/g, " ");
+      one.role = "img";
+    }
+  }
+  for (const card of place.querySelectorAll("[role=dialog]")) card.role = "group";
+  for (const phone of place.querySelectorAll("[data-phone]")) phone.ariaLabel = phone.ariaLabel.replace(/^Phone/, "Picture of the phone");
   for (const body of place.querySelectorAll(".ph-body")) {
     if (body.scrollHeight > body.clientHeight && !body.closest("[inert]")) body.tabIndex = 0;
   }

@@ -1,5 +1,7 @@
 /* Forms sent by script: `senderTo(address, token)` gives send(what, fields, keepalive), a promise of {status, body}. Choices go as q_<question>. */
 
+const SIGNED_OUT = 403;
+
 export function senderTo(address, token) {
   return async function send(what, fields, keepalive = false) {
     const form = new URLSearchParams();
@@ -8,9 +10,11 @@ export function senderTo(address, token) {
       else for (const one of [value].flat()) form.append(name, one);
     }
     const headers = { Accept: "application/json", "X-CSRFToken": token };
-    const response = await fetch(`${address}${what}/`, { method: "POST", body: form, headers, keepalive, redirect: "error" });
+    const response = await fetch(`${address}${what}/`, { method: "POST", body: form, headers, keepalive, redirect: "manual" });
+    // The only place where one is sent instead is the page to sign in.
+    const status = response.type === "opaqueredirect" ? SIGNED_OUT : response.status;
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-    if (!response.ok && what === "draft") throw new Error(`draft: ${response.status}`);
-    return { status: response.status, body: isJson ? await response.json() : undefined };
+    if (!response.ok && what === "draft") throw new Error(`draft: ${status}`);
+    return { status, body: isJson ? await response.json() : undefined };
   };
 }

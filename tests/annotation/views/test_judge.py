@@ -166,11 +166,18 @@ def test_one_of_the_last_ten_answers_is_opened_with_what_was_said() -> None:
     html = page(client, of, f"item/{code}/")
     assert "You change answer 1." in html and "Which one?" in html and 'aria-pressed="true"' in html
     assert client.get(f"/annotate/{of.pk}/item/{code_on(page(client, of))}/").status_code == 302
+    for state in (StudyState.CLOSED, StudyState.OPEN):
+        Study.objects.update(state=state)
+        page(client, of, f"item/{code}/", status=200 if state == StudyState.OPEN else 302)
     now = timezone.now() + timedelta(hours=1)
     times = {"claimed_at": now, "lease_until": now, "answered_at": now}
     for number, item in enumerate(items(of, 10), 2):
         Assignment.objects.create(item=item, rater=person, place=number, **times)
     page(client, of, f"item/{code}/", status=404)
+
+
+def test_a_number_that_no_study_can_have_is_not_there() -> None:
+    page(browser_of(rater(offer_study())), Study(pk=10**30), status=404)
 
 
 def test_guidelines_are_a_page_and_a_part() -> None:

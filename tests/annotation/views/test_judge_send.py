@@ -153,6 +153,14 @@ def test_a_sign_of_life_keeps_the_items_and_tells_of_new_guidelines(person: Pers
     assert row.lease_until > soon
 
 
+@pytest.mark.parametrize(("shown", "kept"), [("1", 1), ("2", 2), ("9", 2), ("", 2), ("one", 2)])
+def test_an_answer_keeps_the_version_of_the_guidelines_that_was_shown(person: Person, shown: str, kept: int) -> None:
+    code = person.code()
+    StudyText.objects.create(study=person.of, kind="guidelines", version=2, text="Kinder.")
+    person.send("answer", code=code, q_decision="accept", guidelines=shown)
+    assert Verdict.objects.get().guidelines == kept
+
+
 def test_a_closed_study_takes_what_is_held_and_nothing_new(person: Person) -> None:
     code = person.code()
     Study.objects.update(state=StudyState.CLOSED)
