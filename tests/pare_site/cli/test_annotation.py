@@ -237,8 +237,8 @@ def test_status_and_process_tell_what_people_answered(
     assert "4 of 9 answers" in out and "Sorrel" in out and "Thyme" in out
     assert main(["annotation", "process", str(made.pk), "--output", str(tmp_path / "answers.csv")]) == 0
     out = capsys.readouterr().out
-    assert "4 answers of 2 people to 2 items." in out
-    assert "among people" in out and "0.500" in out and "with the simulated user" in out
+    assert "4 answers of 2 people to 2 items;" in out
+    assert "Same answer, pairs" in out and "0.500" in out and "People against the simulated user" in out
     rows = list(csv.DictReader((tmp_path / "answers.csv").read_text(encoding="utf-8-sig").splitlines()))
     assert len(rows) == 4 and {row["value"] for row in rows} == {"accept", "reject"}
     told = _json(capsys, "process", str(made.pk))["questions"]["decision"]
