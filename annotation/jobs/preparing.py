@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 
 from annotation.jobs.checking import questions_of
 from annotation.models import Assignment, Item, ItemShow, Role, Study
@@ -54,7 +54,11 @@ def prepare(study_id: int, again: bool = False) -> int:
     made = 0
     # Moments of the same run lie together, so that it is told only once.
     for _, of_run in groupby(items.order_by("episode_id", "moment"), key=lambda item: item.episode_id):
-        made += len(_make_all(list(of_run), strict=False))
+        try:
+            made += len(_make_all(list(of_run), strict=False))
+        except (IntegrityError, Study.DoesNotExist):
+            # Somebody took these items back meanwhile. If only some, the others are made when they are asked for.
+            _log.info("Items of study %s are gone while they were prepared.", study_id)
     return made
 
 

@@ -95,6 +95,20 @@ def test_trouble_with_the_database_says_nothing_about_an_item(monkeypatch: pytes
     assert Item.objects.get(pk=item.pk).trouble == ""
 
 
+@pytest.mark.django_db(transaction=True)
+def test_items_that_are_taken_back_meanwhile_stop_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = study()
+    gone, kept = (item_of(of, points_of([played(name)], "offer")[0]) for name in ("late_train", "dentist"))
+    told = preparing._Teller.show
+
+    def show(teller: preparing._Teller, item: Item) -> ItemShow:
+        Item.objects.filter(pk=gone.pk).delete()
+        return told(teller, item)
+
+    monkeypatch.setattr(preparing._Teller, "show", show)
+    assert prepare(of.pk) == 1 and ItemShow.objects.get().item == kept
+
+
 def test_what_was_left_out_is_not_made_ready() -> None:
     of = study(asks=(DECISION, MISSED))
     item_of(of, points_of([played()], "offer")[0], role=Role.DROPPED)
