@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from annotation.agreement.against import NOBODY
 from annotation.agreement.figure import Figure
 from annotation.agreement.whole import Agreement
 from simulator.phone.wording import counted
@@ -26,7 +27,7 @@ def agreement_text(agreement: Agreement) -> str:
 
 
 def _lines(whole: Agreement) -> Iterator[str]:
-    among, against = whole.among, whole.against
+    among = whole.among
     people = "1 person" if whole.raters == 1 else f"{whole.raters} people"
     yield f"{counted(whole.answers, 'answer')} of {people} to {counted(whole.items, 'item')};"
     yield f"items with two answers or more: {whole.comparable}"
@@ -35,7 +36,17 @@ def _lines(whole: Agreement) -> Iterator[str]:
     yield _figure(f"Cohen's kappa, mean of {among.cohen.pairs} pairs", among.cohen, is_scaled=True)
     yield _figure("Fleiss' kappa", among.fleiss, is_scaled=True)
     yield _figure("Krippendorff's alpha", among.alpha, is_scaled=True)
-    yield from ["", "People against the simulated user"]
+    yield from ["", "People against the simulated user", *_against(whole)]
+    yield from ["", *_rates(whole), "", *_people(whole), ""]
+    yield f"Intervals: middle 95 % of {whole.draws} draws of items, seed {whole.seed}."
+
+
+def _against(whole: Agreement) -> Iterator[str]:
+    """Where there is nothing to compare with, only that: it is so with all questions but one."""
+    against = whole.against
+    if not any(map(any, against.confusion.counts)):
+        yield f"  {NOBODY}"
+        return
     yield _figure("Same answer as the majority", against.percent)
     yield _figure("Cohen's kappa with the majority", against.cohen, is_scaled=True)
     yield _figure("Same answer, ties settled", against.percent_settled)
@@ -45,8 +56,7 @@ def _lines(whole: Agreement) -> Iterator[str]:
         yield f"  {'  its standard deviation (population)':<{_WIDTH}} {against.kappa_spread:6.3f}"
     yield _figure("Fleiss' kappa, simulated user as one more", against.fleiss, is_scaled=True)
     yield _figure("Krippendorff's alpha, likewise", against.alpha, is_scaled=True)
-    yield from ["", *_confusion(whole), "", *_rates(whole), "", *_people(whole), ""]
-    yield f"Intervals: middle 95 % of {whole.draws} draws of items, seed {whole.seed}."
+    yield from ["", *_confusion(whole)]
 
 
 def _figure(title: str, figure: Figure, is_scaled: bool = False) -> str:

@@ -137,6 +137,7 @@ def test_agreement_as_text_names_every_figure_also_those_without_a_value() -> No
     made, real, (tansy, _) = answered()
     empty = agreement_text(agreement_of(study()))
     assert "Fleiss' kappa" in empty and "No item has answers of two people yet." in empty
+    assert empty.count("reaction of the simulated user") == 1, "of what cannot be compared only that is told"
     Verdict.objects.filter(item=real[1], rater=tansy).update(value="reject")
     text = agreement_text(agreement_of(made))
     assert "6 answers of 2 people to 3 items" in text
