@@ -33,7 +33,7 @@ def _press_with_the_pointer_after_writing(page: Page, person: Rater) -> None:
     page.keyboard.type("Which of them?")
     page.wait_for_timeout(BOUNCE)
     answered = code(page)
-    page.locator(".choice[value=gather_context]").click()
+    page.locator(".choice[value=gather_context]").click(position={"x": 20, "y": 4})
     expect(page.locator("#ask [name=code]")).not_to_have_value(answered)
     saved(page)
     assert said(person, answered) == ["gather_context"]
