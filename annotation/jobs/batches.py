@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import QuerySet
 
+from annotation.jobs.bad_study import CannotChange
 from annotation.jobs.candidates import portions
-from annotation.jobs.refusals import CannotChange
 from annotation.models import Assignment, Batch, Item, Study, StudyState
 from simulator.models import Episode
 

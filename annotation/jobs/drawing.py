@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 
+from annotation.jobs.bad_study import BadStudy, CannotChange
 from annotation.jobs.candidates import pool_of, portions
 from annotation.jobs.checking import questions_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.preparing import prepare_soon
-from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Batch, Item, Study, StudyState
 from annotation.questions import asked_about
 from annotation.sampling.candidate import SILENCE

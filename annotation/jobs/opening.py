@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from annotation.jobs.bad_study import BadStudy
 from annotation.jobs.checking import questions_of
-from annotation.jobs.refusals import BadStudy
 from annotation.models import Role, Study, TextKind
 from annotation.questions import asked_about
 

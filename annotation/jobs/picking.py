@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from annotation.jobs.bad_study import BadStudy, CannotChange
 from annotation.jobs.candidates import pool_of
 from annotation.jobs.doers import By
 from annotation.jobs.drawing import PICKED, keep_batch
-from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.jobs.roles import refuse_wrong
 from annotation.models import Item, Role, Study, StudyState
 from annotation.plan.schema import MarkedItem, StudyPlan

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
+from annotation.jobs.bad_study import BadStudy, CannotChange
 from annotation.jobs.candidates import portions
 from annotation.jobs.checking import questions_of
-from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Item, Role, Study, StudyState
 from annotation.plan.contradictions import wrong_answers
 from annotation.questions import asked_about

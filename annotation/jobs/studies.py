@@ -7,13 +7,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.jobs.bad_study import BadStudy, CannotChange
 from annotation.jobs.candidates import marks_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.drawing import PICKED, draw_batch
-from annotation.jobs.marking import arrange_practice
 from annotation.jobs.opening import refuse_unready
 from annotation.jobs.picking import marked_in, pick, pick_from
-from annotation.jobs.refusals import BadStudy, CannotChange
+from annotation.jobs.practice_order import arrange_practice
 from annotation.jobs.roles import MARKED, leave_out, left_out_of, refuse_wrong
 from annotation.models import Study, StudyState, StudyText, TextKind
 from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from annotation.jobs import studies
-from annotation.jobs.refusals import BadStudy
+from annotation.jobs.bad_study import BadStudy
 from annotation.models import Study, StudyState
 from annotation.views.access import BUILD, led_study, need
 

@@ -8,9 +8,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.views.decorators.http import require_POST
 
+from annotation.jobs.bad_study import BadStudy
 from annotation.jobs.checking import questions_of
-from annotation.jobs.marking import move_practice as move
-from annotation.jobs.refusals import BadStudy
+from annotation.jobs.practice_order import move_practice as move
 from annotation.jobs.roles import set_role
 from annotation.models import Item, Role, Study
 from annotation.questions import asked_about

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.jobs import batches as taking_back
+from annotation.jobs.bad_study import BadStudy
 from annotation.jobs.candidates import known_models
 from annotation.jobs.drawing import draw_batch
-from annotation.jobs.refusals import BadStudy
 from annotation.jobs.sources import finished_runs, scenarios_played, sweeps_to_choose
 from annotation.models import Batch, Study, StudyState
 from annotation.views.access import led_study

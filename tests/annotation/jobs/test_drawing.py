@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 
 from annotation.jobs import drawing
+from annotation.jobs.bad_study import BadStudy, CannotChange
 from annotation.jobs.candidates import Pool, pool_of
 from annotation.jobs.drawing import draw_batch, preview
-from annotation.jobs.refusals import BadStudy, CannotChange
 from annotation.models import Batch, Item, StudyState
 from annotation.questions import DECISION, MISSED
 from annotation.sampling.spec import SampleSpec

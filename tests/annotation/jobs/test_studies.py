@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from annotation.jobs.drawing import draw_batch
-from annotation.jobs.marking import move_practice
+from annotation.jobs.practice_order import move_practice
 from annotation.jobs.roles import set_role
 from annotation.jobs.studies import (
     BadStudy,

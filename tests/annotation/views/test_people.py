@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from annotation.jobs.links import invitation_of
-from annotation.jobs.marking import move_practice
+from annotation.jobs.practice_order import move_practice
 from annotation.jobs.progress import progress_of
 from annotation.models import Invitation, Rater, RaterKind, Role, StudyState
 from annotation.views.doing import doing

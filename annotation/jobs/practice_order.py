@@ -8,7 +8,7 @@ from typing import Literal
 from django.db import transaction
 from django.db.models import Max
 
-from annotation.jobs.refusals import CannotChange
+from annotation.jobs.bad_study import CannotChange
 from annotation.models import Item, Role, Study, StudyState
 
 
