@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 
 from annotation.jobs.bad_study import BadStudy, CannotChange
-from annotation.jobs.candidates import pool_of, portions
+from annotation.jobs.candidates import Pool, pool_of, portions
 from annotation.jobs.checking import questions_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.preparing import prepare_soon
@@ -25,29 +25,31 @@ PICKED = {"picked": True}
 """Spec of a batch whose items were not drawn but named one by one."""
 
 
-def preview(study: Study, spec: SampleSpec) -> Drawn:
+def preview(study: Study, spec: SampleSpec, pool: Pool | None = None) -> Drawn:
     """What `draw_batch` would draw now. Nothing is changed."""
-    return _drawn(spec, _taken(study))
+    return _drawn(spec, _taken(study), pool or pool_of(spec))
 
 
-def draw_batch(study: Study, spec: SampleSpec, by: By = None) -> Batch:
-    """Raises CannotChange for a closed study, and BadStudy if there is nothing to draw."""
-    # Before anything is locked: looking through all runs takes a while, and people are answering.
-    taken = _taken(study)
-    drawn = _drawn(spec, taken)
+def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None = None) -> Batch:
+    """Raises CannotChange for a closed study, and BadStudy if there is nothing to draw.
+
+    `pool`: that of the spec. Looking through all runs takes a while, in which people want to answer: so it is done
+    before anything is locked, and whoever calls this in a transaction does it before that.
+    """
+    pool, taken = pool or pool_of(spec), _taken(study)
+    drawn = _drawn(spec, taken, pool)
     try:
         with transaction.atomic():
             held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
             # Two people who draw at once would draw the same items.
             if (now := _taken(held)) != taken:
-                drawn = _drawn(spec, now)
+                drawn = _drawn(spec, now, pool)
             return _keep(held, spec, drawn, by)
     except IntegrityError:
         raise BadStudy("Somebody else has drawn for this study at the same moment.", "Look at it again.") from None
 
 
-def _drawn(spec: SampleSpec, taken: dict[str, str]) -> Drawn:
-    pool = pool_of(spec)
+def _drawn(spec: SampleSpec, taken: dict[str, str], pool: Pool) -> Drawn:
     drawn = draw(pool.candidates, spec, taken)
     return drawn._replace(left_out={**pool.left_out, **drawn.left_out})
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.jobs.bad_study import BadStudy, CannotChange
-from annotation.jobs.candidates import marks_of
+from annotation.jobs.candidates import marks_of, pool_of
 from annotation.jobs.doers import By, account
 from annotation.jobs.drawing import PICKED, draw_batch
 from annotation.jobs.opening import refuse_unready
@@ -44,12 +44,13 @@ _DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSE
 
 def make_study(plan: StudyPlan, by: By = None) -> Study:
     """A draft with its texts, samples, practice and gold. All of it is made, or nothing: raises BadStudy."""
+    pools = [pool_of(spec) for spec in plan.samples]
     with transaction.atomic():
         study = _made(plan, by)
-        for drawn, spec in enumerate(plan.samples):
+        for drawn, (spec, pool) in enumerate(zip(plan.samples, pools, strict=True)):
             # What is in the study already is no part of what is drawn from.
             pick(study, plan, drawn, by)
-            draw_batch(study, spec, by)
+            draw_batch(study, spec, by, pool)
         pick(study, plan, len(plan.samples), by)
         arrange_practice(study, [one.identity for one in plan.practice])
         leave_out(study, plan.left_out)

@@ -38,9 +38,8 @@ def new_study(request: HttpRequest) -> HttpResponse:
     form = posted_form(request.POST)
     try:
         plan, leads = _read(form)
-        with transaction.atomic():
-            study = make_study(plan, request.user)
-            set_leads(study, leads)
+        study = make_study(plan, request.user)
+        set_leads(study, leads)
     except (BadPlan, BadStudy) as bad:
         form.problems = _problems(bad)
         return _page(request, form, status=422)

@@ -152,16 +152,17 @@ def _drawn(
     """The study with its new batch, and what was drawn; all of it, or nothing."""
     from django.db import transaction
 
+    from annotation.jobs.candidates import pool_of
     from annotation.jobs.drawing import draw_batch, preview
     from annotation.jobs.studies import BadStudy
 
-    by = whoever_starts()
+    by, pool = whoever_starts(), pool_of(spec)
     try:
         with transaction.atomic():
             study = of or _new_study(args, folder, spec, by)
             _add_practice(args, study, tutorial, by)
-            drawn = preview(study, spec)
-            draw_batch(study, spec, by)
+            drawn = preview(study, spec, pool)
+            draw_batch(study, spec, by, pool)
     except BadStudy as bad:
         raise Trouble(*bad.sentences) from None
     return study, drawn

@@ -9,7 +9,9 @@ from annotation.jobs import drawing
 from annotation.jobs.bad_study import BadStudy, CannotChange
 from annotation.jobs.candidates import Pool, pool_of
 from annotation.jobs.drawing import draw_batch, preview
+from annotation.jobs.studies import make_study
 from annotation.models import Batch, Item, StudyState
+from annotation.plan.schema import StudyPlan
 from annotation.questions import DECISION, MISSED
 from annotation.sampling.spec import SampleSpec
 from simulator.models import Episode
@@ -91,9 +93,11 @@ def test_nothing_is_locked_while_runs_are_looked_through(monkeypatch: pytest.Mon
         was_locked.append(connection.in_atomic_block)
         return pool_of(spec)
 
-    monkeypatch.setattr("annotation.jobs.drawing.pool_of", looking)
+    for module in ("drawing", "studies"):
+        monkeypatch.setattr(f"annotation.jobs.{module}.pool_of", looking)
     draw_batch(study(StudyState.DRAFT, asks=(DECISION, MISSED)), BOTH)
-    assert was_locked == [False]
+    made = make_study(StudyPlan(title="Planned", questions=(DECISION, MISSED), samples=(BOTH,)))
+    assert made.items.count() > 1 and was_locked == [False, False]
 
 
 def test_a_kind_that_nothing_is_asked_about_is_not_drawn(db: None) -> None:
