@@ -12,7 +12,15 @@ export function askingIn(form, { done, changed }) {
   const active = () => form.querySelector(".question.active");
   const reason = () => why.value.trim();
 
+  // On narrow screens the answers are always in sight: as long as the offer is not, its first words stand with them.
+  const seen = new IntersectionObserver(
+    ([{ isIntersecting }]) => { for (const peek of form.querySelectorAll(".peek")) peek.hidden = isIntersecting; },
+    { rootMargin: "-48px 0px -120px", threshold: 0.5 },
+  );
+
   function begin(draft = {}) {
+    seen.disconnect();
+    for (const offer of form.querySelectorAll("blockquote")) seen.observe(offer);
     given = { ...draft.given };
     pending = null;
     why.value = draft.reason ?? "";

@@ -25,6 +25,7 @@ def test_nothing_that_comes_between_takes_an_answer_away(browser: Browser, site:
         _read_aloud(page)
         _agree_again(page, person)
         _go_on_after_the_session_ended(page, person)
+        _see_the_offer_on_a_low_screen(page)
 
 
 def _press_with_the_pointer_after_writing(page: Page, person: Rater) -> None:
@@ -90,3 +91,14 @@ def _go_on_after_the_session_ended(page: Page, person: Rater) -> None:
     saved(page)
     assert Verdict.objects.get(rater=person, item__code=answered).reason == "What I wrote"
     page.wait_for_load_state("networkidle")
+
+
+def _see_the_offer_on_a_low_screen(page: Page) -> None:
+    """The answers are always in sight there; so is the offer, or at least how it begins."""
+    page.set_viewport_size({"width": 360, "height": 420})
+    peek, offer = page.locator(".peek"), page.locator("#offer")
+    expect(peek).to_be_in_viewport()
+    expect(peek).to_have_text(offer.inner_text())
+    peek.click()
+    expect(offer).to_be_in_viewport()
+    expect(peek).to_be_hidden()
