@@ -75,7 +75,7 @@ def plan_of(study: Study) -> StudyPlan:
         {
             **{name: getattr(study, name) for name in SETTINGS},
             **{name: text_of(study, TextKind(name)) for name in TEXTS},
-            "samples": [_portable(spec) for spec in specs if spec and spec != PICKED],
+            "samples": [portable(SampleSpec.model_validate(spec)) for spec in specs if spec and spec != PICKED],
             "practice": marked.practice,
             "gold": marked.gold,
             "left_out": left_out_of(study),
@@ -83,10 +83,9 @@ def plan_of(study: Study) -> StudyPlan:
     )
 
 
-def _portable(spec: dict[str, Any]) -> SampleSpec:
+def portable(spec: SampleSpec) -> SampleSpec:
     """With runs named as they are named everywhere: their numbers are those of this store alone."""
-    known = SampleSpec.model_validate(spec)
-    return known.model_copy(update={"runs": tuple(marks_of(known.runs))})
+    return spec.model_copy(update={"runs": tuple(marks_of(spec.runs))})
 
 
 def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:

@@ -84,13 +84,14 @@ def _told_by(file: Path) -> Any:
 
 
 def _planned_so(file: Path) -> Any:
-    from annotation.jobs.studies import plan_of
+    from annotation.jobs.studies import plan_of, portable
     from annotation.models import Study
 
     plan = plan_in(str(file))
+    samples = tuple(map(portable, plan.samples))
     for study in Study.objects.filter(title=plan.title):
         # What may have changed since it was drawn does not make it another study.
-        if plan_of(study).samples == plan.samples:
+        if plan_of(study).samples == samples:
             return study
     raise Trouble(f"No study here was made from {file}. Make it with `pare annotation new {file}`.")
 

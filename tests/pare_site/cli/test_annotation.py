@@ -161,6 +161,10 @@ def test_what_is_written_is_the_plan_or_the_items_and_names_the_study(
     assert frame.select("item_id", "probability").rows() == kept
     assert _json(capsys, "status", "--samples", plan)["study"] == number
     assert _json(capsys, "status", "--samples", table)["study"] == other
+    own = tmp_path / "own.yaml"
+    own.write_text(f"title: By hand\nsamples: [{{size: 2, runs: [{Episode.objects.latest('pk').pk}]}}]\n")
+    by_hand = _json(capsys, "new", own)["study"]
+    assert _json(capsys, "status", "--samples", own)["study"] == by_hand, "whatever its runs are called in the file"
     again = _json(capsys, "new", plan)
     assert again["items"] == 3 and again["study"] not in (number, other)
     plan.write_text(plan.read_text().replace("size: 3", "size: 2"))
