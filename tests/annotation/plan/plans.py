@@ -76,6 +76,10 @@ def plans(draw: st.DrawFn) -> StudyPlan:
         explanation=texts,
         after=st.none() | st.integers(0, 3),
     )
+    practice = draw(st.lists(marked, max_size=2, unique_by=lambda one: one.identity))
+    # Whatever is practised is not left out.
+    taken = {one.identity for one in practice}
+    left_out = draw(st.lists(_identities.filter(lambda one: one not in taken), max_size=2, unique=True))
     plan = StudyPlan(
         title=draw(line.filter(str.strip)),
         questions=(DECISION, OWN, *draw(st.permutations([KNOWN["timing"], KNOWN["missed"]]))),
@@ -89,8 +93,8 @@ def plans(draw: st.DrawFn) -> StudyPlan:
         guidelines=draw(texts),
         consent=draw(texts),
         samples=tuple(draw(st.lists(specs(), max_size=3))),
-        practice=tuple(draw(st.lists(marked, max_size=2, unique_by=lambda one: one.identity))),
-        left_out=tuple(draw(st.lists(_identities, max_size=2, unique=True))),
+        practice=tuple(practice),
+        left_out=tuple(left_out),
     )
     assert not list(contradictions(plan))
     return plan
