@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Min
+from django.db.models import Exists, Min, OuterRef
 
 from annotation.jobs.leases import Held, has_share, locked, open_rows, renew
 from annotation.jobs.order import by_chance, is_gold_place, look_again, order_of
@@ -138,11 +138,18 @@ def _anywhere(person: Person, order: Sequence[int]) -> Iterator[tuple[int, Item]
 
 
 def _gold(person: Person) -> Item | None:
-    """The next one of this person's own; it has no quota."""
+    """The next one of this person's own; it has no quota.
+
+    Last come those of runs of which an earlier moment is still to be judged: they tell what became of it.
+    """
     rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
-    had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()
+    had = Assignment.objects.filter(rater=person.rater)
     left = set(rows.values_list("pk", flat=True)).difference(had.values_list("item", flat=True))
-    return next((rows.get(pk=pk) for pk in by_chance(person.study, person.rater, left)), None)
+    earlier = Item.objects.filter(episode=OuterRef("episode"), moment__lt=OuterRef("moment"))
+    to_come = earlier.filter(study=person.study, role=Role.REAL, trouble="").exclude(pk__in=had.values("item"))
+    telling = set(rows.filter(Exists(to_come), pk__in=left).values_list("pk", flat=True))
+    own = sorted(by_chance(person.study, person.rater, left), key=telling.__contains__)
+    return rows.get(pk=own[0]) if own else None
 
 
 def _why_empty(person: Person) -> tuple[Empty, datetime | None]:

@@ -29,6 +29,11 @@ def test_what_is_judged_is_offered() -> None:
     assert all(one.scenario in offers and (one.news is None or one.news in offers[one.scenario]) for one in judged())
 
 
+def test_practice_tells_of_no_offer_that_is_still_to_be_judged() -> None:
+    written = [one for one in judged() if one.role == "practice" and one.news is not None]
+    assert written and all(one.news == min(offers_by_scenario()[one.scenario]) for one in written)
+
+
 def test_practice_has_every_answer_with_a_reason() -> None:
     practice = [one for one in judged() if one.role == "practice"]
     assert {one.answer for one in practice} == set(DECISION.values)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.jobs.claiming import claim
 from annotation.jobs.order import gold_to_come, is_gold_place
-from annotation.models import Rater, Study
+from annotation.models import Rater, Role, Study
+from tests.annotation import studies
 
 
 def one_by_one(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
@@ -39,3 +41,16 @@ def test_each_stretch_has_one_place_for_gold_and_people_differ() -> None:
         assert [(place - 1) // 10 for place in places] == list(range(10))
         seen.add(tuple(places))
     assert len(seen) == 20
+
+
+@pytest.mark.django_db
+def test_gold_that_tells_what_became_of_an_earlier_offer_comes_last() -> None:
+    of = studies.study(gold_every=2, per_item=20)
+    (judged,) = studies.items(of, 1)
+    (telling,) = studies.items(of, 1, Role.GOLD, episode=judged.episode)
+    (other,) = studies.items(of, 1, Role.GOLD)
+    studies.items(of, 3)
+    for number in range(8):
+        person = studies.rater(of, f"Person {number}")
+        codes = [held.item.code for held in claim(person, want=6).held]
+        assert codes.index(telling.code) > min(codes.index(other.code), codes.index(judged.code))
