@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from annotation.jobs.studies import BadStudy, change_study, make_study, plan_of
 from annotation.markdown import as_html
 from annotation.models import Study, StudyState, StudyText
-from annotation.plan.schema import StudyPlan
+from annotation.plan.schema import SETTINGS, StudyPlan
 from annotation.views.access import BUILD, MANAGE, SEE, led_study, need
 from annotation.views.build_fixed import fixed_of
 from annotation.views.build_form import StudyForm, first_form, form_of, posted_form
@@ -26,6 +27,11 @@ from simulator.views.access import User as Reader
 from simulator.views.access import has_right
 
 EARLIER = 20
+CHANGED = PlanProblem(
+    "",
+    "Somebody else has changed this study since you opened the page.",
+    "Look at it in another tab; if you save again, what stands here takes the place of what they wrote.",
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,6 +65,9 @@ def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
     if (file := request.FILES.get("yaml")) and study.state == StudyState.DRAFT:
         return _loaded(request, file, study)
     form = posted_form(request.POST, fixed, now)
+    if request.POST.get("as_of", _mark(study)) != _mark(study):
+        form.problems = [CHANGED]
+        return _page(request, form, study, status=409)
     try:
         plan, leads = _read(form)
         with transaction.atomic():
@@ -120,7 +129,7 @@ def _page(
         shown["earlier"] = _earlier(request.user)
     else:
         form.may_save = study.state != StudyState.CLOSED
-        shown |= {"checklist": checklist_of(study), "versions": _versions(study)}
+        shown |= {"checklist": checklist_of(study), "versions": _versions(study), "as_of": _mark(study)}
     return render(request, "studies/build.html", shown, status=status)
 
 
@@ -128,6 +137,12 @@ def _earlier(user: Reader) -> list[Study]:
     """Those that somebody may copy, the newest first."""
     rows = Study.objects.all() if has_right(user, MANAGE) else Study.objects.filter(leads=user.pk or 0)
     return list(rows.only("title", "created_at")[:EARLIER])
+
+
+def _mark(study: Study) -> str:
+    """Changes with every setting and text; the form carries it, so that nobody undoes unseen what others did."""
+    settings = [getattr(study, name) for name in SETTINGS]
+    return hashlib.sha256(repr((settings, sorted(_versions(study).items()))).encode()).hexdigest()[:12]
 
 
 def _versions(study: Study) -> dict[str, int]:

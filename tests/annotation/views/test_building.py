@@ -96,6 +96,19 @@ def test_what_is_on_the_page_is_what_was_saved() -> None:
     assert made.texts.count() == 1, "nothing was changed, so there is no new version"
 
 
+def test_nobody_undoes_unseen_what_somebody_else_wrote() -> None:
+    client, made = leading()
+    address = f"/studies/{made.pk}/edit/"
+    mine, theirs = (filled(read(client, address)) for _ in range(2))
+    assert client.post(address, {**theirs, "guidelines": "Theirs.", "per_item": "7"}).status_code == 302
+    answer = client.post(address, {**mine, "title": "Mine"})
+    page = answer.content.decode()
+    assert answer.status_code == 409 and "Somebody else has changed this study" in page and 'value="Mine"' in page
+    assert (plan_of(made).guidelines, Study.objects.get().per_item) == ("Theirs.", 7)
+    assert client.post(address, filled(page)).status_code == 302, "once it was seen, it can be saved"
+    assert (Study.objects.get().title, Study.objects.get().per_item) == ("Mine", int(mine["per_item"][0]))
+
+
 def test_a_known_question_of_other_words_is_kept_as_it_is() -> None:
     known = plan_from({"title": "x"}).questions[0]
     other = known.model_copy(update={"text": "What now, {name}?"})
@@ -238,6 +251,7 @@ def test_what_is_fixed_in_an_open_study_says_why_and_stays_whatever_is_sent() ->
     client.post(f"/studies/{made.pk}/edit/", {**sent, "per_item": "4", "seed": "99", "questions": ["timing"]})
     made.refresh_from_db()
     assert (made.per_item, made.seed, made.questions[0]["key"]) == (4, 0, "decision")
+    sent = filled(read(client, f"/studies/{made.pk}/edit/"))
     lower = client.post(f"/studies/{made.pk}/edit/", {**sent, "per_item": "1"})
     assert lower.status_code == 422 and "can only be raised" in lower.content.decode()
 
