@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -72,7 +73,7 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
     for number, items in batches.parts:
         part = list(items)
         Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
-        order += (key for _, _, key in in_time(part))
+        order += (key for _, _, key in apart(in_time(part)))
     return tuple(order)
 
 
@@ -82,6 +83,25 @@ def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
     for item in sorted(items, reverse=True):
         waiting.setdefault(item[0], []).append(item)
     return (waiting[run].pop() for run, _, _ in items)
+
+
+def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
+    """In this order, but with another run in between wherever there is one.
+
+    The next item is in the browser before the one on the screen is answered, and would tell what became of it.
+    """
+    last, waiting = 0, deque[Drawn]()
+    for item in items:
+        if item[0] == last:
+            waiting.append(item)
+            continue
+        yield item
+        last = item[0]
+        if waiting:
+            # All that wait are of one run, and it is the last one again.
+            last = waiting[0][0]
+            yield waiting.popleft()
+    yield from waiting
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.jobs.order import in_time, look_again, order_of
+from annotation.jobs.order import apart, in_time, look_again, order_of
 from annotation.models import Batch
 from tests.annotation.studies import items, rater, study
 
@@ -25,6 +26,29 @@ def test_of_one_run_the_earlier_moment_comes_first(drawn: list[tuple[int, int]],
     for run in {run for run, _, _ in items}:
         moments = [moment for other, moment, _ in ordered if other == run]
         assert moments == sorted(moments)
+
+
+@given(drawn=RUNS, seed=st.integers(0, 9))
+def test_two_of_one_run_follow_each_other_only_if_nothing_else_is_left(drawn: list[tuple[int, int]], seed: int) -> None:
+    items = [(run, moment, key) for key, (run, moment) in enumerate(drawn)]
+    Random(seed).shuffle(items)
+    ordered = list(apart(items))
+    assert sorted(ordered) == sorted(items)
+    for place, (one, other) in enumerate(pairwise(ordered)):
+        assert one[0] != other[0] or {run for run, _, _ in ordered[place:]} == {one[0]}
+    for run in {run for run, _, _ in items}:
+        assert [one for one in ordered if one[0] == run] == [one for one in items if one[0] == run]
+
+
+@pytest.mark.django_db
+def test_people_get_them_so() -> None:
+    made = study()
+    for _ in range(3):
+        items(made, 2, episode=items(made, 1)[0].episode)
+    runs = {item.pk: item.episode_id for item in made.items.all()}
+    for number in range(9):
+        order = order_of(rater(made, f"Person {number}"), made)
+        assert len({runs[pk] for pk in order[:2]}) == 2
 
 
 @pytest.mark.django_db
