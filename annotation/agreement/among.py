@@ -16,6 +16,8 @@ LEAST_SHARED = 10
 """Items that two raters must have in common to count for a mean of kappas: with fewer, a kappa is mostly noise."""
 _MOST_DRAWN = 200_000
 """Items that all pairs have in common, added up. With more, drawing them again and again takes too long to wait for."""
+_EACH = 50
+"""A pair counts as so many at least: what it was in each draw is kept until all are done, and takes 16,000 bytes."""
 _TOO_MANY = "No interval: there are too many pairs to draw. Fleiss' kappa has one."
 NO_PAIRS = "No item has answers of two people yet."
 
@@ -45,7 +47,7 @@ def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Among]:
     shared = _shared(ratings)
     parts = {pair: _cohen_part(ratings, rows, *pair) for pair in shared}
     enough = [pair for pair in shared if shared[pair] >= least_shared]
-    drawn = enough if sum(shared[pair] for pair in enough) <= _MOST_DRAWN else []
+    drawn = enough if sum(max(_EACH, shared[pair]) for pair in enough) <= _MOST_DRAWN else []
     percent, fleiss, alpha, *kappas = yield [*overall_parts(ratings), *(parts[pair] for pair in drawn)]
     kappas = kappas or [Drawn(_value_only(parts[pair], _TOO_MANY), np.empty(0)) for pair in enough]
     few = f"Fewer than {least_shared} items in common: not part of the mean, and no interval."

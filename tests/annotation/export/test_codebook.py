@@ -8,7 +8,6 @@ from annotation.export.columns import ANSWERS, ITEMS
 from annotation.questions import DECISION, MISSED
 
 AT = datetime(2026, 1, 31, 12, tzinfo=UTC)
-SPEC = {"seed": 3, "models": [], "runs": [*range(1, 61)]}
 
 
 def facts(**fields: Any) -> Facts:
