@@ -54,10 +54,12 @@ def arrival(invitation: Invitation, panel_id: str = "") -> Arrival:
     study, needs_id = invitation.study, bool(invitation.study.panel_parameter and not invitation.pseudonym)
     if needs_id and not _PANEL_ID.fullmatch(panel_id):
         return Arrival(Door.BAD_PANEL_ID if panel_id else Door.NO_PANEL_ID)
+    # In this order: whoever presses twice may take the last place in between, and is then known.
+    shut = _shut(study)
     known = _known(invitation, panel_id)
     if known is not None:
         return Arrival(Door.KNOWN if known.withdrawn_at is None else Door.WITHDRAWN, known)
-    return Arrival(_shut(study) or Door.NEW)
+    return Arrival(shut or Door.NEW)
 
 
 def join(

@@ -10,11 +10,12 @@ from django.contrib.auth.models import Group, Permission, User
 from django.db import connection
 from django.utils import timezone
 
+from annotation.jobs import joining
 from annotation.jobs.claiming import Empty, claim
 from annotation.jobs.joining import Door, NoPlace, agree, arrival, comes_by_link, join
 from annotation.jobs.links import make_invitation, revoke, way_back
 from annotation.jobs.pseudonyms import WORDS
-from annotation.models import Invitation, Rater, StudyState, StudyText, TextKind
+from annotation.models import Invitation, Rater, Study, StudyState, StudyText, TextKind
 from tests.annotation.studies import items, rater, study
 from tests.simulator.views.cast import person
 
@@ -105,6 +106,19 @@ def test_whoever_is_in_comes_back_when_all_places_are_taken() -> None:
     invitation = invited("Sorrel", most_people=1)
     joined = join(invitation)
     assert arrival(invitation) == (Door.KNOWN, joined)
+
+
+def test_whoever_takes_the_last_place_with_the_first_of_two_presses_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    invitation = invited("Sorrel", most_people=1)
+    places = joining._shut
+
+    def pressed_before(study: Study) -> Door | None:
+        monkeypatch.setattr(joining, "_shut", places)
+        join(invitation)
+        return places(study)
+
+    monkeypatch.setattr(joining, "_shut", pressed_before)
+    assert arrival(invitation).door == Door.KNOWN
 
 
 def test_the_place_of_somebody_who_withdrew_is_free() -> None:
