@@ -12,6 +12,7 @@ from annotation.plan.reading import plan_from
 from annotation.plan.schema import ITEMS, SETTINGS, TEXTS, StudyPlan
 from annotation.questions import DECISION, KNOWN, Question
 from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.typed import TypedForm
 from simulator.plans.values import plain_number
 
 OWN_FIELDS = ("questions", "hide_goal")
@@ -45,8 +46,8 @@ class QuestionChoice(NamedTuple):
         return _HINTS.get(self.value, "" if self.value in KNOWN else "from the plan file")
 
 
-class StudyForm:
-    """By field what was typed. `fixed`: by field why it cannot be changed any more."""
+class StudyForm(TypedForm):
+    """`fixed`: by field why it cannot be changed any more."""
 
     def __init__(
         self,
@@ -54,22 +55,9 @@ class StudyForm:
         problems: Sequence[PlanProblem] = (),
         fixed: Mapping[str, str] | None = None,
     ) -> None:
-        self._values = values
-        self.problems = list(problems)
+        super().__init__(values, problems)
         self.fixed = dict(fixed or {})
         self.may_save = True
-
-    @property
-    def text(self) -> dict[str, str]:
-        return {name: values[0] for name, values in self._values.items() if values}
-
-    @property
-    def errors(self) -> dict[str, list[str]]:
-        """By field what is wrong with it."""
-        found: dict[str, list[str]] = {}
-        for problem in self.problems:
-            found.setdefault(problem.field.partition(",")[0].partition(" ")[0], []).append(problem.sentence)
-        return found
 
     @property
     def chosen(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
@@ -11,6 +10,7 @@ from annotation.jobs.sources import runs_found, runs_of_sweep, sweep_named
 from annotation.plan.reading import spec_from
 from annotation.sampling.spec import SampleSpec
 from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.typed import TypedForm
 
 ALL, SWEEP, FILTER = "all", "sweep", "filter"
 SOURCES = ((ALL, "All runs"), (SWEEP, "A sweep"), (FILTER, "A filter"))
@@ -22,27 +22,8 @@ _TICKS = ("noise_free", "unanswered", "transcripts")
 _OF_MODEL = "per_model:"
 
 
-class SampleForm:
-    """By field what was typed."""
-
-    def __init__(self, values: Mapping[str, list[str]], problems: Sequence[PlanProblem] = ()) -> None:
-        self._values = values
-        self.problems = list(problems)
-
-    @property
-    def text(self) -> dict[str, str]:
-        return {name: values[0] for name, values in self._values.items() if values}
-
-    @property
-    def lists(self) -> Mapping[str, list[str]]:
-        return self._values
-
-    @property
-    def errors(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for problem in self.problems:
-            found.setdefault(problem.field.partition(",")[0], []).append(problem.sentence)
-        return found
+class SampleForm(TypedForm):
+    """What is to be drawn."""
 
     @property
     def fixed(self) -> dict[str, str]:

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from benchmark.plan.reading import plan_of
 from benchmark.plan.schema import ALL, BASELINES, SELECTIONS, SweepPlan
 from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.typed import TypedForm
 from simulator.scenario.yaml12 import YamlError, load_yaml
 
 SPLIT, FILTER, LIST, FILE = "split", "filter", "list", "file"
@@ -47,29 +48,8 @@ _ASSISTANTS = ("observe_model", "execute_model")
 _SET_REMEDY = "Write one option a line, such as user_style: lenient."
 
 
-class PlanForm:
-    """By field what was typed: texts, and lists where a field may be given several times."""
-
-    def __init__(self, values: Mapping[str, list[str]], problems: Sequence[PlanProblem] = ()) -> None:
-        self._values = values
-        self.problems = list(problems)
-
-    @property
-    def text(self) -> dict[str, str]:
-        """By field its only or its first value."""
-        return {name: values[0] for name, values in self._values.items() if values}
-
-    @property
-    def lists(self) -> Mapping[str, list[str]]:
-        return self._values
-
-    @property
-    def errors(self) -> dict[str, list[str]]:
-        """By field what is wrong with it."""
-        found: dict[str, list[str]] = {}
-        for problem in self.problems:
-            found.setdefault(problem.field, []).append(problem.sentence)
-        return found
+class PlanForm(TypedForm):
+    """The plan of a sweep."""
 
     @property
     def source(self) -> str:
