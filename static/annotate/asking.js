@@ -1,12 +1,16 @@
 /* The questions about the item that is shown, asked one after the other. `askingIn(form, {done, changed})` works on annotate/_ask.html and _reason.html;
    `done({given, reason})` comes with the last answer, `changed({given, reason})` with every choice and letter before it. */
 
+/** Milliseconds: a key that bounces must not answer the next item, or the next question, unseen. */
+export const TOO_SOON = 250;
+
 export function askingIn(form, { done, changed }) {
   const why = form.querySelector("#why");
   const field = form.querySelector(".why");
   let given = {};
   /** A choice that waits for its reason. */
   let pending = null;
+  let moved = -TOO_SOON;
 
   const questions = () => [...form.querySelectorAll(".question")];
   const active = () => form.querySelector(".question.active");
@@ -54,6 +58,7 @@ export function askingIn(form, { done, changed }) {
   }
 
   function choose(choice) {
+    if (performance.now() - moved < TOO_SOON) return;
     const question = choice.closest(".question");
     given[question.dataset.key] = choice.value;
     if (choice.dataset.reason !== undefined && !reason()) {
@@ -67,6 +72,7 @@ export function askingIn(form, { done, changed }) {
     pending = null;
     const open = questions().find((one) => !given[one.dataset.key]);
     if (open) {
+      moved = performance.now();
       activate(open);
       changed({ given: { ...given }, reason: reason() });
       focusOn(open);

@@ -8,7 +8,7 @@
 
 import { say } from "../site/site.js";
 import { bind } from "../site/keys.js";
-import { askingIn } from "./asking.js";
+import { askingIn, TOO_SOON } from "./asking.js";
 import { draftsIn } from "./drafts.js";
 import { guideIn } from "./guide.js";
 import { heartbeat } from "./heartbeat.js";
@@ -26,8 +26,6 @@ const name = `annotate:${address}:${root.dataset.who}`;
 const send = senderTo(address, form.elements.csrfmiddlewaretoken.value);
 const page = aside(root);
 const time = watch();
-// A key that bounces must not answer the next item unseen.
-const TOO_SOON = 250;
 // Refusals after which there is nothing to judge here: the page says what comes first.
 const ELSEWHERE = ["closed", "not_open", "consent", "practice"];
 

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from annotation.jobs.preparing import prepare
 from annotation.models import Rater, StudyText, TextKind, Verdict
+from annotation.questions import DECISION, TIMING
 from tests.annotation.judged import judged_study
 from tests.annotation.studies import rater
 from tests.browser.tabs import tab
@@ -102,3 +103,18 @@ def _see_the_offer_on_a_low_screen(page: Page) -> None:
     peek.click()
     expect(offer).to_be_in_viewport()
     expect(peek).to_be_hidden()
+
+
+def test_a_key_that_bounces_answers_one_question(browser: Browser, site: str) -> None:
+    of = judged_study(2, kinds=("offer",), asks=(DECISION, TIMING))
+    person = rater(of)
+    with tab(browser, site, person.user) as page:
+        page.goto(f"/annotate/{of.pk}/")
+        first = press(page, "1")
+        page.keyboard.press("1")
+        expect(page.locator(".question.active")).to_have_attribute("data-key", "timing")
+        press(page, "2")
+        expect(page.locator("#ask [name=code]")).not_to_have_value(first)
+        saved(page)
+        assert set(said(person, first)) == {"accept", "early"}
+        page.wait_for_load_state("networkidle")
