@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Exists, Min, OuterRef
+from django.db.models import Min
 
 from annotation.jobs.leases import Held, has_share, locked, open_rows, renew
 from annotation.jobs.order import by_chance, is_gold_place, look_again, order_of
@@ -143,13 +143,22 @@ def _gold(person: Person) -> Item | None:
     Last come those of runs of which an earlier moment is still to be judged: they tell what became of it.
     """
     rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
-    had = Assignment.objects.filter(rater=person.rater)
+    had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()
     left = set(rows.values_list("pk", flat=True)).difference(had.values_list("item", flat=True))
-    earlier = Item.objects.filter(episode=OuterRef("episode"), moment__lt=OuterRef("moment"))
-    to_come = earlier.filter(study=person.study, role=Role.REAL, trouble="").exclude(pk__in=had.values("item"))
-    telling = set(rows.filter(Exists(to_come), pk__in=left).values_list("pk", flat=True))
-    own = sorted(by_chance(person.study, person.rater, left), key=telling.__contains__)
-    return rows.get(pk=own[0]) if own else None
+    own = by_chance(person.study, person.rater, left)
+    found = (rows.get(pk=pk) for pk in own)
+    quiet = next((item for item in found if not _tells(person, item)), None)
+    return quiet or (rows.get(pk=own[0]) if own else None)
+
+
+def _tells(person: Person, gold: Item) -> bool:
+    """Whether an earlier moment of the same run is still to be judged by this person."""
+    # Only the run is asked for, which has few items: databases find the many real ones of the study first otherwise.
+    earlier = Item.objects.filter(episode=gold.episode_id, moment__lt=gold.moment).order_by()
+    known = earlier.values_list("pk", "study_id", "role", "trouble")
+    wanted = (gold.study_id, Role.REAL, "")
+    real = [pk for pk, *about in known if tuple(about) == wanted]
+    return Assignment.objects.filter(rater=person.rater, item__in=real).count() < len(real)
 
 
 def _why_empty(person: Person) -> tuple[Empty, datetime | None]:
