@@ -50,13 +50,6 @@ export function aside(root) {
     problem,
     says,
     hideToast,
-    nudge() {
-      const ask = at(".ask");
-      ask.classList.remove("nudge");
-      void ask.offsetWidth;
-      ask.classList.add("nudge");
-      says("The phone is a picture. Answer below “what do you answer”.");
-    },
     kept: (text) => { at("[data-kept]").textContent = text; },
     out() {
       state("out");

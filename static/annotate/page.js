@@ -13,6 +13,7 @@ import { draftsIn } from "./drafts.js";
 import { guideIn } from "./guide.js";
 import { heartbeat } from "./heartbeat.js";
 import { outbox } from "./outbox.js";
+import { pictureIn } from "./picture.js";
 import { replayIn } from "./replay.js";
 import { aside } from "./aside.js";
 import { senderTo } from "./sending.js";
@@ -167,8 +168,7 @@ bind([
   { key: "g", says: "guidelines", act: guide.toggle },
 ]);
 page.onUndo(undo);
-// It looks as if it could be pressed.
-root.addEventListener("click", (event) => { if (event.target.closest("[data-phone-place] :is(button, [data-card])")) page.nudge(); });
+pictureIn(root, form);
 heartbeat(Number(root.dataset.keep), async () => {
   const { status, body } = await send("beat", { code: isEdit ? [] : [current, ...hand].filter(Boolean) });
   if (status === 409) say(body.problem);

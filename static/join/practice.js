@@ -3,6 +3,7 @@
 import { bind } from "../site/keys.js";
 import { askingIn } from "../annotate/asking.js";
 import { guideIn } from "../annotate/guide.js";
+import { pictureIn } from "../annotate/picture.js";
 import { replayIn } from "../annotate/replay.js";
 import { watch } from "../annotate/watch.js";
 
@@ -36,6 +37,7 @@ function send({ given }) {
 }
 
 function ask() {
+  pictureIn(root, form);
   const asking = askingIn(form, { done: send, changed() {} });
   const choices = JSON.parse(root.dataset.keys).map(({ key, says }) => ({ key, says, act: (event) => { if (!event.repeat) asking.press(event.key); } }));
   asking.begin({ given: JSON.parse(form.dataset.given), reason: form.elements.reason.value });

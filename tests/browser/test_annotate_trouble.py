@@ -66,6 +66,11 @@ def _read_aloud(page: Page) -> None:
     # Whoever tries to write there goes on by keys.
     page.locator("[data-phone-place] textarea").first.click(force=True)
     assert page.locator("#annotate :focus-visible:is(textarea, input)").count() == 0
+    # It looks as if it could be pressed.
+    asked = code(page)
+    page.locator("[data-tap=accept_proposal]").click(force=True)
+    expect(page.locator("#toast")).to_contain_text("The phone is a picture.")
+    assert code(page) == asked
 
 
 def _agree_again(page: Page, person: Rater) -> None:
