@@ -120,6 +120,13 @@ async function undo() {
   page.says(`Item ${body.items[0].place} is open again.`);
 }
 
+/** Something in hand is lost. As long as it is not what is on the page, nobody need know. */
+async function lost(problem) {
+  const isHere = current && (await send("beat", { code: current })).status === 200;
+  if (isHere) hand = [current];
+  else say(problem);
+}
+
 const replay = replayIn(root, async (code) => {
   const response = await fetch(`${address}item/${code}/frames/`);
   if (!response.ok) throw new Error(`pictures: ${response.status}`);
@@ -171,7 +178,7 @@ page.onUndo(undo);
 pictureIn(root, form);
 heartbeat(Number(root.dataset.keep), async () => {
   const { status, body } = await send("beat", { code: isEdit ? [] : [current, ...hand].filter(Boolean) });
-  if (status === 409) say(body.problem);
+  if (status === 409) await lost(body.problem);
   if (status === 200 && (await guide.renew(body.guidelines))) say(`The guidelines were changed: version ${body.guidelines} holds now.`);
 });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

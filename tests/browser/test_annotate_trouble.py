@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
 from annotation.jobs.preparing import prepare
-from annotation.models import Rater, StudyText, TextKind, Verdict
+from annotation.models import Assignment, Rater, StudyText, TextKind, Verdict
 from annotation.questions import DECISION, TIMING
 from tests.annotation.judged import judged_study
 from tests.annotation.studies import rater
@@ -123,3 +126,23 @@ def test_a_key_that_bounces_answers_one_question(browser: Browser, site: str) ->
         saved(page)
         assert set(said(person, first)) == {"accept", "early"}
         page.wait_for_load_state("networkidle")
+
+
+def test_only_whoever_has_lost_the_item_on_the_page_is_told(browser: Browser, site: str) -> None:
+    of = judged_study(2, kinds=("offer",), per_item=1, lease_seconds=600)
+    person, other = rater(of), rater(of, "Plover")
+    with tab(browser, site, person.user, refusal="Failed to load resource") as page:
+        page.clock.install()
+        page.goto(f"/annotate/{of.pk}/")
+        shown = code(page)
+        rows = Assignment.objects.filter(rater=person)
+        for row, is_told in ((rows.exclude(item__code=shown).get(), False), (rows.get(item__code=shown), True)):
+            past = timezone.now() - timedelta(seconds=1)
+            Assignment.objects.filter(pk=row.pk).update(lease_until=past)
+            taken = {"place": 1, "claimed_at": past, "lease_until": past + timedelta(hours=1)}
+            Assignment.objects.create(item=row.item, rater=other, **taken)
+            page.keyboard.press("Shift")
+            with page.expect_response("**/beat/"):
+                page.clock.fast_forward(201_000)
+            page.wait_for_load_state("networkidle")
+            expect(page.locator("#toast")).to_be_visible(visible=is_told)
