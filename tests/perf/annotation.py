@@ -19,6 +19,7 @@ from tests.postgres import Postgres
 PEOPLE, THINKING, MEASURED = 50, (1.0, 3.0), 20.0
 AT_ONCE, SATURATED = 8, 6.0
 WORKERS = 2
+_SWEEPS = 100
 _OTHERWISE = ("DATABASE_URL", "REDIS_URL", "PARE_BASE_URL", "DJANGO_SETTINGS_MODULE")
 
 
@@ -35,7 +36,7 @@ def annotation_figures(rounds: int) -> dict[str, list[float]]:
         url, ways = _stored(site, rounds)
         for number in range(rounds):
             some = ways[number * PEOPLE : (number + 1) * PEOPLE]
-            for name, beside in (("", nullcontext()), ("_beside_sweep", _sweeping(site))):
+            for name, beside in (("", nullcontext()), ("_beside_sweep", _sweeping(site, number))):
                 with beside:
                     spent = seconds_each(url, some, MEASURED, THINKING)
                 found[f"annotation_decide_p95_ms{name}"].append(p95(spent) * 1000)
@@ -52,9 +53,9 @@ def _stored(site: BenchSite, rounds: int) -> tuple[str, list[Way]]:
 
 
 @contextmanager
-def _sweeping(site: BenchSite) -> Iterator[None]:
-    """Sweep after sweep, as long as it is looked at."""
-    command = [sys.executable, "-m", "tests.perf.sweeps_play", "100"]
+def _sweeping(site: BenchSite, number: int) -> Iterator[None]:
+    """Sweep after sweep, as long as it is looked at; in every round other ones, so that none is there already."""
+    command = [sys.executable, "-m", "tests.perf.sweeps_play", str(_SWEEPS), str(number * _SWEEPS)]
     sweeps = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT, env=site.environment)
     try:
         yield

@@ -14,7 +14,8 @@ def main() -> None:
     from pare_site.django_setup import set_up
 
     set_up()
-    rates = [_rate(number) for number in range(int(sys.argv[1]))]
+    count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    rates = [_rate(number) for number in range(first, first + count)]
     print(json.dumps({"sweep_episodes_per_s": rates}))
 
 
