@@ -25,13 +25,15 @@ def main() -> None:
     shown = judged_study(12, ("offer",))
     prepare(shown.pk)
     looks = list(ItemShow.objects.filter(item__study=shown))
-    made = study(asks=(DECISION,), per_item=3)
+    people = int(sys.argv[1])
+    # Enough to do for all of them: the last ones must not find the study complete.
+    made = study(asks=(DECISION,), per_item=max(3, people // 50 * 3))
     many: list[Item] = [*items(made, ITEMS), *items(made, GOLD, Role.GOLD)]
     ItemShow.objects.bulk_create(
         ItemShow(item=item, body=look.body, phone=look.phone, frames=look.frames)
         for item, look in ((item, looks[number % len(looks)]) for number, item in enumerate(many))
     )
-    ways = [way_of(rater(made, f"P{number}")) for number in range(int(sys.argv[1]))]
+    ways = [way_of(rater(made, f"P{number}")) for number in range(people)]
     print(json.dumps({"url": running()["local_url"], "ways": ways}))
 
 
