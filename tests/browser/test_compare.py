@@ -116,6 +116,7 @@ def test_a_click_on_a_moment_goes_there_and_its_number_opens_the_run(page: Page,
     expect(page).to_have_url(re.compile(rf"/runs/{pair[1].pk}/4/$"))
 
 
+@pytest.mark.all
 def test_more_turns_come_as_one_goes_on(
     page: Page, pair: tuple[Episode, Episode], monkeypatch: pytest.MonkeyPatch
 ) -> None:

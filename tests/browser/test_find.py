@@ -356,6 +356,7 @@ def test_in_a_long_run_hits_are_on_the_track_and_in_what_is_not_loaded(page: Pag
     expect(page.locator("[data-step-now]")).to_have_text(first)
 
 
+@pytest.mark.all
 def test_a_server_that_is_away_is_told_of_and_nothing_is_lost(browser: Browser, site: str) -> None:
     watched = Watched()
     watched.finish()

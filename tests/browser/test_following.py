@@ -80,6 +80,8 @@ def test_a_lead_follows_people_live_and_takes_the_answers_elsewhere(
         expect(page.locator(".judges > li")).to_have_count(2)
         expect(page.locator("[data-phone-place] .phone, [data-phone-place] [data-phone]").first).to_be_visible()
         expect(page.locator("[data-step-word]")).to_contain_text("the moment you judge")
+        # Keys are there once they are listed.
+        expect(page.get_by_role("button", name="Keys")).to_be_visible()
         page.keyboard.press("ArrowLeft")
         expect(page.locator("[data-step-word]")).to_contain_text("before that")
         page.get_by_role("link", name="Juniper").click()
@@ -114,7 +116,8 @@ def test_links_are_made_copied_and_revoked(browser: Browser, site: str, lead: Us
         expect(page.locator(".links > li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.all)])
+@pytest.mark.all
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_fits_a_small_screen_and_keeps_nobody_out(
     browser: Browser, site: str, lead: User, scheme: str
 ) -> None:

@@ -49,6 +49,7 @@ def test_a_refused_file_is_told_on_the_spot(browser: Browser, site: str) -> None
     assert not Episode.objects.exists()
 
 
+@pytest.mark.all
 def test_it_works_without_scripts(browser: Browser, site: str) -> None:
     with tab(browser, site, person("researcher"), java_script_enabled=False) as page:
         _send(page, _file("dentist.jsonl", own()))

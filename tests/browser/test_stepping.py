@@ -224,6 +224,7 @@ def test_a_link_to_a_step_leads_a_fresh_browser_to_the_same_screen(
         expect(fresh.locator("#story > [aria-current=step]")).to_be_in_viewport()
 
 
+@pytest.mark.all
 def test_the_strip_is_dragged_with_the_mouse_and_with_a_finger(browser: Browser, site: str, talked: Episode) -> None:
     with tab(browser, site, person("researcher"), has_touch=True) as page:
         run = Stepper(page, talked.pk)
@@ -291,6 +292,7 @@ def test_it_tells_of_idle_time_before_steps_that_a_filter_hides(page: Page, talk
     until_true(page, "() => window.notes.some((note) => note.startsWith('1 d 3 h pass'))")
 
 
+@pytest.mark.all
 def test_playing_a_live_run_goes_over_into_following_it(page: Page) -> None:
     live = Watched(moments=5)
     run = Stepper(page, live.pk)

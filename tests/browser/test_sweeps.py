@@ -215,6 +215,7 @@ def test_filters_change_the_matrix_and_the_address(page: Page) -> None:
     expect(page.locator(".matrix tbody tr")).to_have_count(8)
 
 
+@pytest.mark.all
 @in_this_process
 def test_a_sweep_is_cancelled_only_after_a_second_press(page: Page) -> None:
     sweep = begun()

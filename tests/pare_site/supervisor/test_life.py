@@ -70,7 +70,7 @@ def test_a_part_that_is_killed_comes_back(running: RealSite, name: str) -> None:
 def demo(site: RealSite) -> tuple[str, int]:
     """State and number of moments of the run to watch."""
     with closing(sqlite3.connect(site.var / "pare.sqlite3")) as store:
-        question = "SELECT state, moment_count FROM simulator_episode WHERE queue = 'live'"
+        question = "SELECT state, moment_count FROM simulator_episode WHERE queue = 'live' AND note = 'Demo'"
         state, count = store.execute(question).fetchone()
     return str(state), int(count)
 
