@@ -26,6 +26,8 @@ function refresh(changed) {
 }
 
 function open(search) {
+  // What was asked before is no longer wanted; else this would wait for it, at a place that it takes away.
+  window.htmx.trigger("#cell", "htmx:abort");
   window.htmx.ajax("GET", `${location.pathname}${search}`, { target: "#cell", swap: "outerHTML" });
 }
 
