@@ -11,15 +11,13 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from annotation.jobs.opening import lacks_of
 from annotation.jobs.studies import ANY_TIME, UPWARDS, change_study, open_study, plan_of
-from annotation.models import Item, Role, Study, StudyState, TextKind
+from annotation.models import Item, Study, StudyState, TextKind
 from annotation.plan.reading import plan_from, read_plan
 from annotation.plan.schema import SETTINGS, TEXTS, StudyPlan
 from annotation.questions import Choice, Question
 from annotation.views.build_fixed import fixed_of
 from annotation.views.build_form import form_of
-from annotation.views.checklist import checklist_of
 from tests.annotation.pools import REACTIONS, offering
 from tests.annotation.studies import items, study
 from tests.annotation.views.leading import leading, read, text_of
@@ -303,58 +301,6 @@ def test_a_text_is_shown_as_people_will_read_it() -> None:
     shown = client.post("/studies/new/text/", {"guidelines": f"# Rules\n\n**Be** kind {SCRIPT}"}).content.decode()
     assert "<h3>Rules</h3>" in shown and "<strong>Be</strong>" in shown and ESCAPED in shown
     assert signed_in("nobody").post("/studies/new/text/", {"guidelines": "x"}).status_code == 403
-
-
-def test_the_checklist_tells_what_is_missing_and_opening_says_the_same() -> None:
-    client, made = leading(guidelines="")
-    assert [step.title for step in checklist_of(made).missing] == ["Items", "Practice", "Guidelines"]
-    answer = client.post(f"/studies/{made.pk}/open/", follow=True)
-    text = text_of(answer.content.decode())
-    for sentence in lacks_of(made):
-        assert sentence in text
-    made.refresh_from_db()
-    assert made.state == StudyState.DRAFT
-
-
-@pytest.mark.parametrize(
-    ("plan", "roles", "kind"),
-    [
-        ({}, [Role.REAL, Role.PRACTICE], "offer"),
-        ({}, [Role.REAL], "offer"),
-        ({"pass_mark": 0}, [Role.REAL], "offer"),
-        ({"pass_mark": 0}, [Role.GOLD], "offer"),
-        ({"pass_mark": 0}, [Role.REAL], "silence"),
-        ({"pass_mark": 0, "questions": ["missed"]}, [Role.REAL], "silence"),
-        ({"pass_mark": 0, "guidelines": ""}, [Role.REAL], "offer"),
-    ],
-)
-def test_a_study_is_ready_exactly_if_it_can_be_opened(plan: dict[str, Any], roles: list[Role], kind: str) -> None:
-    _, made = leading(**plan)
-    for role in roles:
-        items(made, 1, role=role, kind=kind)
-    assert checklist_of(made).is_ready == (not list(lacks_of(made)))
-
-
-def test_items_that_cannot_be_shown_do_not_count() -> None:
-    _, made = leading(pass_mark=0)
-    items(made, 2)
-    Item.objects.filter(number=1).update(trouble="The run is gone.")
-    assert "1 cannot be shown" in checklist_of(made).steps[0].says
-    Item.objects.update(trouble="The run is gone.")
-    assert not checklist_of(made).is_ready and list(lacks_of(made))
-
-
-def test_a_study_is_opened_closed_and_opened_again() -> None:
-    client, made = leading(pass_mark=0)
-    items(made, 2)
-    states = []
-    for action in ("open", "close", "open"):
-        answer = client.post(f"/studies/{made.pk}/{action}/")
-        assert answer["Location"] == f"/studies/{made.pk}/"
-        made.refresh_from_db()
-        states.append(made.state)
-    assert states == ["open", "closed", "open"]
-    assert client.get(f"/studies/{made.pk}/open/").status_code == 405
 
 
 def test_a_copy_has_the_settings_and_its_maker_as_lead() -> None:
