@@ -99,6 +99,6 @@ def _of_role(study: Study, role: Role) -> Sequence[Item]:
 
 
 def _counts(study: Study) -> Iterable[tuple[str, str, int]]:
-    """By role how many there are."""
+    """By role how many there are; roles that nothing has are left out."""
     found = list(Item.objects.filter(study=study).order_by().values_list("role", flat=True))
-    return [(role.value, role.label, found.count(role.value)) for role in Role]
+    return [(role.value, role.label, found.count(role.value)) for role in Role if role.value in found]
