@@ -9,6 +9,7 @@ const ON_EVERY = 90;
 /** `leave` ends playing and following; `goTo` shows a step; `stay` makes the place where a drag ended one to come back to. */
 export function scrubberIn(place, { at, strip, track, leave, goTo, stay }) {
   const slider = place.querySelector("[role=slider]");
+  const marks = place.querySelector("#marks");
   let began = null;
   let beyond = null;
 
@@ -27,7 +28,16 @@ export function scrubberIn(place, { at, strip, track, leave, goTo, stay }) {
     if (at.step !== began) stay(at.step);
   }
 
-  draggable(place.querySelector("#marks"), {
+  function show(n) {
+    strip.show(n);
+    track.show(n, strip.shown, strip.isWhole());
+    slider.hidden = at.last < 0;
+    slider.setAttribute("aria-valuenow", Math.max(0, n));
+    slider.setAttribute("aria-valuemax", Math.max(0, at.last));
+    slider.setAttribute("aria-valuetext", strip.get(n)?.mark.getAttribute("aria-label") ?? `Step ${n} of ${at.last}`);
+  }
+
+  draggable(marks, {
     after: A_CLICK,
     onStart() {
       strip.hold(true);
@@ -43,14 +53,9 @@ export function scrubberIn(place, { at, strip, track, leave, goTo, stay }) {
   draggable(track.place, { after: 0, onStart: start, onMove: (x) => dragTo(track.stepAt(x)), onEnd: end });
   track.place.addEventListener("pointermove", (event) => { track.place.title = `Step ${track.stepAt(event.clientX)}`; });
 
-  return {
-    show(n) {
-      strip.show(n);
-      track.show(n, strip.shown, strip.isWhole());
-      slider.hidden = at.last < 0;
-      slider.setAttribute("aria-valuenow", Math.max(0, n));
-      slider.setAttribute("aria-valuemax", Math.max(0, at.last));
-      slider.setAttribute("aria-valuetext", strip.get(n)?.mark.getAttribute("aria-label") ?? `Step ${n} of ${at.last}`);
-    },
-  };
+  // A new width changes how much of the run the strip shows, and the track marks that stretch. The strip's own observer
+  // was created earlier, so it has already laid the marks out.
+  new ResizeObserver(() => { if (at.step >= 0) show(at.step); }).observe(marks);
+
+  return { show };
 }
