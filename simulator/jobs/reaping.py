@@ -1,11 +1,11 @@
-"""Bringing back what died: runs whose worker is gone, and jobs that Redis has lost."""
+"""Recover runs whose worker died, and jobs that Redis lost."""
 
 from __future__ import annotations
 
 import logging
 
 import redis
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -16,25 +16,30 @@ from simulator.models import Episode, Failure, Queue, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
+# More than there are workers.
 MOST_HINTS = 100
-"""More than there are workers."""
+# Half a lease. After that it is simpler to let the leases expire.
+_LOCK_SECONDS = 5
 _CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason", "failure")
 
 
 def reap() -> int:
-    """Have every run played on that nobody shows to be alive any more; gives their number."""
+    """Queue every run without a live worker again, and return their number."""
     return _interrupt(expired())
 
 
 def bury(worker: str) -> int:
-    """The same for the runs of a worker that is known to be dead, without waiting for its leases to expire."""
-    return _interrupt(Q(state=State.RUNNING, worker=worker))
+    """Hand on the runs of a worker that is known to be dead, without waiting for its leases to expire.
+
+    Raises OperationalError if its database session still locks one of them after some seconds; `reap` then does it.
+    """
+    return _interrupt(Q(state=State.RUNNING, worker=worker), waits=True)
 
 
 def rebuild_queue() -> int:
-    """Enqueue runs that wait to be played and have no job in their queue; gives their number.
+    """Queue runs that wait without a job, and return their number.
 
-    The first of each queue are enough: whoever plays one goes on with the others.
+    The first of each queue are enough: the worker that plays one continues with the others.
     """
     found = 0
     for queue in Queue.values:
@@ -51,9 +56,12 @@ def rebuild_queue() -> int:
     return found
 
 
-def _interrupt(which: Q) -> int:
+def _interrupt(which: Q, waits: bool = False) -> int:
+    """Mark runs as interrupted. With `waits` it waits for locked rows, otherwise it leaves them for the next time."""
     with transaction.atomic():
-        rows = list(Episode.objects.select_for_update(skip_locked=True).filter(which).order_by("pk"))
+        if waits:
+            _limit_lock_time()
+        rows = list(Episode.objects.select_for_update(skip_locked=not waits).filter(which).order_by("pk"))
         for row in rows:
             row.worker, row.heartbeat_at = "", None
             if row.tries >= MOST_TRIES:
@@ -69,6 +77,17 @@ def _interrupt(which: Q) -> int:
         if row.state == State.INTERRUPTED:
             enqueue(row.pk, row.queue)
     return len(rows)
+
+
+def _limit_lock_time() -> None:
+    """For this transaction.
+
+    PostgreSQL ends the session of a client that was killed when it next reads from it, which on a busy machine comes
+    later than the process is known to be dead. Until then the session locks the run whose moment was being stored.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{_LOCK_SECONDS}s'")
 
 
 def _hopeless(row: Episode) -> str:

@@ -68,10 +68,17 @@ def expire(row: Episode) -> None:
     Episode.objects.filter(pk=row.pk).update(heartbeat_at=timezone.now() - timedelta(hours=1))
 
 
-def wait_until(row: Episode, condition: Callable[[Episode], bool], patience: float = 30) -> None:
+def wait_until(
+    row: Episode, condition: Callable[[Episode], bool], patience: float = 60, meanwhile: Callable[[], object] = int
+) -> None:
+    """`meanwhile` is called again and again, such as `reap` in place of the caretaker of a site."""
     end = time.monotonic() + patience
     row.refresh_from_db()
     while not condition(row):
-        assert time.monotonic() < end, f"in vain: {row.state} with {row.moment_count} moments. {row.reason}"
+        assert time.monotonic() < end, (
+            f"in vain for {patience:g} s: {row.state} with {row.moment_count} moments, attempt {row.attempt} of "
+            f"{row.worker or 'nobody'}, last beat {row.heartbeat_at}. {row.reason}"
+        )
         time.sleep(0.01)
+        meanwhile()
         row.refresh_from_db()

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError, connection, transaction
 
-from simulator.jobs import control
-from simulator.jobs.leases import MOST_TRIES
+from simulator.jobs import control, reaping
+from simulator.jobs.leases import MOST_TRIES, claim
 from simulator.jobs.reaping import bury, reap
 from simulator.jobs.running import run_episode
 from simulator.models import Episode, State
@@ -126,3 +131,52 @@ def test_a_worker_that_slept_while_another_took_over_stores_nothing_more(nursery
 def asleep(pid: int) -> bool:
     stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
     return stat.rpartition(")")[2].split()[0] == "T"
+
+
+@contextmanager
+def locked(row: Episode, seconds: float) -> Iterator[None]:
+    """For so long at most another session has changed the row and not committed it, as that of a dead worker may."""
+    is_locked, is_over = threading.Event(), threading.Event()
+
+    def lock() -> None:
+        try:
+            with transaction.atomic():
+                Episode.objects.filter(pk=row.pk).update(turn=1)
+                is_locked.set()
+                is_over.wait(seconds)
+                transaction.set_rollback(True)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=lock)
+    thread.start()
+    assert is_locked.wait(30), "the row was not locked"
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join(30)
+
+
+def test_a_run_that_the_session_of_its_dead_worker_still_locks_is_handed_on() -> None:
+    free, row = started("dentist"), started("dentist")
+    assert claim(free.pk, "here:1")
+    assert claim(row.pk, "here:1")
+    with locked(row, 0.5):
+        assert bury("here:1") == 2
+    row.refresh_from_db()
+    assert (row.state, row.worker) == (State.INTERRUPTED, "")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no locks on rows")
+def test_a_session_that_does_not_end_does_not_keep_the_next_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaping, "_LOCK_SECONDS", 0.1)
+    row = started("dentist")
+    assert claim(row.pk, "here:1")
+    with locked(row, 60):
+        began = time.monotonic()
+        with pytest.raises(OperationalError, match="lock timeout"):
+            bury("here:1")
+        assert time.monotonic() - began < 30
+    expire(row)
+    assert reap() == 1
