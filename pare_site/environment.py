@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from urllib.parse import SplitResult, urlsplit
 
+from pare_site.machine import is_open
+
 YES = ("1", "true", "yes", "on")
 NO = ("", "0", "false", "no", "off")
 OWN = "PARE_"
@@ -111,6 +113,28 @@ class Environment:
             if parts is None or parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin:
                 raise BadSetting(name, f"'{origin}' is not an origin.", "Write them like https://lab.example:8443.")
         return found
+
+
+def refuse_public_debug(env: Environment, host_option: str = "") -> None:
+    """Raise BadSetting if PARE_DEBUG is on while other machines can reach the site.
+
+    `host_option` is the address from the command line, which replaces PARE_HOST.
+    """
+    if not env.flag("PARE_DEBUG"):
+        return
+    hosts = [("--host ", host_option)] if host_option else [("PARE_HOST=", env.text("PARE_HOST"))]
+    # Behind a proxy the site listens on loopback: only these three tell that people come from elsewhere.
+    hosts.append(("PARE_BASE_URL=", urlsplit(env.base_url("PARE_BASE_URL")).hostname or ""))
+    hosts += [("PARE_ALLOWED_HOSTS=", host) for host in env.hosts("PARE_ALLOWED_HOSTS")]
+    hosts += [("PARE_TRUSTED_ORIGINS=", urlsplit(each).hostname or "") for each in env.origins("PARE_TRUSTED_ORIGINS")]
+    public = [f"{setting}{host}" for setting, host in hosts if is_open(host)]
+    if public:
+        raise BadSetting(
+            "PARE_DEBUG",
+            "debug pages show source code and settings, and these settings let other machines reach them: "
+            f"{', '.join(public)}.",
+            "Set PARE_DEBUG=0, or use only loopback hosts there (localhost, 127.0.0.1, ::1).",
+        )
 
 
 def unknown_names(names: Iterable[str]) -> list[str]:

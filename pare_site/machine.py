@@ -1,24 +1,41 @@
-"""What this machine is called and where it is reached, and how our own command is called from here."""
+"""Names and addresses of this machine, and how to call our own command."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import socket
 import struct
 import sys
 from contextlib import suppress
+from ipaddress import IPv6Address
 from pathlib import Path
 
 ANYWHERE = ("0.0.0.0", "::")
 _ASK_FOR_ADDRESS = 0x8915
+# Also short forms such as 127.1. Digits only: 127.lab.example may be any machine.
+_IPV4_LOOPBACK = re.compile(r"127(\.[0-9]{1,3}){1,3}")
 _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
+def is_loopback(host: str) -> bool:
+    """Return True for names and addresses that lead to this machine only; IPv6 may be in brackets."""
+    bare = host.strip("[]").lower().rstrip(".")
+    # Browsers and resolvers keep all names below localhost on the machine (RFC 6761).
+    if f".{bare}".endswith(".localhost") or _IPV4_LOOPBACK.fullmatch(bare):
+        return True
+    try:
+        address = IPv6Address(bare)
+    except ValueError:
+        return False
+    return (address.ipv4_mapped or address).is_loopback
+
+
 def is_open(host: str) -> bool:
-    """Whether others can reach what listens at this host."""
-    return host not in ("", "localhost", "::1") and not host.startswith("127.")
+    """Return True if others can reach what listens at this host."""
+    return host != "" and not is_loopback(host)
 
 
 def own_command() -> str:

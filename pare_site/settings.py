@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from pare_site import machine
 from pare_site.database import database_of
-from pare_site.environment import BadSetting, Environment
+from pare_site.environment import BadSetting, Environment, refuse_public_debug
 from pare_site.runtime import UnusableFolder, keep_private, redis_url, secret_key, var_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -20,6 +20,7 @@ _env = Environment()
 
 try:
     DEBUG = _env.flag("PARE_DEBUG")
+    refuse_public_debug(_env)
     PUBLIC_READ = _env.flag("PARE_PUBLIC_READ")
     BASE_URL = _env.base_url("PARE_BASE_URL")
     MOST_UPLOAD = _env.number("PARE_MOST_UPLOAD_MB", 64, 1, 10_000) * 1_000_000

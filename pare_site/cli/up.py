@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command
-from pare_site.environment import BadSetting, Environment, unknown_names
+from pare_site.environment import BadSetting, Environment, refuse_public_debug, unknown_names
 from pare_site.runtime import UnusableFolder
 
 ABOUT = """\
@@ -59,6 +59,8 @@ def up(args: argparse.Namespace, console: Console) -> int:
             env.number("PARE_PORT", PORT, *PORTS) if args.port is None else args.port,
             env.number("PARE_WORKERS", WORKERS, *NUMBERS_OF_WORKERS) if args.workers is None else args.workers,
         )
+        # The settings refuse it too, but only after the folder, the port and Redis were taken.
+        refuse_public_debug(env, args.host or "")
         for remark in unknown_names(os.environ):
             console.remark(remark)
         return Supervisor(options, Voice()).run()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pare_site.environment import KNOWN, BadSetting, Environment, unknown_names
+from pare_site.environment import KNOWN, BadSetting, Environment, refuse_public_debug, unknown_names
 
 NAME = "PARE_THING"
 
@@ -74,6 +74,57 @@ def test_origins_have_a_scheme_and_a_host(value: str) -> None:
     with pytest.raises(BadSetting, match="is not an origin"):
         env(value).origins(NAME)
     assert env("https://lab:8443/").origins(NAME) == ["https://lab:8443"]
+
+
+PUBLIC = [
+    ({"PARE_HOST": "0.0.0.0"}, "PARE_HOST=0.0.0.0"),
+    ({"PARE_HOST": "::"}, "PARE_HOST=::"),
+    ({"PARE_HOST": "192.168.1.7"}, "PARE_HOST=192.168.1.7"),
+    ({"PARE_BASE_URL": "https://lab.example/pare"}, "PARE_BASE_URL=lab.example"),
+    ({"PARE_ALLOWED_HOSTS": "localhost,lab.example,.lab"}, "PARE_ALLOWED_HOSTS=lab.example, PARE_ALLOWED_HOSTS=.lab"),
+    ({"PARE_ALLOWED_HOSTS": "*"}, "PARE_ALLOWED_HOSTS=*"),
+    ({"PARE_TRUSTED_ORIGINS": "https://lab.example:8443"}, "PARE_TRUSTED_ORIGINS=lab.example"),
+    ({"PARE_HOST": "::", "PARE_BASE_URL": "http://lab"}, "PARE_HOST=::, PARE_BASE_URL=lab"),
+]
+
+
+@pytest.mark.parametrize(("variables", "named"), PUBLIC)
+def test_debug_is_refused_where_others_reach_the_site(variables: dict[str, str], named: str) -> None:
+    with pytest.raises(BadSetting) as refusal:
+        refuse_public_debug(Environment({"PARE_DEBUG": "yes", **variables}))
+    assert str(refusal.value) == (
+        "PARE_DEBUG: debug pages show source code and settings, and these settings let other machines reach them: "
+        f"{named}. Set PARE_DEBUG=0, or use only loopback hosts there (localhost, 127.0.0.1, ::1)."
+    )
+
+
+@pytest.mark.parametrize(("variables", "named"), PUBLIC)
+def test_without_debug_others_may_reach_the_site(variables: dict[str, str], named: str) -> None:
+    refuse_public_debug(Environment({"PARE_DEBUG": "0", **variables}))
+    refuse_public_debug(Environment(variables))
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {},
+        {"PARE_HOST": "127.0.0.1"},
+        {"PARE_HOST": "::1"},
+        {"PARE_HOST": "localhost", "PARE_BASE_URL": "http://LOCALHOST:8123/pare"},
+        {"PARE_BASE_URL": "http://[::1]:8000"},
+        {"PARE_ALLOWED_HOSTS": "localhost,127.0.0.1,[::1],pare.localhost"},
+        {"PARE_TRUSTED_ORIGINS": "http://127.0.0.1:3000,http://[::1]:3000"},
+    ],
+)
+def test_debug_is_allowed_on_loopback(variables: dict[str, str]) -> None:
+    refuse_public_debug(Environment({"PARE_DEBUG": "1", **variables}))
+
+
+def test_a_host_from_the_command_line_replaces_that_of_the_environment() -> None:
+    public, local = ({"PARE_DEBUG": "1", "PARE_HOST": host} for host in ("0.0.0.0", "127.0.0.1"))
+    refuse_public_debug(Environment(public), host_option="127.0.0.1")
+    with pytest.raises(BadSetting, match=r"reach them: --host 0\.0\.0\.0\. Set PARE_DEBUG=0"):
+        refuse_public_debug(Environment(local), host_option="0.0.0.0")
 
 
 def test_a_name_that_is_nearly_ours_is_remarked_on() -> None:

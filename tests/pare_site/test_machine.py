@@ -32,10 +32,32 @@ def test_an_address_stands_in_a_url_as_it_must(address: str, host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "is_open"), [("127.0.0.1", False), ("localhost", False), ("", False), ("::", True), ("lab", True)]
+    "host",
+    [
+        *("localhost", "LOCALHOST", "localhost.", "pare.localhost", ".localhost"),
+        *("127.0.0.1", "127.1", "127.8.9.10"),
+        *("::1", "[::1]", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1"),
+    ],
 )
-def test_a_host_is_open_to_others_or_not(host: str, is_open: bool) -> None:
-    assert machine.is_open(host) is is_open
+def test_loopback_hosts_are_reached_from_this_machine_only(host: str) -> None:
+    assert machine.is_loopback(host)
+    assert not machine.is_open(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("0.0.0.0", "::", "[::]", "*", "192.168.1.7", "1.127.0.0", "127", "[fe80::1]", "::ffff:192.168.1.7"),
+        *("lab", ".lab.example", "127.lab.example", "127.0.0.1.lab.example", "localhost.lab.example", "notlocalhost"),
+    ],
+)
+def test_every_other_host_is_open_to_others(host: str) -> None:
+    assert not machine.is_loopback(host)
+    assert machine.is_open(host)
+
+
+def test_no_host_is_not_open() -> None:
+    assert not machine.is_open("")
 
 
 def test_a_command_is_typed_with_the_folder_of_this_very_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,12 @@ def test_by_default_only_this_machine_is_answered(tmp_path: Path) -> None:
     assert found["STATIC_URL"] == "/static/"
 
 
+@pytest.mark.parametrize("host", ["", "localhost", "127.0.0.1", "::1"])
+def test_debug_is_allowed_on_this_machine(tmp_path: Path, host: str) -> None:
+    found = read(tmp_path, "DEBUG", PARE_DEBUG="1", PARE_HOST=host, PARE_BASE_URL="http://localhost:8000")
+    assert found["DEBUG"] is True
+
+
 def test_open_to_the_network_it_answers_to_its_names_and_addresses(tmp_path: Path) -> None:
     hosts = read(tmp_path, "ALLOWED_HOSTS", PARE_HOST="0.0.0.0")["ALLOWED_HOSTS"]
     assert {*machine.names(), *map(machine.as_host, machine.addresses())} <= set(hosts)
@@ -131,6 +137,8 @@ def test_links_that_sign_in_are_masked_in_logs(tmp_path: Path) -> None:
     ("variables", "words"),
     [
         ({"PARE_DEBUG": "maybe"}, "PARE_DEBUG: 'maybe' is neither yes nor no. Write 1 or 0."),
+        ({"PARE_DEBUG": "1", "PARE_HOST": "0.0.0.0"}, "PARE_DEBUG: debug pages show source code and settings, and"),
+        ({"PARE_DEBUG": "1", "PARE_ALLOWED_HOSTS": "*"}, "PARE_DEBUG: debug pages show source code and settings, and"),
         ({"PARE_VAR_DIR": "/dev/null/var"}, "The folder /dev/null/var cannot be written: Not a directory."),
         ({"PARE_ENV_FILE": "/no/such"}, "PARE_ENV_FILE: there is no file /no/such."),
     ],

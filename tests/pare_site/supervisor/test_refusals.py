@@ -62,6 +62,30 @@ def test_a_line_of_the_env_file_that_makes_no_sense_is_pointed_at(var: Path, tmp
     assert ".env:3: this line is no setting. Write NAME=value" in told(refused(var, PARE_ENV_FILE=str(file)))
 
 
+@pytest.mark.parametrize(
+    ("args", "variables", "named"),
+    [
+        (["--host", "0.0.0.0"], {}, "--host 0.0.0.0"),
+        ([], {"PARE_HOST": "0.0.0.0"}, "PARE_HOST=0.0.0.0"),
+        ([], {"PARE_BASE_URL": "https://lab.example"}, "PARE_BASE_URL=lab.example"),
+        ([], {"PARE_ALLOWED_HOSTS": "lab.example"}, "PARE_ALLOWED_HOSTS=lab.example"),
+    ],
+)
+def test_debug_is_refused_where_others_reach_the_site(
+    var: Path, args: list[str], variables: dict[str, str], named: str
+) -> None:
+    text = told(refused(var, "--port", "0", *args, PARE_DEBUG="1", **variables))
+    assert f"let other machines reach them: {named}. Set PARE_DEBUG=0, or" in text
+    assert not var.exists()
+
+
+def test_debug_is_refused_also_where_the_env_file_asks_for_it(var: Path, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("PARE_PORT=0\nPARE_HOST=0.0.0.0\nPARE_DEBUG=1\n")
+    assert "PARE_HOST=0.0.0.0. Set PARE_DEBUG=0, or" in told(refused(var, PARE_ENV_FILE=str(file)))
+    assert not var.exists()
+
+
 def test_a_misspelled_setting_is_remarked_on(var: Path) -> None:
     done = refused(var, "--port", "0", PARE_PUBLICREAD="1", PARE_HOST="198.51.100.7")
     assert "PARE_PUBLICREAD is not a setting of PARE Studio; did you mean PARE_PUBLIC_READ?" in done.stderr
