@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from benchmark.plan.labels import labelled
-from benchmark.plan.names import Meant, Way, meant
+from benchmark.plan.names import ROLES, Meant, Way, meant
 from benchmark.plan.pairing import both_lists, pairing_problems, pairs_of
 from benchmark.plan.routes import STAGES, route_problems, way_of, way_problems
 from benchmark.plan.schema import BASELINES, SweepPlan
@@ -22,7 +22,6 @@ from benchmark.plan.settings import (
     setting_problems,
     shared_config,
 )
-from simulator.agents.entry_points import Role
 from simulator.agents.llm.choosing import Chosen, with_chosen
 from simulator.config import EpisodeConfig
 from simulator.plans.problems import PlanProblem
@@ -30,7 +29,6 @@ from simulator.trace.exchange import Stage
 
 SCRIPTED = "scripted"
 Kind = Literal["model", "baseline"]
-_ROLES: dict[Stage, Role] = {"observe": "assistant", "execute": "assistant", "user": "user"}
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,7 +157,7 @@ class _Configs:
 
     def _who(self, stage: Stage, name: str) -> Meant:
         if (stage, name) not in self._meant:
-            one = meant(f"{stage}_model", name, _ROLES[stage], way_of(self._plan, stage), keys=self._keys)
+            one = meant(f"{stage}_model", name, ROLES[stage], way_of(self._plan, stage), keys=self._keys)
             if isinstance(one, PlanProblem):
                 refuse([one])
             else:
@@ -169,7 +167,7 @@ class _Configs:
 
 def _unknown_names(plan: SweepPlan, keys: bool) -> Iterator[PlanProblem]:
     for stage, name, way in _named(plan):
-        one = meant(f"{stage}_model", name, _ROLES[stage], way, keys=keys)
+        one = meant(f"{stage}_model", name, ROLES[stage], way, keys=keys)
         if isinstance(one, PlanProblem):
             yield one
 

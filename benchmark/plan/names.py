@@ -7,13 +7,16 @@ from typing import NamedTuple
 from simulator.agents import addresses
 from simulator.agents.entry_points import Role
 from simulator.agents.llm import providers
-from simulator.agents.llm.aliases import BadModelsFile, UnknownModel, choose, known_models
+from simulator.agents.llm.aliases import BadModelName, BadModelsFile, UnknownModel, choose, known_models
 from simulator.agents.llm.choosing import Chosen
+from simulator.agents.llm.model_names import REMEDY
 from simulator.agents.registry import OUTSIDE, assistant_names, user_names
 from simulator.plans.problems import PlanProblem
 from simulator.scenario.problems import close_to, listed
+from simulator.trace.exchange import Stage
 
 LLM = OUTSIDE[0]
+ROLES: dict[Stage, Role] = {"observe": "assistant", "execute": "assistant", "user": "user"}
 _OTHER: dict[Role, Role] = {"user": "assistant", "assistant": "user"}
 
 
@@ -54,6 +57,8 @@ def meant(field: str, name: str, role: Role, way: Way, *, keys: bool = True) -> 
         chosen = choose(name, provider=way.provider, endpoint=way.endpoint)
     except BadModelsFile as error:
         return PlanProblem(field, "The list of models cannot be read.", str(error))
+    except BadModelName as error:
+        return PlanProblem(field, error.problem, REMEDY)
     except UnknownModel as error:
         return _unknown(field, name, role, str(error))
     if keys and (remedy := providers.missing(chosen[1])):

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from benchmark.plan.names import Way, is_player
 from benchmark.plan.schema import SweepPlan
+from simulator.agents.llm.model_names import wrong_with_provider
 from simulator.language_models import ModelRoute
 from simulator.plans.problems import PlanProblem
 from simulator.trace.exchange import Stage
@@ -26,8 +27,13 @@ def way_of(plan: SweepPlan, stage: Stage) -> Way:
 
 
 def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Addresses that can be none, or that may hold a secret; never with what was given."""
+    """Yield a problem for each unusable provider or address. Addresses may hold secrets, so they are not repeated."""
     for stage in STAGES:
+        if found := wrong_with_provider(getattr(plan, f"{stage}_provider")):
+            remedy = "Use the name from litellm, such as hosted_vllm."
+            yield PlanProblem(
+                f"{stage}_provider", f"This provider cannot be used: {found.removeprefix('its ')}.", remedy
+            )
         try:
             ModelRoute(provider="any", endpoint=getattr(plan, f"{stage}_endpoint"))
         except ValidationError as error:

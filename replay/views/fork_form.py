@@ -9,8 +9,11 @@ from django.http import QueryDict
 
 from replay.views.fork_place import Place
 from simulator.agents.addresses import is_address
+from simulator.agents.llm.model_list import BadModelsFile
+from simulator.agents.llm.model_names import why_not_sent
 from simulator.agents.llm.providers import missing
 from simulator.jobs.forking import fork_episode
+from simulator.language_models import ModelRoute
 from simulator.models import Episode
 from simulator.scenario.noise.content import NoiseError, content_for
 from simulator.views.option_fields import WholeOptionField
@@ -83,8 +86,17 @@ class ForkForm(RunForm):
             return "" if self._trusts else _FROM_A_FILE
         route = self.base.model_routes.get(alias or "")
         if route is not None:
-            return missing(route)
+            return missing(route) or self._why_not_sent(alias or "", route)
         return _GONE if self._trusts or alias is None else _FROM_A_FILE
+
+    def _why_not_sent(self, alias: str, route: ModelRoute) -> str:
+        """Return why no request may go out under the model's stored name; empty if it may."""
+        models = (self.base.user_model, self.base.observe_model, self.base.execute_model)
+        try:
+            found = (why_not_sent(route.provider, model.name) for model in models if model and model.alias == alias)
+            return next(filter(None, found), "")
+        except BadModelsFile as error:
+            return str(error)
 
     def _check_turns(self, turns: int) -> None:
         least = self._place.least_turns

@@ -160,7 +160,10 @@ class Episode(models.Model):
     class Meta:
         ordering = ["-pk"]
         verbose_name, verbose_name_plural = "run", "runs"
-        permissions = [("control_episode", "Can pause, step, resume and stop episodes")]
+        permissions = [
+            ("control_episode", "Can pause, step, resume and stop episodes"),
+            ("use_unlisted_servers", "Can use models, servers and prompt folders that are not listed"),
+        ]
         indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
         constraints = [
             models.UniqueConstraint(

@@ -23,6 +23,8 @@ from simulator.models import Episode, State
 from simulator.models.episode import OWN_FORMAT, EpisodeQuerySet
 
 SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
+# The right to use models, servers and prompt folders that no administrator has listed.
+USE_UNLISTED = "simulator.use_unlisted_servers"
 MISSING = {
     SEE: "You are signed in, but you may not see runs. Ask an administrator to put you into the group “viewer”.",
     START: "You may watch runs, but not start them. Ask an administrator to put you into the group “researcher”.",

@@ -30,6 +30,7 @@ def test_annotators_may_nothing_anywhere() -> None:
 def test_the_group_of_administrators_has_the_rights_of_all_apps() -> None:
     rights = set(Group.objects.get(name="admin").permissions.values_list("codename", flat=True))
     assert {"view_episode", "control_episode", "add_sweep", "control_sweep", "manage_study"} <= rights
+    assert "use_unlisted_servers" in rights
 
 
 def test_what_an_administrator_has_changed_stays() -> None:

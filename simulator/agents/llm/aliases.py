@@ -9,12 +9,22 @@ from pydantic import ValidationError
 
 from simulator.agents.llm import providers
 from simulator.agents.llm.model_list import Alias, BadModelsFile, UnknownModel, first_problem, known_models
+from simulator.agents.llm.model_names import BadModelName, check_name
 from simulator.agents.llm.parameters import wrong_with_parameters
 from simulator.language_models import ModelChoice, ModelRoute
 from simulator.phone.wording import close_to
 from simulator.trace.exchange import ReplyFormat
 
-__all__ = ["Alias", "BadModelsFile", "UnknownModel", "choose", "known_models", "usable"]
+__all__ = [
+    "Alias",
+    "BadModelName",
+    "BadModelsFile",
+    "UnknownModel",
+    "choose",
+    "is_listed_name",
+    "known_models",
+    "usable",
+]
 
 
 def choose(
@@ -27,6 +37,7 @@ def choose(
 ) -> tuple[ModelChoice, ModelRoute]:
     """The model of that name, with whatever is given in place of what its entry says. Raises UnknownModel."""
     entry = _entry(alias, endpoint, provider)
+    check_name(alias, provider or entry.provider, entry.name)
     given = {**entry.parameters, **(parameters or {})}
     if problem := wrong_with_parameters(given):
         raise UnknownModel(f"{alias}: {problem}.")
@@ -41,6 +52,12 @@ def choose(
         return choice, _rerouted(entry.route, endpoint, provider)
     except ValidationError as error:
         raise UnknownModel(f"{alias[:100]}: {first_problem(error)}.") from None
+
+
+def is_listed_name(alias: str, provider: str = "") -> bool:
+    """Return whether the list has this short name, and with this provider if one is given. Raises BadModelsFile."""
+    entry = known_models().get(alias)
+    return entry is not None and provider in ("", entry.provider)
 
 
 def usable(alias: str) -> str:
@@ -68,6 +85,8 @@ def _entry(alias: str, endpoint: str, provider: str) -> Alias:
 def _ad_hoc(alias: str, provider: str, name: str) -> Alias:
     # Small local models rarely know tool calls; the text format asks nothing of a server.
     formats: dict[str, ReplyFormat] = {"ollama": "text"}
+    # First, because a provider with odd characters would be refused for the key's variable that follows from it.
+    check_name(alias, provider, name)
     key_variable = providers.provider(provider).key
     try:
         return Alias(

@@ -13,6 +13,7 @@ from simulator.agents.llm import providers, wire_format
 from simulator.agents.llm.deadline import within
 from simulator.agents.llm.faults import Fault, fault_of, timed_out, wrong_with_loading
 from simulator.agents.llm.model_list import BadModelsFile, is_listed
+from simulator.agents.llm.model_names import why_not_sent
 from simulator.agents.llm.parameters import wrong_with_parameters
 from simulator.agents.llm.pricing import cost_of
 from simulator.agents.llm.retrying import Pause, with_retries
@@ -58,7 +59,7 @@ def _not_ready(request: Request) -> str:
     model, route = request.model, request.route
     who = _who_cannot(request)
     try:
-        listed = is_listed(route)
+        listed, unsound = is_listed(route), why_not_sent(route.provider, model.name)
     except BadModelsFile as error:
         return str(error)
     if not providers.keeps_its_key(route, listed):
@@ -69,6 +70,8 @@ def _not_ready(request: Request) -> str:
         )
     if problem := wrong_with_parameters(model.parameters):
         return f"{who} {problem}."
+    if unsound:
+        return f"{who} {unsound}"
     missing = providers.missing(route)
     return f"{who} {missing}" if missing else ""
 

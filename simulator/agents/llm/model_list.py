@@ -66,6 +66,11 @@ def is_listed(route: ModelRoute) -> bool:
     return any((entry.provider, entry.endpoint, entry.key_variable) == wanted for entry in entries)
 
 
+def lists_model(provider: str, name: str) -> bool:
+    """Return whether the list of models has this model at this provider, under whatever short name."""
+    return any((entry.provider, entry.name) == (provider, name) for entry in known_models().values())
+
+
 @lru_cache(maxsize=4)
 def _merged(named: str, stamp: int) -> dict[str, Alias]:
     entries = _read(BUILT_IN)

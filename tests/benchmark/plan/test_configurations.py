@@ -24,6 +24,7 @@ from simulator.plans.problems import BadPlan, PlanProblem
 from tests.benchmark.plan.plans import plan, plans, write_file
 
 NONE = {"baselines": "none"}
+SMUGGLED = "bedrock/agentcore/arn:aws:bedrock-agentcore:x@evil.example/#:1:runtime/a"
 
 
 def configurations(**values: Any) -> tuple[Configuration, ...]:
@@ -192,6 +193,20 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
         ({"observe_model": "x/" + "y" * 250}, "observe_model", "cannot be chosen", "at most 200 characters"),
         ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give one that holds prompts"),
         ({"env_events_per_min": 1, "set": {"noise_content": "ab"}}, "set", "hash ab", "Set ENV_AUGMENTATION_DATA_PATH"),
+        ({"observe_model": SMUGGLED}, "observe_model", "it contains 'arn:'", "PARE_MODELS_FILE"),
+        ({"execute_model": "groq/a@b"}, "execute_model", "it contains '@'", "PARE_MODELS_FILE"),
+        (
+            {"user_model": "a%b", "user_endpoint": "http://127.0.0.1:9/v1"},
+            "user_model",
+            "it contains '%'",
+            "PARE_MODELS_FILE",
+        ),
+        (
+            {"observe_model": "gpt-5", "observe_provider": "bedrock/agentcore"},
+            "observe_provider",
+            "provider contains '/'",
+            "name from litellm",
+        ),
         ({"set": {"seed": 1}}, "set", "no setting of a sweep", "the key seeds"),
         ({"baselines": "none"}, "observe_model", "Nobody plays the assistant", "Name a model"),
         (

@@ -161,26 +161,6 @@ def test_what_is_wrong_is_told_at_its_field(client: Client, changes: dict[str, A
     assert not Sweep.objects.exists()
 
 
-RESERVED: list[tuple[str, dict[str, Any]]] = [
-    ("observe_endpoint", {"observe_model": ["gpt-5"], "observe_endpoint": "http://127.0.0.1:9/v1"}),
-    ("user_endpoint", {"user_model": ["gpt-5"], "user_endpoint": "http://127.0.0.1:9/v1"}),
-    ("observe_model", {"observe_model": ["http://127.0.0.1:9/"]}),
-    ("user_model", {"user_model": ["http://127.0.0.1:9/"]}),
-    ("prompts", {"prompts": "/etc"}),
-]
-
-
-@pytest.mark.parametrize(("field", "changes"), RESERVED)
-def test_only_administrators_have_the_studio_reach_out_or_read_folders(
-    client: Client, field: str, changes: dict[str, Any]
-) -> None:
-    html = preview(client, **changes)
-    assert f'data-field="{field}"' in html and "Only administrators may" in html
-    assert client.post(NEW, {**GIVEN, **changes, "do": "start", "seen": "x-9"}).status_code == 422
-    assert not Sweep.objects.exists()
-    assert "Only administrators may" not in preview(signed_in("administrator"), **changes)
-
-
 def test_all_that_is_wrong_is_told_at_once(client: Client) -> None:
     html = preview(client, scenarios="nowhere", observe_model=["gpt-55"], execute_model=[""], max_cost="0", seeds="x")
     fields = set(re.findall(r'data-field="(\w+)"', html))

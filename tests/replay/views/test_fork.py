@@ -22,6 +22,11 @@ from tests.simulator.views.cast import SCRIPT, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
 OWN = ModelChoice(alias="tiny", name="tiny-1", parameters={"temperature": 0.5})
+UNLISTED = [
+    "model:bedrock/agentcore/arn:aws:bedrock-agentcore:x@evil.example/#:1:runtime/a",
+    "model:groq/unlisted",
+    "http://127.0.0.1:9/",
+]
 OWN_ROUTE = ModelRoute(provider="hosted_vllm", endpoint="http://127.0.0.1:9/v1")
 
 
@@ -221,6 +226,31 @@ def test_a_model_that_cannot_be_asked_now_is_shown_and_refused_with_the_remedy(c
     assert "tiny played until here, but cannot play on. Set OPENAI_API_KEY in .env" in html
     assert 'name="seed" value="12"' in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
+
+
+def test_a_model_whose_name_could_hold_a_host_does_not_play_on(client: Client) -> None:
+    odd = ModelChoice(alias="tiny", name="agentcore/arn:aws:bedrock-agentcore:x@evil.example/#:1:runtime/a")
+    routes = {"tiny": ModelRoute(provider="bedrock")}
+    row = with_config(played(), **models(observe_model=odd, execute_model=odd, model_routes=routes))
+    html = refused(client, row, 5, assistant="model:tiny")
+    assert "cannot play on. Its name could lead the request to another server: it contains &#x27;arn:&#x27;." in html
+    assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
+
+
+@pytest.mark.parametrize("side", ["assistant", "user"])
+@pytest.mark.parametrize("name", UNLISTED)
+def test_nobody_names_a_model_or_a_server_that_is_not_offered(client: Client, side: str, name: str) -> None:
+    row = played()
+    for people in (client, signed_in("administrator")):
+        assert "Choose from the list" in refused(people, row, 5, **{side: name})
+
+
+@pytest.mark.parametrize(("role", "expected"), [("annotator", 403), ("anonymous", 302)])
+def test_others_name_no_model_in_a_fork_either(role: str, expected: int) -> None:
+    row = played()
+    answer = signed_in(role).post(f"/runs/{row.pk}/5/fork/", {"assistant": UNLISTED[0]})
+    assert answer.status_code == expected
+    assert Episode.objects.count() == 1
 
 
 def test_a_server_that_plays_already_may_play_on_but_not_one_from_a_file(client: Client) -> None:

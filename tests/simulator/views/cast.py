@@ -22,12 +22,15 @@ ESCAPED = "&lt;script&gt;alert(1)&lt;/script&gt;"
 
 
 def person(role: str) -> User:
-    """`viewer` and `researcher` are in the group of that name, `nobody` is in none, `inactive` may not sign in."""
+    """Return an account: `viewer`, `researcher`, `annotator` and `admin` are in the group of that name.
+
+    `nobody` is in no group, `inactive` may not sign in, `staff` may enter the administration and has no right besides.
+    """
     user = User.objects.create_user(role, password=PASSWORD, is_active=role != "inactive")
-    if role in ("viewer", "researcher"):
+    if role in ("viewer", "researcher", "annotator", "admin"):
         user.groups.add(Group.objects.get(name=role))
-    if role == "administrator":
-        user.is_staff = user.is_superuser = True
+    if role in ("administrator", "staff"):
+        user.is_staff, user.is_superuser = True, role == "administrator"
         user.save()
     return user
 
