@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from benchmark.views import exports, launch, listing, reporting, steering, sweep
+from simulator.views.uploads import accepts_uploads
 
 urlpatterns: list[URLPattern] = [
     path("sweeps/", listing.sweeps, name="sweeps"),
@@ -15,7 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("sweeps/<int:pk>/export/<str:kind>/", exports.sweep_export, name="sweep_export"),
     path("sweeps/<int:pk>/<str:action>/", steering.steer_sweep, name="steer_sweep"),
     # Under the administration's address, but for those with the right to start sweeps, who need not be staff.
-    path("admin/sweeps/new/", launch.new_sweep, name="new_sweep"),
-    path("admin/sweeps/new/preview/", launch.preview_sweep, name="preview_sweep"),
-    path("admin/sweeps/new/plan.yaml", launch.plan_as_yaml, name="plan_as_yaml"),
+    path("admin/sweeps/new/", accepts_uploads(launch.new_sweep), name="new_sweep"),
+    path("admin/sweeps/new/preview/", accepts_uploads(launch.preview_sweep), name="preview_sweep"),
+    path("admin/sweeps/new/plan.yaml", accepts_uploads(launch.plan_as_yaml), name="plan_as_yaml"),
 ]

@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 from typing import Any, cast
 
+import django
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.sessions import CookieMiddleware
-from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
-from pare_site.body_limit import BodyLimit
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pare_site.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
-# It needs the models, which are there only after the line above.
+# These need the models, which are there only after the line above.
+from pare_site.request_body import PagesHandler  # noqa: E402
 from simulator.consumers.run import RunConsumer  # noqa: E402
 
 
@@ -32,4 +30,5 @@ _routes = [
     re_path(r"", cast(Any, nothing_here)),
 ]
 sockets = URLRouter(cast(Any, _routes))
-application = ProtocolTypeRouter({"http": BodyLimit(pages, settings.MOST_UPLOAD), "websocket": sockets})
+pages = PagesHandler()
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

@@ -17,10 +17,12 @@ KNOWN = (
     "PARE_ALLOWED_HOSTS",
     "PARE_BASE_URL",
     "PARE_BENCHMARK_SPLITS_DIR",
+    "PARE_BODY_SECONDS",
     "PARE_CACHE_DIR",
     "PARE_DEBUG",
     "PARE_ENDPOINT_API_KEY",
     "PARE_ENV_FILE",
+    "PARE_HEADER_SECONDS",
     "PARE_HOST",
     "PARE_MODELS_FILE",
     "PARE_MOST_UPLOAD_MB",
@@ -29,6 +31,7 @@ KNOWN = (
     "PARE_SCENARIOS_DIR",
     "PARE_SECRET_KEY",
     "PARE_TRUSTED_ORIGINS",
+    "PARE_UPLOAD_SPACE_MB",
     "PARE_VAR_DIR",
     "PARE_WORKERS",
 )
@@ -70,6 +73,15 @@ class Environment:
         if given.isascii() and given.isdigit() and smallest <= int(given) <= largest:
             return int(given)
         raise BadSetting(name, f"'{given}' will not do.", f"Write a whole number from {smallest} to {largest}.")
+
+    def upload_space(self, name: str, most_upload: int) -> int:
+        """Return the bytes that uploads under way may take together: room for at least one of the largest."""
+        least = -(-2 * most_upload // 1_000_000)
+        space = self.number(name, max(512, least), 1, 1_000_000)
+        if space < least:
+            problem = f"'{space}' leaves no room for one upload of PARE_MOST_UPLOAD_MB, which takes twice its size."
+            raise BadSetting(name, problem, f"Write at least {least}, or lower PARE_MOST_UPLOAD_MB.")
+        return space * 1_000_000
 
     def url(self, name: str, schemes: tuple[str, ...], example: str) -> str:
         """An address without a slash at its end; empty if none is given."""

@@ -43,6 +43,15 @@ def keep_private(file: Path) -> None:
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
 
 
+def upload_folder(var: Path) -> Path:
+    """Return the folder in which uploads wait, made if possible."""
+    folder = var / "uploads"
+    # Workers on other machines may have no right to write here, and need none.
+    with suppress(OSError):
+        make_folder(folder)
+    return folder
+
+
 def check_writable(var: Path) -> None:
     try:
         make_folder(var)

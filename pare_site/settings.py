@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pare_site import machine
 from pare_site.database import database_of
 from pare_site.environment import BadSetting, Environment, refuse_public_debug
-from pare_site.runtime import UnusableFolder, keep_private, redis_url, secret_key, var_folder
+from pare_site.runtime import UnusableFolder, keep_private, redis_url, secret_key, upload_folder, var_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = var_folder()
@@ -24,6 +24,9 @@ try:
     PUBLIC_READ = _env.flag("PARE_PUBLIC_READ")
     BASE_URL = _env.base_url("PARE_BASE_URL")
     MOST_UPLOAD = _env.number("PARE_MOST_UPLOAD_MB", 64, 1, 10_000) * 1_000_000
+    UPLOAD_SPACE = _env.upload_space("PARE_UPLOAD_SPACE_MB", MOST_UPLOAD)
+    HEADER_SECONDS = _env.number("PARE_HEADER_SECONDS", 20, 1, 3600)
+    BODY_SECONDS = _env.number("PARE_BODY_SECONDS", 30, 1, 3600)
     REDIS_URL = _env.redis_url("REDIS_URL") or redis_url()
     DATABASES = {"default": database_of(_env.text("DATABASE_URL"), VAR)}
     _named_hosts = _env.hosts("PARE_ALLOWED_HOSTS")
@@ -70,7 +73,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "simulator.views.errors.TooLargePage",
+    "simulator.views.uploads.RefusedBodyPage",
     "csp.middleware.CSPMiddleware",
     "pare_site.static_files.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -97,8 +100,12 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
-# What is sent waits here until it is read; nothing is written outside of this folder.
-FILE_UPLOAD_TEMP_DIR = VAR
+# Bytes. Larger bodies are for views that are declared with `accepts_uploads`, and for people who have signed in.
+MOST_BODY = 1_000_000
+# Bytes per second. A body that comes more slowly for BODY_SECONDS is cut off: it would hold space for hours.
+SLOWEST_BODY = 20_000
+# Uploads wait here until they are read. The folder holds nothing else, for it is emptied when the web server starts.
+FILE_UPLOAD_TEMP_DIR = upload_folder(VAR)
 # What pages tell people to type in a terminal.
 OWN_COMMAND = machine.own_command()
 CSRF_FAILURE_VIEW = "simulator.views.errors.csrf_failure"

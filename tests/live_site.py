@@ -6,16 +6,22 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 
 
 @contextmanager
-def live_site(port: int = 0) -> Iterator[str]:
+def live_site(port: int = 0, application: Any = None) -> Iterator[str]:
     """Serves the site on a port of the loopback, any by default; gives its address without a slash at the end."""
-    from pare_site.asgi import application
+    from pare_site.supervisor.http_protocol import LimitedHttpProtocol
 
-    config = uvicorn.Config(application, host="127.0.0.1", port=port, lifespan="off", log_level="warning")
+    if application is None:
+        from pare_site.asgi import application
+
+    config = uvicorn.Config(
+        application, host="127.0.0.1", port=port, http=LimitedHttpProtocol, lifespan="off", log_level="warning"
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from annotation.views import build, copying, items, items_marking, listing, plan_file, sample
+from simulator.views.uploads import accepts_uploads
 
 urlpatterns: list[URLPattern] = [
     path("studies/", listing.studies, name="studies"),
-    path("studies/new/", build.new_study, name="new_study"),
+    path("studies/new/", accepts_uploads(build.new_study), name="new_study"),
     path("studies/new/text/", build.preview_text, name="preview_text"),
-    path("studies/<int:pk>/edit/", build.edit_study, name="edit_study"),
+    path("studies/<int:pk>/edit/", accepts_uploads(build.edit_study), name="edit_study"),
     path("studies/<int:pk>/plan.yaml", plan_file.study_plan, name="study_plan"),
     path("studies/<int:pk>/copy/", copying.copy_study, name="copy_study"),
     path("studies/<int:pk>/open/", copying.open_study, name="open_study"),

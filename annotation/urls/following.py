@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from annotation.views import disagreements, exports, lead_item, live, people, person, study
+from simulator.views.uploads import accepts_uploads
 
 urlpatterns: list[URLPattern] = [
     path("studies/<int:pk>/", study.study, name="study"),
@@ -18,5 +19,5 @@ urlpatterns: list[URLPattern] = [
     path("studies/<int:pk>/items/<int:number>/", lead_item.study_item, name="study_item"),
     path("studies/<int:pk>/items/<int:number>/frames/", lead_item.study_item_frames, name="study_item_frames"),
     path("studies/<int:pk>/export/<str:kind>/", exports.study_export, name="study_export"),
-    path("studies/<int:pk>/import/", exports.import_file, name="import_answers"),
+    path("studies/<int:pk>/import/", accepts_uploads(exports.import_file), name="import_answers"),
 ]

@@ -6,12 +6,13 @@ import gc
 import resource
 import socket
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 _HEAVY = (
     "pare_site.asgi",
     "simulator.jobs.worker",
-    "uvicorn.protocols.http.httptools_impl",
+    "pare_site.supervisor.http_protocol",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
     "uvloop",
 )
@@ -40,12 +41,15 @@ def serve(listener: socket.socket) -> None:
     from django.conf import settings
 
     from pare_site.asgi import application
+    from pare_site.supervisor.http_protocol import LimitedHttpProtocol
+    from pare_site.upload_spool import sweep
 
+    sweep(Path(settings.FILE_UPLOAD_TEMP_DIR))
     _allow_many_connections()
     config = uvicorn.Config(
         under(settings.FORCE_SCRIPT_NAME or "", application),
         loop="uvloop",
-        http="httptools",
+        http=LimitedHttpProtocol,
         ws="websockets-sansio",
         ws_max_size=_LARGEST_MESSAGE,
         # Frames are small and many go to everybody: squeezing each one costs more than it saves.

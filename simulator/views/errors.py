@@ -14,8 +14,6 @@ from django.utils.deprecation import MiddlewareMixin
 
 from simulator.views.trouble import trouble_behind
 
-TOO_LARGE = "pare.too_large"
-"""How the server marks, in a request's scope, that it did not take its body in."""
 _NEXT = "Go back and try again, or begin at the start page."
 
 
@@ -30,11 +28,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         cause = "The site was asked for by a name that it does not know as its own."
         remedy = "Use the address that the terminal shows, or add this name to PARE_ALLOWED_HOSTS and start again."
-        return _plain(request, Problem(400, "This is not an address of this site", cause, remedy))
+        return plain_page(request, Problem(400, "This is not an address of this site", cause, remedy))
     if isinstance(exception, TooManyFilesSent):
         cause = f"At most {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files can be sent at once; none was taken in."
-        return _plain(request, Problem(413, "These are too many files", cause, "Go back and send them in parts."))
-    return _plain(request, Problem(400, "The request makes no sense", "The server cannot read what was sent.", _NEXT))
+        return plain_page(request, Problem(413, "These are too many files", cause, "Go back and send them in parts."))
+    return plain_page(
+        request, Problem(400, "The request makes no sense", "The server cannot read what was sent.", _NEXT)
+    )
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -55,17 +55,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, Problem(404, "Not found", cause, "Check the address, or look for it in the lists."))
 
 
-class TooLargePage(MiddlewareMixin):
-    """For what was too large to be taken in: the server has thrown it away and marked the request."""
-
-    def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        if not getattr(request, "scope", {}).get(TOO_LARGE):
-            return None
-        cause = f"More was sent than {settings.MOST_UPLOAD // 1_000_000} MB, so none of it was taken in."
-        remedy = "Send fewer files at once. For larger ones an administrator can raise PARE_MOST_UPLOAD_MB."
-        return _plain(request, Problem(413, "This is too large", cause, remedy))
-
-
 class NotAllowedPage(MiddlewareMixin):
     """For whatever cannot be done with an address: a page in place of Django's empty one."""
 
@@ -82,20 +71,20 @@ def failed(request: HttpRequest) -> HttpResponse:
     """For anything unforeseen. Django calls it where the exception is still at hand."""
     trouble = trouble_behind(sys.exc_info()[1])
     if trouble is not None:
-        response = _plain(request, Problem(503, trouble.title, trouble.cause, trouble.remedy))
+        response = plain_page(request, Problem(503, trouble.title, trouble.cause, trouble.remedy))
         response["Retry-After"] = "10"
         return response
     cause = "The server met a mistake of its own. Runs are not harmed by it: they are played by other processes."
     remedy = "Try again. If it happens again, the server's log says what it was; please report it with those lines."
-    return _plain(request, Problem(500, "Something went wrong here", cause, remedy))
+    return plain_page(request, Problem(500, "Something went wrong here", cause, remedy))
 
 
 def _page(request: HttpRequest, problem: Problem) -> HttpResponse:
     return _answer(request, "errors/error.html", problem)
 
 
-def _plain(request: HttpRequest, problem: Problem) -> HttpResponse:
-    """Without anything that would need the database or the session, which may be what is broken."""
+def plain_page(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """Return a page that needs neither the database nor the session: they may be what is broken."""
     return _answer(request, "errors/plain.html", problem)
 
 

@@ -39,6 +39,23 @@ def test_a_number_must_be_whole_and_in_range(value: str) -> None:
         env(value).number(NAME, 1, 1, 9)
 
 
+def test_space_for_uploads_follows_the_largest_one() -> None:
+    assert Environment({}).upload_space(NAME, 64_000_000) == 512_000_000
+    assert Environment({}).upload_space(NAME, 600_000_000) == 1_200_000_000
+    assert env("128").upload_space(NAME, 64_000_000) == 128_000_000
+
+
+@pytest.mark.parametrize("value", ["0", "x", "1000001"])
+def test_space_for_uploads_must_be_a_number(value: str) -> None:
+    with pytest.raises(BadSetting, match=f"{NAME}: '{value}' will not do. Write a whole number from 1 to 1000000"):
+        env(value).upload_space(NAME, 1_000_000)
+
+
+def test_space_for_uploads_must_hold_the_largest_one() -> None:
+    with pytest.raises(BadSetting, match=f"{NAME}: '127' leaves no room .* Write at least 128, or lower PARE_MOST"):
+        env("127").upload_space(NAME, 64_000_000)
+
+
 @pytest.mark.parametrize(
     "value", ["lab.example", "ftp://lab.example", "https://", "https:///pare", "http://lab:port", "http://[::1"]
 )

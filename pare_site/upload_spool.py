@@ -1,0 +1,52 @@
+"""The folder in which large request bodies wait until they are read, and the space that they may take."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+
+from pare_site.runtime import make_folder
+
+# Django copies every large file out of the body before a view reads it, so a body takes its size twice.
+COPIES = 2
+
+
+class NoSpace(Exception):
+    """Uploads under way take all the space that is set aside for them."""
+
+
+class UploadSpool:
+    """Counts the bytes that uploads under way may take. Used on the event loop only, so it needs no lock."""
+
+    def __init__(self) -> None:
+        self.reserved = 0
+
+    def reserve(self, size: int) -> None:
+        """Set bytes aside, or raise NoSpace."""
+        if self.reserved + size > settings.UPLOAD_SPACE:
+            raise NoSpace
+        self.reserved += size
+
+    def release(self, size: int) -> None:
+        self.reserved -= size
+
+
+def open_spool_file() -> IO[bytes]:
+    """Open a file without a name: the system frees it when it is closed, also if this process is killed."""
+    folder = Path(settings.FILE_UPLOAD_TEMP_DIR)
+    make_folder(folder)
+    return tempfile.TemporaryFile(dir=folder)
+
+
+def sweep(folder: Path) -> None:
+    """Delete files that a killed web server left: those which Django copied out of a body do have names."""
+    with suppress(OSError):
+        make_folder(folder)
+        for file in folder.iterdir():
+            # One that cannot be deleted must not keep the site from starting.
+            with suppress(OSError):
+                file.unlink()

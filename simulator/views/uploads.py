@@ -1,0 +1,80 @@
+"""Large uploads: the views that accept them, and the page for request bodies that were refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.utils.deprecation import MiddlewareMixin
+
+from simulator.views.errors import Problem, plain_page
+
+# Key in a request's scope: why the server threw its body away, a `BodyRefusal` or the error that it met.
+REFUSAL = "pare.body_refusal"
+_MARK = "accepts_uploads"
+_View = TypeVar("_View", bound=Callable[..., Any])
+
+
+class BodyRefusal(Enum):
+    """Reasons for which the server does not store the body of a request."""
+
+    NOT_AN_IMPORT = auto()
+    SIGNED_OUT = auto()
+    TOO_LARGE = auto()
+    NO_SPACE = auto()
+
+
+def accepts_uploads(view: _View) -> _View:
+    """Allow signed-in people to send up to PARE_MOST_UPLOAD_MB to this view. Wrap the view in its urls.py."""
+    setattr(view, _MARK, True)
+    return view
+
+
+def is_upload_path(path: str) -> bool:
+    """Return whether the view at this path was declared with `accepts_uploads`."""
+    try:
+        return getattr(resolve(path).func, _MARK, False)
+    except Resolver404:
+        return False
+
+
+class RefusedBodyPage(MiddlewareMixin):
+    """Answers requests whose body was refused, before any view looks at them."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        refusal = getattr(request, "scope", {}).get(REFUSAL)
+        if refusal is None:
+            return None
+        if isinstance(refusal, Exception):
+            # Raised here, where Django turns it into the page for a full disk or a database that is away.
+            raise refusal
+        response = plain_page(request, _problem(refusal))
+        # The rest of the body may still be on its way, so nothing else can follow on this connection.
+        response["Connection"] = "close"
+        if refusal is BodyRefusal.NO_SPACE:
+            response["Retry-After"] = "60"
+        return response
+
+
+def _problem(refusal: BodyRefusal) -> Problem:
+    title = "This is too large"
+    small, large, space = (
+        f"{size / 1_000_000:g} MB" for size in (settings.MOST_BODY, settings.MOST_UPLOAD, settings.UPLOAD_SPACE)
+    )
+    if refusal is BodyRefusal.NOT_AN_IMPORT:
+        cause = f"This page accepts at most {small}, so nothing was stored."
+        return Problem(413, title, cause, "Send less. To import runs or answers, use the import pages.")
+    if refusal is BodyRefusal.SIGNED_OUT:
+        cause = f"Without signing in, at most {small} can be sent, so nothing was stored."
+        return Problem(413, title, cause, "Sign in, then send it again.")
+    if refusal is BodyRefusal.TOO_LARGE:
+        cause = f"At most {large} can be sent at once, so nothing was stored."
+        remedy = "Send fewer files at once. For larger ones an administrator can raise PARE_MOST_UPLOAD_MB."
+        return Problem(413, title, cause, remedy)
+    cause = f"Other uploads take up the {space} set aside for them, so nothing was stored."
+    remedy = "Try again in a minute. An administrator can raise PARE_UPLOAD_SPACE_MB."
+    return Problem(503, "Too many uploads at once", cause, remedy)
