@@ -80,6 +80,7 @@ def deed_word(simulated: str) -> str:
 
 
 @register.filter
-def percent(share: float | None) -> str:
-    """`0.8` → `80 %`."""
-    return "" if share is None else f"{share * 100:.0f} %"
+def percent(share: float | str | None) -> str:
+    """Return `80 %` for 0.8."""
+    # Django passes "" for a figure of something that is None, such as the agreement of somebody without answers.
+    return "" if share is None or isinstance(share, str) else f"{share * 100:.0f} %"

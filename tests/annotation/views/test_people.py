@@ -207,3 +207,12 @@ def test_only_those_who_lead_a_study_see_and_change_its_people(who: str, status:
     link.refresh_from_db()
     somebody.refresh_from_db()
     assert (link.revoked_at, somebody.left_out, Invitation.objects.count()) == (None, False, 1)
+
+
+@pytest.mark.parametrize("left_out", [False, True])
+def test_the_page_of_somebody_with_no_agreement_to_show_opens(left_out: bool) -> None:
+    made = study()
+    items(made, 1)
+    who = rater(made, left_out=left_out)
+    said = words(lead_of(made).get(f"/studies/{made.pk}/people/{who.pk}/").content.decode())
+    assert "Same as others none yet not counted" in said
