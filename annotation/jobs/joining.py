@@ -11,6 +11,7 @@ from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.jobs.personal_codes import hash_of, is_held, new_code
 from annotation.jobs.pseudonyms import WORDS, new_pseudonym, taken_in
 from annotation.models import Invitation, Rater, RaterKind, Study, StudyState, StudyText, TextKind
 
@@ -24,6 +25,8 @@ class Door(StrEnum):
 
     NEW = "new"
     KNOWN = "known"
+    CODE = "code"
+    """Another browser joined with this panel id, so the personal code has to be typed."""
     REVOKED = "revoked"
     WITHDRAWN = "withdrawn"
     NOT_OPEN = "not_open"
@@ -47,8 +50,11 @@ class NoPlace(Exception):
         self.door = door
 
 
-def arrival(invitation: Invitation, panel_id: str = "") -> Arrival:
-    """Only looks: whoever follows links for others, such as a mail program, changes nothing."""
+def arrival(invitation: Invitation, panel_id: str = "", *codes: str) -> Arrival:
+    """Return what a visitor meets, without changing anything: mail programs follow links too.
+
+    `codes` are personal codes that the browser may hold.
+    """
     if invitation.revoked_at is not None:
         return Arrival(Door.REVOKED)
     study, needs_id = invitation.study, bool(invitation.study.panel_parameter and not invitation.pseudonym)
@@ -57,33 +63,47 @@ def arrival(invitation: Invitation, panel_id: str = "") -> Arrival:
     # In this order: whoever presses twice may take the last place in between, and is then known.
     shut = _shut(study)
     known = _known(invitation, panel_id)
+    if known is not None and known.withdrawn_at is None:
+        return Arrival(Door.CODE if _is_asked(invitation, known, *codes) else Door.KNOWN, known)
     if known is not None:
-        return Arrival(Door.KNOWN if known.withdrawn_at is None else Door.WITHDRAWN, known)
+        return Arrival(Door.WITHDRAWN, known)
     return Arrival(shut or Door.NEW)
 
 
 def join(
-    invitation: Invitation, user: User | None = None, panel_id: str = "", version: int = 0, wished: str = ""
+    invitation: Invitation,
+    user: User | None = None,
+    panel_id: str = "",
+    version: int = 0,
+    wished: str = "",
+    code: str = "",
 ) -> Rater:
-    """Somebody new, who has read and agreed to this version; with an account of their own, or one made for them.
+    """Return a new participant who agreed to this version, with their own account or one made for them.
 
-    `wished` is the pseudonym that they were shown. Whoever presses twice is the same person."""
+    `wished` is the pseudonym that they were shown, `code` the personal code that their browser is to keep. Pressing the
+    button twice gives the same participant; another browser with the same panel id is refused with `Door.CODE`.
+    """
     with transaction.atomic():
         # One after the other, so that no more come in than may; those who answer meanwhile need not wait.
         study = Study.objects.select_for_update(no_key=True).get(pk=invitation.study_id)
         known = _known(invitation, panel_id) or _taking_part(study, user)
         if known is not None:
+            if known.user != user and _is_asked(invitation, known, code):
+                raise NoPlace(Door.CODE)
             return known
         shut = _shut(study)
         if shut is not None:
             raise NoPlace(shut)
         pseudonym = invitation.pseudonym or _free(study, wished)
+        is_from_panel = bool(study.panel_parameter and panel_id and not invitation.pseudonym)
         return Rater.objects.create(
             study=study,
             pseudonym=pseudonym,
             user=user or _account(study, pseudonym),
             invitation=invitation,
-            panel_id="" if invitation.pseudonym or not study.panel_parameter else panel_id,
+            panel_id=panel_id if is_from_panel else "",
+            # Without a code that the browser keeps, only a lead's code brings them back: never the id alone.
+            code_hash=hash_of(code or new_code()) if is_from_panel and user is None else "",
             seed=secrets.randbits(62),
             consented_at=timezone.now() if version else None,
             consent_version=version or None,
@@ -108,6 +128,19 @@ def comes_by_link(user: User) -> bool:
         return False
     is_more = user.groups.exclude(name=ANNOTATOR).exists() or user.user_permissions.exists()
     return user.is_active and not is_more
+
+
+def needs_code(rater: Rater) -> bool:
+    """Return whether a personal code is all that tells this person from others who know their panel id."""
+    return bool(rater.panel_id) and rater.user is not None and comes_by_link(rater.user)
+
+
+def _is_asked(invitation: Invitation, known: Rater, *codes: str) -> bool:
+    """Return whether somebody who comes as this person has to type the code first."""
+    # A link of their own, made before there were codes, is proof enough for the first browser, which then gets a code.
+    if invitation.pseudonym and not known.code_hash:
+        return False
+    return not any(is_held(known, code) for code in codes) and needs_code(known)
 
 
 def _known(invitation: Invitation, panel_id: str) -> Rater | None:

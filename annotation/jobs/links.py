@@ -72,6 +72,12 @@ def revoke(invitation: Invitation) -> None:
         invitation.save(update_fields=["revoked_at"])
 
 
+def revoke_own_links(rater: Rater) -> None:
+    """Revoke every link that brings this one person back."""
+    own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None)
+    own.update(revoked_at=timezone.now())
+
+
 def _signer() -> Signer:
     # A full stop needs no escaping in an address; mail programs break links at stranger characters.
     return Signer(sep=".", salt="annotation.links")

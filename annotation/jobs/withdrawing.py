@@ -25,6 +25,7 @@ def withdraw(rater: Rater) -> None:
         Assignment.objects.filter(rater=person).delete()
         account = person.user
         person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()
+        person.code_hash, person.code_issued_at, person.wrong_codes, person.wrong_since = "", None, 0, None
         person.cursor, person.last_seen_at = 0, None
         person.save()
         if account is not None and comes_by_link(account) and not account.ratings_as.exists():

@@ -43,6 +43,14 @@ class Rater(models.Model):
     )
     invitation = models.ForeignKey(Invitation, models.SET_NULL, null=True, blank=True, related_name="raters")
     panel_id = models.CharField(max_length=100, blank=True, help_text="What the panel calls this person.")
+    code_hash = models.CharField(
+        max_length=64, blank=True, default="", help_text="Keyed hash of the personal code of somebody from a panel."
+    )
+    code_issued_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a lead issued the code; empty once it was used."
+    )
+    wrong_codes = models.PositiveSmallIntegerField(default=0, help_text="Wrong codes typed since `wrong_since`.")
+    wrong_since = models.DateTimeField(null=True, blank=True)
     seed = models.BigIntegerField(help_text="Of this person's own order.")
     cursor = models.PositiveIntegerField(default=0, help_text="How far in that order this person has come.")
     places = models.PositiveIntegerField(default=0, help_text="Items that this person was handed, practice apart.")

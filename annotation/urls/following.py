@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("studies/<int:pk>/people/", people.study_people, name="study_people"),
     path("studies/<int:pk>/people/<int:rater>/", person.study_person, name="study_person"),
     path("studies/<int:pk>/people/<int:rater>/leave-out/", people.leave_out, name="leave_out"),
+    path("studies/<int:pk>/people/<int:rater>/code/", person.issue_code, name="study_person_code"),
     path("studies/<int:pk>/invite/", people.invite, name="invite"),
     path("studies/<int:pk>/invite/<int:invitation>/revoke/", people.revoke_link, name="revoke_link"),
     path("studies/<int:pk>/disagreements/", disagreements.disagreements, name="disagreements"),

@@ -6,8 +6,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from annotation.models import Rater, Study, StudyState
+from annotation.views.browser_code import is_locked_out
 from simulator.views import access
 from simulator.views.access import User, has_right
+from simulator.views.errors import PageRefusal, Problem
 
 SEE, BUILD, MANAGE = "annotation.view_study", "annotation.add_study", "annotation.manage_study"
 MISSING = {
@@ -20,6 +22,13 @@ _NOT_LEAD = "Only those who lead this study may do that. Ask one of them to add 
 _JUDGES = (
     "You judge in this study yourself, so its answers are closed to you until it is closed. "
     "Your own answers are under “My answers”."
+)
+_LOCKED_OUT = Problem(
+    403,
+    "This browser needs your personal code",
+    "Your pages open only in browsers that hold your current personal code.",
+    "Open the study from the panel again and type the code. “My answers” shows it in the browser where you took part "
+    "last; if you have no such browser, ask the people who lead the study for a new code.",
 )
 
 
@@ -65,6 +74,8 @@ def rater_for(request: HttpRequest, pk: int) -> Rater:
     found = Rater.objects.select_related("study").filter(study_id=pk, user_id=user.pk or 0, withdrawn_at=None).first()
     if found is None or not user.is_active:
         raise Http404(f"You take part in no study {pk}. Open the link that you were sent.")
+    if is_locked_out(request, found):
+        raise PageRefusal(_LOCKED_OUT)
     return found
 
 

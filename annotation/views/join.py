@@ -1,4 +1,8 @@
-"""The page behind a link: what this is, what one agrees to, and one button. Looking at it makes nothing."""
+"""The page behind an invite link: the study in brief, the consent text, and one button.
+
+Looking at it changes nothing, because mail programs follow links. Somebody who comes with a panel id that another
+browser has joined with is asked for the personal code instead.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,10 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.jobs.joining import Arrival, Door, NoPlace, arrival, comes_by_link, consent_text, join
 from annotation.jobs.links import invitation_of
+from annotation.jobs.personal_codes import TooManyWrong, WrongCode, as_code, enter, is_held, new_code
 from annotation.jobs.pseudonyms import WORDS, new_pseudonym
 from annotation.models import Invitation, Rater
+from annotation.views.browser_code import FIELD, codes_in, held_code, is_locked_out, keep_code
 from annotation.views.doors import CUT_OFF, SIGN_IN, shut_page
 from annotation.views.outline import outline_of
 
@@ -23,7 +29,7 @@ _CHANGED = "The text below was changed while you were reading. Please look at it
 
 
 class Visit(NamedTuple):
-    """One request: who sits at the browser, and whom the link stands for."""
+    """One request to a link: who is signed in, and whom the link stands for."""
 
     request: HttpRequest
     invitation: Invitation
@@ -31,14 +37,14 @@ class Visit(NamedTuple):
     door: Door
     known: Rater | None
     here: User | None
-    """Whoever is signed in."""
+    """Account that is signed in."""
     mine: Rater | None
-    """As whom they take part in this very study."""
+    """That account's participant in this study."""
 
     @property
     def is_here(self) -> bool:
-        """Nothing to ask: this browser is that of the person whom the link stands for."""
-        if self.mine is None:
+        """Return whether the browser already belongs to the participant that the link stands for."""
+        if self.mine is None or is_locked_out(self.request, self.mine):
             return False
         if self.invitation.pseudonym:
             return self.mine.pseudonym == self.invitation.pseudonym
@@ -46,9 +52,20 @@ class Visit(NamedTuple):
 
     @property
     def may_be_me(self) -> bool:
-        """Accounts made for a link are for one study; people with their own join with those."""
+        """Return whether the signed-in account may join. Accounts made for a link belong to one study."""
         is_free = self.known is None and self.mine is None
         return is_free and self.here is not None and not comes_by_link(self.here)
+
+    @property
+    def somebody_else(self) -> User | None:
+        """Return the account that would be signed out if the link's participant came in."""
+        is_same = self.known is not None and self.known.user == self.here
+        return None if is_same else self.here
+
+    @property
+    def fresh_code(self) -> str:
+        """Return the code for the browser to store: the form's own, so that sending it twice is harmless."""
+        return as_code(self.request.POST.get(FIELD, "")) or new_code()
 
 
 @login_not_required
@@ -61,6 +78,8 @@ def join_study(request: HttpRequest, token: str) -> HttpResponseBase:
     visit = _visit(request, invitation)
     if visit.is_here:
         return redirect("annotate", invitation.study_id)
+    if visit.door == Door.CODE:
+        return _come_back(visit) if request.method == "POST" else _code_page(visit)
     if visit.door not in (Door.NEW, Door.KNOWN):
         return shut_page(request, visit.door, invitation.study)
     if visit.known is not None and not (visit.known.user and comes_by_link(visit.known.user)):
@@ -73,19 +92,20 @@ def _visit(request: HttpRequest, invitation: Invitation) -> Visit:
     # Of a form that is sent the address is the same, so that the id comes with it.
     given = request.GET.get(study.panel_parameter, "") if study.panel_parameter and not invitation.pseudonym else ""
     panel_id = given.strip()
-    found: Arrival = arrival(invitation, panel_id)
+    found: Arrival = arrival(invitation, panel_id, *codes_in(request, study.pk))
     here = request.user if isinstance(request.user, User) else None
     mine = Rater.objects.filter(study=study, user=here, withdrawn_at=None).first() if here else None
     return Visit(request, invitation, panel_id, found.door, found.rater, here, mine)
 
 
 def _come_in(visit: Visit) -> HttpResponseBase:
-    """Whoever is signed in is asked first: nobody is signed out by a click on something else."""
+    """Join or continue, and sign in. A visitor who is signed in as somebody else is asked first."""
     given = visit.request.POST
     chosen = given.get("as", "")
     if visit.here is not None and chosen != "new" and not (chosen == "me" and visit.may_be_me):
         return _page(visit)
     rater = visit.known
+    code = held_code(visit.request, rater) if rater is not None else visit.fresh_code
     if rater is None:
         text = consent_text(visit.invitation.study)
         version = text.version if text is not None else 0
@@ -93,14 +113,50 @@ def _come_in(visit: Visit) -> HttpResponseBase:
             return _page(visit, _CHANGED)
         account = visit.here if chosen == "me" else None
         try:
-            rater = join(visit.invitation, account, visit.panel_id, version, given.get("pseudonym", ""))
+            rater = join(visit.invitation, account, visit.panel_id, version, given.get("pseudonym", ""), code)
         except NoPlace as problem:
+            if problem.door == Door.CODE:
+                # Another browser has joined with this panel id since the visit was looked at.
+                return _code_page(visit)
             return shut_page(visit.request, problem.door, visit.invitation.study)
     if rater.user is not None and rater.user != visit.here:
         if not comes_by_link(rater.user):
             return shut_page(visit.request, SIGN_IN, visit.invitation.study)
         login(visit.request, rater.user)
-    return redirect("annotate", visit.invitation.study_id)
+    response = redirect("annotate", visit.invitation.study_id)
+    if is_held(rater, code):
+        keep_code(response, rater, code)
+    return response
+
+
+def _come_back(visit: Visit) -> HttpResponseBase:
+    """Sign in a participant who types their personal code."""
+    rater, given = visit.known, visit.request.POST
+    if rater is None or "code" not in given or (visit.somebody_else is not None and given.get("as") != "new"):
+        return _code_page(visit)
+    was_issued, fresh = rater.code_issued_at is not None, visit.fresh_code
+    try:
+        code = enter(rater, given["code"], fresh)
+    except WrongCode as problem:
+        return _code_page(visit, str(problem), 429 if isinstance(problem, TooManyWrong) else 403)
+    login(visit.request, rater.user)
+    # Somebody who was sent a code has a new one now, and has to learn it.
+    response = redirect("personal_code" if was_issued else "annotate", visit.invitation.study_id)
+    keep_code(response, rater, code)
+    return response
+
+
+def _code_page(visit: Visit, problem: str = "", status: int = 200) -> HttpResponse:
+    """Ask for the personal code. The page does not name the participant: a panel id must not reveal a pseudonym."""
+    other = visit.somebody_else
+    shown: dict[str, Any] = {
+        "study": visit.invitation.study,
+        "problem": problem,
+        "fresh": visit.fresh_code,
+        "other": other,
+        "is_annotator": other is not None and comes_by_link(other),
+    }
+    return render(visit.request, "join/code.html", shown, status=status)
 
 
 def _page(visit: Visit, changed: str = "") -> HttpResponse:
@@ -115,11 +171,12 @@ def _page(visit: Visit, changed: str = "") -> HttpResponse:
         "may_be_me": visit.may_be_me,
         "changed": changed,
         "pseudonym": known.pseudonym if known else _name(visit),
+        "fresh": visit.fresh_code if visit.panel_id and not known else "",
     }
     return render(visit.request, "join/join.html", shown, status=409 if changed else 200)
 
 
 def _name(visit: Visit) -> str:
-    """The same as before if the page is shown again; nothing is kept of it until somebody agrees."""
+    """Return the pseudonym to show; the same one if the form is shown again. Nothing is stored until somebody joins."""
     shown = visit.request.POST.get("pseudonym", "")
     return visit.invitation.pseudonym or (shown if shown in WORDS else new_pseudonym(visit.invitation.study))

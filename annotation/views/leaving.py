@@ -10,12 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from annotation.jobs import withdrawing
-from annotation.jobs.joining import comes_by_link
+from annotation.jobs.joining import comes_by_link, needs_code
 from annotation.jobs.leases import release
 from annotation.jobs.links import home_of, link_of, way_back
 from annotation.jobs.own import progress_of
 from annotation.models import Invitation, Rater
 from annotation.views.access import rater_for
+from annotation.views.browser_code import forget_code
 from annotation.views.own_page import own_page
 
 
@@ -27,8 +28,11 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
     if request.method == "POST":
         release(rater)
         if request.POST.get("forget"):
+            shown = {"study": rater.study, "has_code": needs_code(rater)}
             logout(request)
-            return render(request, "join/forgotten.html", {"study": rater.study})
+            response = render(request, "join/forgotten.html", shown)
+            forget_code(response, rater)
+            return response
         if _has_link(rater):
             way_back(rater)
         return redirect("leave", pk)
@@ -40,16 +44,23 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete all answers of the participant. `rater_for` refuses people who know only a panel id."""
     rater = rater_for(request, pk)
-    has_link = _has_link(rater)
+    is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":
-        return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": has_link})
+        return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": is_guest})
+    # Withdrawing deletes the account of a guest, so the session has to end as well.
     withdrawing.withdraw(rater)
-    if has_link:
+    if is_guest:
         logout(request)
-    return render(request, "join/withdrawn.html", {"study": rater.study, "has_link": has_link})
+    response = render(request, "join/withdrawn.html", {"study": rater.study, "has_link": is_guest})
+    forget_code(response, rater)
+    return response
 
 
 def _has_link(rater: Rater) -> bool:
-    """Links sign in accounts that were made for one; people with accounts of their own sign in as always."""
-    return isinstance(rater.user, User) and comes_by_link(rater.user)
+    """Return whether a personal link can sign this participant in.
+
+    Panel participants come back by their code, and people with accounts of their own sign in as always.
+    """
+    return isinstance(rater.user, User) and comes_by_link(rater.user) and not rater.panel_id

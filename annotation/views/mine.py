@@ -15,6 +15,7 @@ from annotation.jobs.own import OwnAnswer, OwnProgress, last_answers, progress_o
 from annotation.models import Rater, StudyState
 from annotation.questions import Choice
 from annotation.views.access import rater_for
+from annotation.views.browser_code import is_locked_out
 from annotation.views.judge_own import chosen_in
 from annotation.views.own_page import own_page
 
@@ -38,7 +39,10 @@ class Answer(NamedTuple):
 def my_studies(request: HttpRequest) -> HttpResponse:
     user = request.user
     raters = Rater.objects.select_related("study").filter(user=user if isinstance(user, User) else None)
-    parts = [Part(rater, progress_of(rater)) for rater in raters.filter(withdrawn_at=None).order_by("-joined_at")]
+    own = [
+        rater for rater in raters.filter(withdrawn_at=None).order_by("-joined_at") if not is_locked_out(request, rater)
+    ]
+    parts = [Part(rater, progress_of(rater)) for rater in own]
     return render(request, "join/my_studies.html", {"parts": parts, "rater": None})
 
 

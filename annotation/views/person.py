@@ -6,12 +6,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.agreement.people import Person
 from annotation.jobs.checking import questions_of
+from annotation.jobs.joining import needs_code
+from annotation.jobs.personal_codes import issue
 from annotation.jobs.progress import progress_of
 from annotation.jobs.ratings import agreement_of
 from annotation.models import Rater, Role, Study, Verdict
@@ -45,9 +48,22 @@ def study_person(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
         "counts": [(name, sum(_is_shown(one, name) for one in answers)) for name in SHOWN],
         "questions": {question.key: question for question in questions},
         "agrees": _agrees(study, who, questions),
+        "has_code": needs_code(who),
         "has_practice": study.items.filter(role=Role.PRACTICE).exists(),
     }
     return render(request, "studies/person.html", shown)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def issue_code(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
+    """Explain what a new personal code does; sending the form makes one, shown once and stored only as a hash."""
+    study = led_study(request, pk)
+    who = rater_in(study, rater)
+    if who.withdrawn_at is not None or not needs_code(who):
+        raise Http404(f"{who.pseudonym} has no personal code: only people who come from a panel have one.")
+    code = issue(who) if request.method == "POST" else ""
+    return render(request, "studies/person_code.html", {"study": study, "is_lead": True, "rater": who, "code": code})
 
 
 def answers_of(study: Study, rater: Rater) -> list[ItemAnswers]:

@@ -6,7 +6,7 @@ import sys
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost, TooManyFilesSent
+from django.core.exceptions import DisallowedHost, PermissionDenied, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -24,6 +24,14 @@ class Problem(NamedTuple):
     remedy: str
 
 
+class PageRefusal(PermissionDenied):
+    """A refusal that brings its own text, where the usual page does not fit."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.cause)
+        self.problem = problem
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         cause = "The site was asked for by a name that it does not know as its own."
@@ -38,6 +46,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, PageRefusal):
+        return _page(request, exception.problem)
     cause = str(exception) or "Your account does not have the right to do this."
     remedy = "What you were looking at is unchanged. If you have another account, sign out and sign in with that one."
     return _page(request, Problem(403, "You may not do this", cause, remedy))

@@ -14,6 +14,7 @@ from annotation.jobs import joining
 from annotation.jobs.claiming import Empty, claim
 from annotation.jobs.joining import Door, NoPlace, agree, arrival, comes_by_link, join
 from annotation.jobs.links import make_invitation, revoke, way_back
+from annotation.jobs.personal_codes import is_held, new_code
 from annotation.jobs.pseudonyms import WORDS
 from annotation.models import Invitation, Rater, Study, StudyState, StudyText, TextKind
 from tests.annotation.studies import items, rater, study
@@ -59,10 +60,22 @@ def test_somebody_with_an_account_of_their_own_is_one_person_by_whichever_link()
 
 
 def test_a_panel_id_is_one_person() -> None:
+    invitation, code = invited(**PANEL), new_code()
+    first, other = join(invitation, panel_id="5f3a", code=code), join(invitation, panel_id="6b2c")
+    assert join(invitation, panel_id="5f3a", code=code) == first != other
+    assert arrival(invitation, "5f3a", code) == (Door.KNOWN, first)
+    assert arrival(invitation, "6b2c") == arrival(invitation, "6b2c", code) == (Door.CODE, other)
+
+
+@pytest.mark.parametrize("code", ["", "0000-0000-0000-0000"])
+def test_somebody_who_joins_with_the_id_of_another_is_refused(code: str) -> None:
     invitation = invited(**PANEL)
-    first, other = join(invitation, panel_id="5f3a"), join(invitation, panel_id="6b2c")
-    assert join(invitation, panel_id="5f3a") == first != other
-    assert arrival(invitation, "6b2c") == (Door.KNOWN, other)
+    join(invitation, panel_id="5f3a")
+    for user in (None, person("viewer")):
+        with pytest.raises(NoPlace) as refused:
+            join(invitation, user, "5f3a", code=code)
+        assert refused.value.door == Door.CODE
+    assert Rater.objects.count() == 1
 
 
 def test_a_panel_id_is_kept_only_where_it_is_asked_for() -> None:
@@ -183,10 +196,14 @@ def test_whoever_came_by_an_open_link_gets_one_of_their_own() -> None:
     assert way_back(joined) != own
 
 
-def all_at_once(invitation: Invitation, count: int) -> list[Rater | Door]:
-    def come(_: int) -> Rater | Door:
+def all_at_once(invitation: Invitation, count: int, panel_id: str = "") -> list[Rater | Door]:
+    codes = [new_code() for _ in range(count)]
+
+    def come(place: int) -> Rater | Door:
         try:
-            return join(invitation)
+            joined = join(invitation, panel_id=panel_id, code=codes[place])
+            assert not panel_id or is_held(joined, codes[place])
+            return joined
         except NoPlace as problem:
             return problem.door
         finally:
@@ -207,3 +224,9 @@ def test_of_many_who_come_at_once_as_many_get_in_as_there_are_places() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_button_that_is_pressed_twice_at_once_makes_one_person() -> None:
     assert len(set(all_at_once(invited("Sorrel"), 4))) == Rater.objects.count() == User.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_several_browsers_that_come_with_one_panel_id_at_once_one_joins() -> None:
+    found = all_at_once(invited(**PANEL), 6, "5f3a")
+    assert found.count(Door.CODE) == 5 and Rater.objects.count() == User.objects.count() == 1
