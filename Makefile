@@ -5,14 +5,15 @@ BIN := .venv/bin
 # Only what was written after `make run`: HOST and PORT may be in the environment for other reasons.
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views \
-	tests/replay/jobs tests/replay/views tests/benchmark/jobs tests/benchmark/models \
-	tests/annotation/jobs tests/annotation/models tests/annotation/views \
-	tests/pare_site/test_sign_in.py tests/pare_site/test_health.py
+	tests/simulator/rendering tests/simulator/test_access.py tests/replay/jobs tests/replay/views \
+	tests/benchmark/jobs tests/benchmark/models tests/annotation/labelling tests/annotation/studies \
+	tests/annotation/people tests/annotation/results tests/annotation/files tests/annotation/models \
+	tests/annotation/views tests/pare_site/sign_in tests/pare_site/test_health.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	--python-version 3.11 $(LOCK_OPTIONS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo-llm test test-all check bench lock clean
+.PHONY: help setup run demo-llm test test-all check format bench lock clean
 
 help:  ## Show this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -39,11 +40,17 @@ test-all: setup  ## Run the slow tests, those with a database also on PostgreSQL
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 $(ON_POSTGRESQL)
 	$(BIN)/pare scenarios check
 
-check: setup  ## Lint, formatting, types, layers and code sizes
+check: setup  ## Lint, formatting, types, layers, code sizes and templates
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py
+	$(BIN)/pytest -q tests/test_layering.py tests/test_code_sizes.py tests/test_templates.py
+
+format: setup  ## Format the code, and indent templates, styles and scripts
+	$(BIN)/ruff format
+	-$(BIN)/djhtml --tabwidth 2 templates
+	-$(BIN)/djcss --tabwidth 2 static
+	-$(BIN)/djjs --tabwidth 2 static
 
 bench: setup  ## Measure the speed of the engine, the live stream, runs with language models, replay and annotation
 	@.ci/postgres

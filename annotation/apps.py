@@ -1,4 +1,4 @@
-"""Annotation as a Django app: studies, and what the groups may do in them."""
+"""The Django app, and the rights that its groups start with."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
+# Annotators need none: they see only what they were invited to. Leads have theirs by leading a study.
 RIGHTS = {
     "viewer": ("view_study",),
     "annotator": (),
     "researcher": ("view_study", "add_study"),
 }
-"""Annotators need none: what they may see is what they were invited to. Leads have theirs by leading a study."""
 FIRST = ("annotation", "0001_studies")
+# The group "admin" gets every right of these apps.
 OF_ADMIN = ("simulator", "benchmark", "annotation")
 
 
@@ -26,7 +27,7 @@ class AnnotationConfig(AppConfig):
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Once, when studies are new to this database; what an administrator changes afterwards is left alone."""
+    """Grant the rights once, when the tables are new, so that later changes by an administrator stay."""
     from django.contrib.auth.models import Group, Permission
 
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]

@@ -1,4 +1,4 @@
-"""Guidelines and consent pages: Markdown as people write it, as HTML that can do no harm."""
+"""Markdown of guidelines and consent texts, rendered as safe HTML."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+# Pages have their own h1 and h2 above a text.
 _HIGHEST = 3
-"""Pages have headings of their own above those of a text."""
 
 
 @lru_cache(maxsize=128)
 def as_html(text: str) -> str:
-    """Markup in the text is shown as text; pictures, which would come from other machines, are left out."""
+    """Return HTML. Markup in the text is escaped; pictures are dropped, because they would load from other machines."""
     parser = _parser()
     tokens = parser.parse(text)
     for token in tokens:
@@ -25,11 +25,12 @@ def as_html(text: str) -> str:
 
 
 def _parser() -> MarkdownIt:
+    # Leads write these texts for strangers, so raw HTML is off.
     return MarkdownIt("commonmark", {"html": False}).enable("table").disable(["image", "html_block", "html_inline"])
 
 
 def _open_links_beside(tokens: Sequence[Token]) -> None:
-    """Whoever is in the middle of an item does not lose it by following a link."""
+    """Open links in a new tab, so that nobody loses the item they are judging."""
     for token in tokens:
         if token.type == "link_open":
             token.attrSet("target", "_blank")

@@ -1,4 +1,4 @@
-"""The questions of a study: what is asked about an offer or a silence, and the answers with their keys."""
+"""Questions of a study about an offer or a silence, with their choices and keyboard keys."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from simulator.plans.values import printable
+from simulator.plans.plan_values import printable
 
 About = Literal["offer", "silence"]
 Tone = Literal["good", "bad", "warn", ""]
+# Keys of the page itself: undo, guidelines, write.
 RESERVED = frozenset("ugw")
-"""Letters that the page itself uses: undo, guidelines, write."""
 
 
 def _one_line(value: Any) -> Any:
-    """However it was broken into lines in a file."""
+    """Join the lines of a text from a file."""
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
+# A text shown on one line.
 Line = Annotated[str, BeforeValidator(_one_line), AfterValidator(printable)]
-"""A text to be shown on one line."""
 
 
 class _Part(BaseModel):
@@ -28,7 +28,7 @@ class _Part(BaseModel):
 
 
 class Choice(_Part):
-    """One answer. Its letter and its place, counted from 1, are its keys."""
+    """One choice of a question; its letter and its place, from 1, are its keyboard keys."""
 
     value: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
     label: Line = Field(min_length=1, max_length=40)
@@ -60,6 +60,7 @@ class Question(_Part):
         return tuple(choice.value for choice in self.choices)
 
 
+# Its values are the names of a simulated user's first actions, so that both can be compared.
 DECISION = Question(
     key="decision",
     about="offer",
@@ -72,7 +73,6 @@ DECISION = Question(
         ),
     ),
 )
-"""Its values are the names of what a simulated user can do first about an offer."""
 TIMING = Question(
     key="timing",
     about="offer",
@@ -102,10 +102,10 @@ MISSED = Question(
         Choice(value="unsure", label="Cannot tell", letter="c", tone="warn"),
     ),
 )
+# Questions that a plan may name by key alone.
 KNOWN = {question.key: question for question in (DECISION, TIMING, RATHER_NOT, MISSED)}
-"""Those that a plan may name by their key alone."""
 
 
 def asked_about(questions: tuple[Question, ...], about: str) -> tuple[Question, ...]:
-    """The questions of a study that an item of this kind is asked."""
+    """Return the questions about this kind of item."""
     return tuple(question for question in questions if question.about == about)

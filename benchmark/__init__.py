@@ -1,1 +1,1 @@
-"""The scenario collection, its splits, and the measurements made with them."""
+"""Scenarios, splits, sweeps over them, and reports on the results."""

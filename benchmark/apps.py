@@ -1,4 +1,4 @@
-"""The benchmark as a Django app: sweeps, who may start them, and how their runs come to the workers."""
+"""The Django app of sweeps: registers them as a source of runs, and grants permissions to groups."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
+# Permissions of the groups that the simulator creates.
 RIGHTS = {
     "viewer": ("view_sweep",),
     "researcher": ("view_sweep", "add_sweep", "change_sweep", "control_sweep"),
 }
-"""What the groups of the simulator may do here."""
 
 
 class BenchmarkConfig(AppConfig):
@@ -19,26 +19,26 @@ class BenchmarkConfig(AppConfig):
     verbose_name = "Benchmark"
 
     def ready(self) -> None:
-        from simulator.jobs import feeders
+        from simulator.jobs import run_sources
 
-        feeders.register("sweeps", _feed, _waits)
+        run_sources.register("sweeps", _feed, _waits)
         post_migrate.connect(give_rights, sender=self)
 
 
 def _feed(queue: str, room: int) -> int:
-    from benchmark.jobs.feeding import feed
+    from benchmark.jobs.cell_feeder import feed_workers
 
-    return feed(queue, room)
+    return feed_workers(queue, room)
 
 
 def _waits(queue: str) -> bool:
-    from benchmark.jobs.feeding import waits
+    from benchmark.jobs.cell_feeder import has_waiting_cells
 
-    return waits(queue)
+    return has_waiting_cells(queue)
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Once, when sweeps are new to this database; what an administrator changes afterwards is left alone."""
+    """Grant the permissions once, when the app's tables are created; later changes by an administrator are kept."""
     from django.contrib.auth.models import Group, Permission
 
     is_new = plan is None or any(migration.app_label == "benchmark" and not back for migration, back in plan)

@@ -1,4 +1,4 @@
-"""How the trivial assistants do: what a scenario set asks of a good one shows beside them."""
+"""Plays the assistants that need no model, to show what a set of scenarios asks of a good one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchmark.forked import results_of
+from benchmark.process_pool import run_in_processes
 from simulator.agents.registry import ASSISTANTS, OUTSIDE
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 
+# Only the random assistant plays every seed; the others play alike every time.
 SEEDS = (0, 1, 2)
-"""The random assistant plays each scenario once for each; the others play alike every time."""
 
 
 class Baseline(msgspec.Struct, frozen=True):
-    """What one assistant came to over all scenarios."""
+    """Counts of one assistant over all scenarios."""
 
     assistant: str
     runs: int
@@ -26,7 +26,7 @@ class Baseline(msgspec.Struct, frozen=True):
     offers: int
     accepted: int
     succeeded: tuple[str, ...]
-    """The scenarios in which it succeeded at least once."""
+    """Scenarios with at least one success."""
 
     @property
     def share(self) -> float:
@@ -48,7 +48,7 @@ class _Run(msgspec.Struct, frozen=True):
 
 
 def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
-    """Every assistant that needs no model, over all stories."""
+    """Play every assistant that needs no model on all stories and return their counts."""
     names = [name for name in ASSISTANTS if name not in OUTSIDE]
     plan = [
         _Planned(story, name, seed)
@@ -56,7 +56,7 @@ def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
         for seed in (SEEDS if name == "random" else SEEDS[:1])
         for story in stories
     ]
-    runs = list(results_of(_play, plan, workers))
+    runs = list(run_in_processes(_play, plan, workers))
     return [_summed([run for run in runs if run.assistant == name], name) for name in names]
 
 

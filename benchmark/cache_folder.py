@@ -1,8 +1,8 @@
-"""A folder that finished episodes are shared by: trace files under the keys of their results.
+"""The shared cache folder: trace files of finished runs, named by their result keys.
 
-Which one: the environment variable PARE_CACHE_DIR, else the one that was set and is kept in the folder for running,
-else none. Files appear whole or not at all, so several stores and machines may use one folder at a time. Nothing in
-it is believed: a file is taken only if its trace is sound and its key follows from what it holds.
+The folder is PARE_CACHE_DIR, else the one set by `pare cache set`, which is stored in the var folder, else none. Files
+are written atomically, so several databases and machines can use one folder at once. Files are not trusted: one is used
+only if its trace verifies and its key follows from its content.
 """
 
 from __future__ import annotations
@@ -13,24 +13,25 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from benchmark.plan.keys import is_cacheable, key_of
+from benchmark.plan.result_keys import is_cacheable, key_of
 from benchmark.plan.schema import MOST_RUNS
-from simulator import ENGINE_VERSION
 from simulator.agents.registry import waits_outside
-from simulator.rerun import config_of, verify
+from simulator.engine_version import ENGINE_VERSION
+from simulator.episode.rebuild import config_of
+from simulator.episode.verify import verify
 from simulator.trace.header import TraceError
-from simulator.trace.reading import Trace, parse_trace
-from simulator.trace.writing import whole_file
+from simulator.trace.trace_reader import Trace, parse_trace
+from simulator.trace.trace_writer import whole_file
 
 VARIABLE = "PARE_CACHE_DIR"
+# File in the var folder that holds the path set by `pare cache set`.
 _CHOSEN = "cache_dir"
-"""The file in the folder for running that holds the name of the one that was set."""
 _ENDING = ".jsonl"
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
-class BadEntry(Exception):
-    """A file that is not what its name says."""
+class BadCacheFile(Exception):
+    """A file of the folder that cannot be used; the message says why."""
 
 
 def chosen_folder(var: Path) -> CacheFolder | None:
@@ -43,7 +44,7 @@ def is_chosen_by_variable() -> bool:
 
 
 def choose(var: Path, folder: Path | None) -> None:
-    """Raises OSError if that cannot be kept."""
+    """Store the path of the folder, or remove it. Raises OSError."""
     if folder is None:
         (var / _CHOSEN).unlink(missing_ok=True)
         return
@@ -52,6 +53,8 @@ def choose(var: Path, folder: Path | None) -> None:
 
 
 class CacheFolder:
+    """A folder of trace files by key."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
 
@@ -59,25 +62,25 @@ class CacheFolder:
         return self._file(key).is_file()
 
     def put(self, key: str, trace: bytes) -> None:
-        """Raises OSError."""
+        """Write a trace file. Raises OSError."""
         file = self._file(key)
         file.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(file) as handle:
             handle.write(trace)
 
     def get(self, key: str) -> Trace | None:
-        """The trace under a key; None if there is none. Raises BadEntry."""
+        """Return the trace under a key, or None if there is none. Raises BadCacheFile."""
         file = self._file(key)
         try:
             data = file.read_bytes()
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise BadEntry(f"{file} cannot be read: {error.strerror}.") from None
+            raise BadCacheFile(f"{file} cannot be read: {error.strerror}.") from None
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Those that are ours by their names."""
+        """Yield the files whose names are keys; others are left alone."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))
@@ -86,11 +89,11 @@ class CacheFolder:
         return [file.name.removesuffix(_ENDING) for file in self.files()]
 
     def size(self) -> int:
-        """In bytes."""
+        """Return the size in bytes."""
         return sum(file.stat().st_size for file in self.files())
 
     def clear(self) -> int:
-        """Removes what is ours; gives how many files that was."""
+        """Delete the trace files and return how many there were."""
         removed = 0
         for file in list(self.files()):
             with suppress(FileNotFoundError):
@@ -113,16 +116,19 @@ def _sound(data: bytes, key: str, file: Path) -> Trace:
         trace = parse_trace(data, str(file))
         wrong = verify(trace, replays=False).first
         if wrong is not None:
-            raise BadEntry(f"{file} is damaged: {wrong}")
+            raise BadCacheFile(f"{file} is damaged: {wrong}")
         if not _has_key(trace, key):
-            raise BadEntry(f"{file} holds another result than its name says.")
+            raise BadCacheFile(f"{file} holds another run than its name says.")
     except TraceError as error:
-        raise BadEntry(str(error)) from None
+        raise BadCacheFile(str(error)) from None
     return trace
 
 
 def _has_key(trace: Trace, key: str) -> bool:
-    """Of players that decide by chance the key has the number of the run, which a trace does not know."""
+    """Return whether a key follows from the trace.
+
+    Keys of runs with models include the repeat number, which a trace does not hold, so all numbers are tried.
+    """
     result, config = trace.result, config_of(trace)
     if result is None or result.outcome is None or result.ended == "stopped":
         return False

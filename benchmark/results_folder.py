@@ -1,12 +1,12 @@
-"""The folder of results, laid out as the original lays it out: rows and a report per configuration, and both combined.
+"""The folder of results, in the layout of the original: rows and a report per configuration, and both combined.
 
     {results}/{experiment}_{split}_user_{user}_mt_{turns}_umi_{user}_omi_{observe}_emi_{execute}/
         obs_{observe}_exec_{execute}_enmi_{events}_es_{seed}_tfp_{failures}_result.json
         obs_{observe}_exec_{execute}_enmi_{events}_es_{seed}_tfp_{failures}_report.txt
         combined_result.json, combined_report.txt
 
-Each user has a folder of its own. Baselines are played with the scripted user; they lie beside the models in each.
-Files are written whole or not at all, so results may be written again and again while a sweep is being played.
+Each user model has its own folder. Baselines are played with the scripted user and are put in each folder.
+Files are written atomically, so results can be rewritten while a sweep is playing.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pathlib import Path
 import msgspec
 
 from benchmark.report.as_json import json_report
-from benchmark.report.building import report_of
-from benchmark.report.data import About, Report
-from benchmark.report.grouping import by_configuration
+from benchmark.report.build import by_configuration, report_of
+from benchmark.report.data import About, SweepReport
 from benchmark.report.text import configuration_text, text_report
+from benchmark.result_row import ResultRow
 from benchmark.results_files import (
     COMBINED,
     REPORT,
@@ -32,14 +32,13 @@ from benchmark.results_files import (
     rows_as_json,
     write_atomically,
 )
-from benchmark.rows import Row
 
+# In a folder's name: each scenario has its own turn limit.
 _OWN = "own"
-"""In a folder's name: every scenario has its own limit of turns."""
 
 
-class PlanFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What names of folders and files say, and rows do not."""
+class NamingFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Values in the names of folders and files that rows do not hold."""
 
     experiment_name: str = "benchmark"
     split: str = "custom"
@@ -50,19 +49,21 @@ class PlanFacts(msgspec.Struct, frozen=True, kw_only=True):
     env_events_seed: int = 42
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenFiles(msgspec.Struct, frozen=True):
+    """Paths that were written."""
+
     folders: tuple[Path, ...]
     files: tuple[Path, ...]
 
 
-def folder_name(facts: PlanFacts, user: str) -> str:
+def folder_name(facts: NamingFacts, user: str) -> str:
     turns = _OWN if facts.max_turns is None else facts.max_turns
     limits = f"umi_{facts.user_iterations}_omi_{facts.observe_iterations}_emi_{facts.execute_iterations}"
     return f"{_safe(facts.experiment_name)}_{_safe(facts.split)}_user_{_safe(user)}_mt_{turns}_{limits}"
 
 
-def file_stem(facts: PlanFacts, row: Row) -> str:
-    """A configuration's files, by any of its rows."""
+def file_stem(facts: NamingFacts, row: ResultRow) -> str:
+    """Return the name of a configuration's files without their ending, from any of its rows."""
     exact = row.env_events_per_minute
     events = f"{row.num_env_events_per_minute if exact is None else exact:g}"
     failures = float(row.tool_failure_probability)
@@ -70,24 +71,24 @@ def file_stem(facts: PlanFacts, row: Row) -> str:
     return f"{pair}_enmi_{events}_es_{facts.env_events_seed}_tfp_{failures}"
 
 
-def write_results(root: Path, facts: PlanFacts, rows: Sequence[Row], about: About) -> Written:
-    """Everything that there is so far, a folder for each user; earlier files of the same names are replaced."""
+def write_results(root: Path, facts: NamingFacts, rows: Sequence[ResultRow], about: About) -> WrittenFiles:
+    """Write all rows so far, one folder per user model. Existing files are replaced."""
     folders, files = [], []
     for user, chosen in _by_user(rows).items():
         folder = root / folder_name(facts, user)
         files += _write_folder(folder, facts, chosen, about)
         folders.append(folder)
-    return Written(tuple(folders), tuple(files))
+    return WrittenFiles(tuple(folders), tuple(files))
 
 
-def write_combined(folder: Path, about: About) -> tuple[Report, Written]:
-    """Reads every result file of a folder and writes the report of all of them beside these."""
+def write_combined(folder: Path, about: About) -> tuple[SweepReport, WrittenFiles]:
+    """Read all result files of a folder and write their combined report to it."""
     found = folder_with_results(folder)
     report = report_of(read_folder(found), about)
-    return report, Written((found,), tuple(_write_report(found, report)))
+    return report, WrittenFiles((found,), tuple(_write_report(found, report)))
 
 
-def _write_folder(folder: Path, facts: PlanFacts, rows: Sequence[Row], about: About) -> list[Path]:
+def _write_folder(folder: Path, facts: NamingFacts, rows: Sequence[ResultRow], about: About) -> list[Path]:
     report = report_of(rows, about)
     files = []
     for label, (stem, chosen) in _stems(facts, by_configuration(rows)).items():
@@ -97,15 +98,15 @@ def _write_folder(folder: Path, facts: PlanFacts, rows: Sequence[Row], about: Ab
     return [*files, *_write_report(folder, report)]
 
 
-def _write_report(folder: Path, report: Report) -> list[Path]:
+def _write_report(folder: Path, report: SweepReport) -> list[Path]:
     files = [folder / f"{COMBINED}{RESULT}", folder / f"{COMBINED}{REPORT}"]
     for path, text in zip(files, (json_report(report), text_report(report)), strict=True):
         write_atomically(path, text)
     return files
 
 
-def _stems(facts: PlanFacts, groups: dict[str, list[Row]]) -> dict[str, tuple[str, list[Row]]]:
-    """By label: the files' stem and the rows. Where two configurations would share a name the later one is numbered."""
+def _stems(facts: NamingFacts, groups: dict[str, list[ResultRow]]) -> dict[str, tuple[str, list[ResultRow]]]:
+    """Return file stem and rows by label. If two configurations get the same stem, the later one is numbered."""
     taken: defaultdict[str, int] = defaultdict(int)
     found = {}
     for label, rows in groups.items():
@@ -116,20 +117,20 @@ def _stems(facts: PlanFacts, groups: dict[str, list[Row]]) -> dict[str, tuple[st
     return found
 
 
-def _by_user(rows: Sequence[Row]) -> dict[str, list[Row]]:
+def _by_user(rows: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:
     users = sorted({row.user_model for row in rows if row.kind == "model"} or {row.user_model for row in rows})
-    found: dict[str, list[Row]] = {user: [] for user in users}
+    found: dict[str, list[ResultRow]] = {user: [] for user in users}
     for row in rows:
         for user in [row.user_model] if row.user_model in found else users:
             found[user].append(row)
     return found
 
 
-def _ordered(rows: Sequence[Row]) -> list[Row]:
-    """By scenario, then by run, as the original has them."""
+def _ordered(rows: Sequence[ResultRow]) -> list[ResultRow]:
+    """Return rows sorted by scenario and run, as in the original."""
     return sorted(rows, key=lambda row: (row.base_scenario_id, row.run_number or 0, row.seed or 0, row.run or 0))
 
 
 def _safe(name: str) -> str:
-    """Names of models hold slashes and addresses, which must not leave the folder."""
+    """Return a name that is safe in a path: model names contain slashes, which must not lead out of the folder."""
     return re.sub(r"[^A-Za-z0-9._+-]+", "-", name).strip("-.") or "unnamed"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from benchmark.views import exports, launch, listing, reporting, steering, sweep
+from benchmark.views import exports, launch, report_page, sweep_actions, sweep_list, sweep_page
 from simulator.views.uploads import accepts_uploads
 
 urlpatterns: list[URLPattern] = [
-    path("sweeps/", listing.sweeps, name="sweeps"),
-    path("sweeps/<int:pk>/", sweep.sweep, name="sweep"),
-    path("sweeps/<int:pk>/live/", sweep.live, name="sweep_live"),
-    path("sweeps/<int:pk>/report/", reporting.sweep_report, name="sweep_report"),
+    path("sweeps/", sweep_list.sweeps, name="sweeps"),
+    path("sweeps/<int:pk>/", sweep_page.sweep, name="sweep"),
+    path("sweeps/<int:pk>/live/", sweep_page.live, name="sweep_live"),
+    path("sweeps/<int:pk>/report/", report_page.sweep_report, name="sweep_report"),
     path("sweeps/<int:pk>/plan.yaml", exports.sweep_plan, name="sweep_plan"),
     path("sweeps/<int:pk>/export/<str:kind>/", exports.sweep_export, name="sweep_export"),
-    path("sweeps/<int:pk>/<str:action>/", steering.steer_sweep, name="steer_sweep"),
-    # Under the administration's address, but for those with the right to start sweeps, who need not be staff.
+    path("sweeps/<int:pk>/<str:action>/", sweep_actions.steer_sweep, name="steer_sweep"),
+    # Under /admin/, but open to everyone with the permission to start sweeps; they need not be staff.
     path("admin/sweeps/new/", accepts_uploads(launch.new_sweep), name="new_sweep"),
     path("admin/sweeps/new/preview/", accepts_uploads(launch.preview_sweep), name="preview_sweep"),
     path("admin/sweeps/new/plan.yaml", accepts_uploads(launch.plan_as_yaml), name="plan_as_yaml"),

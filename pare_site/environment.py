@@ -13,6 +13,7 @@ from pare_site.machine import is_open
 YES = ("1", "true", "yes", "on")
 NO = ("", "0", "false", "no", "off")
 OWN = "PARE_"
+# Every variable of ours; DATABASE_URL and REDIS_URL have the names that such things have everywhere.
 KNOWN = (
     "PARE_ALLOWED_HOSTS",
     "PARE_BASE_URL",
@@ -35,7 +36,6 @@ KNOWN = (
     "PARE_VAR_DIR",
     "PARE_WORKERS",
 )
-"""Every variable of ours; DATABASE_URL and REDIS_URL have the names that such things have everywhere."""
 
 _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]|\*")
 

@@ -1,4 +1,4 @@
-"""Whether everything that the site needs is there, for people and for programs that watch it."""
+"""The health page: whether everything that the site needs is there, for people and monitors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OK = "ok"
 _PATIENCE = 2.0
 _SILENT = "does not answer"
 _ALWAYS = ("live", "batch")
+# The worker for language models is started when the first run needs it.
 _TIME_TO_START = timedelta(seconds=15)
-"""The worker for language models is started when the first run needs it."""
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def _redis() -> str:
 
 
 def _is_models_worker_missed() -> bool:
-    from simulator.jobs.presence import is_unattended
+    from simulator.jobs.worker_registry import is_unattended
 
     try:
         return is_unattended("models", _TIME_TO_START)

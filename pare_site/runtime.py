@@ -1,4 +1,4 @@
-"""What lies in the folder for running: the database, the secret key, and what the supervisor says about itself."""
+"""The runtime folder: the database, the secret key, and what the supervisor writes about itself."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _make_key(file: Path) -> None:
 
 
 def running() -> dict[str, str]:
-    """What the supervisor that runs here has written about itself; empty if none does."""
+    """Return what a running supervisor has written about itself; empty if none runs."""
     try:
         found = json.loads((var_folder() / RUNNING).read_text(encoding="utf-8"))
     except (OSError, ValueError):

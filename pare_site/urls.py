@@ -5,14 +5,17 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from pare_site.glossary import glossary
 from pare_site.health import healthz
 from pare_site.queue_pages import queue_pages
-from pare_site.sign_in_views import enter
-from simulator.views.accounts import to_administration
+from pare_site.sign_in.views import enter, sign_in, sign_out, to_administration
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("glossary/", glossary, name="glossary"),
     path("enter/<str:token>/", enter, name="enter"),
+    path("sign-in/", sign_in, name="sign_in"),
+    path("sign-out/", sign_out, name="sign_out"),
     # Before the runs' own addresses, of which the last takes any word for something that a run can do.
     path("", include("replay.urls")),
     # Before the administration's, which takes every address under its own.

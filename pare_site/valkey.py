@@ -18,8 +18,8 @@ from pare_site.runtime import make_folder
 
 _SERVERS = ("valkey-server", "redis-server")
 _PATIENCE = 20.0
+# What servers of today and older ones call it.
 _DATA = ("appendonlydir", "appendonly.aof")
-"""What servers of today and older ones call it."""
 _STRANGER = "it wants another password"
 
 
@@ -47,7 +47,7 @@ def free_port() -> int:
 
 
 def command(port: int, folder: Path, password: str = "") -> list[str]:
-    """What to run for a server on the loopback that keeps its data in the folder; writes its configuration there."""
+    """Return the command for a server on loopback that keeps its data in the folder; write its configuration there."""
     make_folder(folder)
     settings = {
         "bind": "127.0.0.1",
@@ -87,7 +87,7 @@ def answers(url: str) -> bool:
 
 
 def why_silent(url: str, patience: float = 3.0) -> str:
-    """What the server at this address has against us; empty if it answers."""
+    """Return why the server at this address can't be used; empty if it answers."""
     try:
         with redis.Redis.from_url(
             url, socket_timeout=patience, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 0)

@@ -1,1 +1,1 @@
-"""Stepping through, comparing, forking and exporting recorded episodes."""
+"""Step through, search, compare, fork, import and export recorded runs."""

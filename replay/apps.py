@@ -1,4 +1,4 @@
-"""The app of what people do with runs afterwards: compare, fork, bring in and take out."""
+"""The Django app for recorded runs: step, compare, fork, import and export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Style sheets and scripts put into one page, so that it needs no other file."""
+"""Put style sheets and scripts into one page, so that it needs no other file."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 
 
 class Bundler:
-    """Works with the files below a folder; names are paths from there, such as `run/page.js`."""
+    """Bundles files below a folder; names are paths from there, such as `run/page.js`."""
 
     def __init__(self, folder: Path, fonts: Iterable[str] = ()) -> None:
-        """`fonts`: those that come along; the others are left to what the reader's machine has."""
+        """`fonts`: those to include; for the others the reader's own fonts are used."""
         self._folder = folder
         self._fonts = frozenset(fonts)
 
     def styles(self, names: Iterable[str]) -> str:
-        """The sheets one after the other, each with what it imports in place."""
+        """Return the sheets one after the other, each with its imports inlined."""
         return "\n".join(self._sheet(name) for name in names)
 
     def modules(self, entry: str, instead: Mapping[str, str]) -> str:
-        """An import map that holds a module and all that it imports; `instead` names what stands in for some."""
+        """Return an import map with a module and everything it imports; `instead` names replacements."""
         found: dict[str, str] = {}
         waiting = [entry]
         while waiting:
@@ -40,7 +40,7 @@ class Bundler:
         return json.dumps({"imports": dict(sorted(found.items()))})
 
     def symbols(self, name: str, prefix: str) -> str:
-        """A file of signs, to be used by `#prefix-sign`."""
+        """Return a file of icons, to be used by `#prefix-icon`."""
         return self._read(name).replace('<symbol id="', f'<symbol id="{prefix}-')
 
     def script(self, name: str) -> str:
@@ -51,7 +51,7 @@ class Bundler:
         return _FONT_FACE.sub(lambda face: self._face(name, face[0]), text)
 
     def _face(self, sheet: str, face: str) -> str:
-        """A font with its file inside; nothing for one that does not come along."""
+        """Return a font face with its file inlined; nothing for a font that is not included."""
         file = _CSS_FONT.search(face)
         if file is None:
             return face
@@ -62,7 +62,7 @@ class Bundler:
         return _CSS_FONT.sub(lambda _: f'url("{inside}")', face)
 
     def _module(self, name: str, instead: Mapping[str, str]) -> tuple[str, list[str]]:
-        """Modules inside a page have no place of their own, so that they name each other in full."""
+        """Rewrite a module's imports to full names: modules inside a page have no path of their own."""
         imported: list[str] = []
 
         def in_full(found: re.Match[str]) -> str:

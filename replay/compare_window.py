@@ -1,4 +1,4 @@
-"""Which rows of a comparison are shown at once: those around the place one looks at, however long the runs are."""
+"""The rows of a comparison that are shown at once: those around one place, however long the runs are."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from replay.comparing import Comparison, Pair, Place, Turn
+from replay.comparing import Comparison, MomentPair, PairPlace, Turn
 
 MOST_PAIRS = 160
+# A turn with more pairs is split into several blocks.
 MOST_TOGETHER = 40
-"""A turn with more pairs comes in several blocks."""
 
 
 class Block(NamedTuple):
-    """Pairs of one turn; or, folded, turns that are equal, with the last of their pairs."""
+    """Pairs of one turn or, folded, equal turns with the last of their pairs."""
 
     turn: int
-    pairs: tuple[Pair, ...]
+    pairs: tuple[MomentPair, ...]
     step: int = 1
-    """Of the first pair within the turn."""
+    """Number of the first pair within the turn."""
     whole: int = 0
-    """How many pairs the turn has."""
+    """Number of pairs in the turn."""
     upto: int | None = None
     """Folded: the last of the turns."""
 
     @property
-    def start(self) -> Place:
-        return Place(self.turn, self.step)
+    def start(self) -> PairPlace:
+        return PairPlace(self.turn, self.step)
 
     @property
-    def end(self) -> Place:
-        return Place(self.turn if self.upto is None else self.upto, self.step + len(self.pairs) - 1)
+    def end(self) -> PairPlace:
+        return PairPlace(self.turn if self.upto is None else self.upto, self.step + len(self.pairs) - 1)
 
-    def holds(self, place: Place) -> bool:
+    def holds(self, place: PairPlace) -> bool:
         if self.upto is not None:
             return self.turn <= place.turn <= self.upto
         return place.turn == self.turn and self.step <= place.step < self.step + len(self.pairs)
 
 
-class Window(NamedTuple):
+class ComparedWindow(NamedTuple):
     blocks: tuple[Block, ...]
-    earlier: Place | None
+    earlier: PairPlace | None
     """The nearest place before those that are shown."""
-    later: Place | None
+    later: PairPlace | None
 
 
-def place_in(found: Comparison, turn: int | None, step: int | None) -> Place | None:
+def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
     """The place that was asked for, or the nearest there is; without a wish the one that tells most.
 
     A turn without a step is meant as a whole: it is looked at after its last pair.
@@ -57,30 +57,30 @@ def place_in(found: Comparison, turn: int | None, step: int | None) -> Place | N
         return _telling_most(found)
     nearest = min(found.turns, key=lambda one: (abs(one.number - turn), one.number))
     last = len(nearest.pairs)
-    return Place(nearest.number, last if step is None else max(1, min(step, last)))
+    return PairPlace(nearest.number, last if step is None else max(1, min(step, last)))
 
 
-def _telling_most(found: Comparison) -> Place:
-    """The first divergence, or else how far both have come: beyond that there is nothing to compare yet."""
+def _telling_most(found: Comparison) -> PairPlace:
+    """Return the first divergence, or else how far both runs have come: beyond that nothing can be compared yet."""
     if found.divergence is not None:
         return found.divergence.place
     for turn in reversed(found.turns):
         for step in range(len(turn.pairs), 0, -1):
             pair = turn.pairs[step - 1]
             if pair.left is not None and pair.right is not None:
-                return Place(turn.number, step)
-    return Place(found.turns[0].number, 1)
+                return PairPlace(turn.number, step)
+    return PairPlace(found.turns[0].number, 1)
 
 
-def pair_at(found: Comparison, place: Place) -> Pair:
+def pair_at(found: Comparison, place: PairPlace) -> MomentPair:
     turn = next(turn for turn in found.turns if turn.number == place.turn)
     return turn.pairs[place.step - 1]
 
 
-def window_around(found: Comparison, place: Place | None, fold: bool, most: int = MOST_PAIRS) -> Window:
-    """`fold`: equal turns that follow each other stand in one row."""
+def window_around(found: Comparison, place: PairPlace | None, fold: bool, most: int = MOST_PAIRS) -> ComparedWindow:
+    """`fold`: consecutive equal turns share one row."""
     if place is None:
-        return Window((), None, None)
+        return ComparedWindow((), None, None)
     blocks = list(_blocks(found.turns, fold))
     first = last = next(index for index, block in enumerate(blocks) if block.holds(place))
     room = most - len(blocks[first].pairs)
@@ -93,7 +93,7 @@ def window_around(found: Comparison, place: Place | None, fold: bool, most: int 
             first, room, grows = first - 1, room - len(blocks[first - 1].pairs), True
     earlier = blocks[first - 1].end if first else None
     later = blocks[last + 1].start if last + 1 < len(blocks) else None
-    return Window(tuple(blocks[first : last + 1]), earlier, later)
+    return ComparedWindow(tuple(blocks[first : last + 1]), earlier, later)
 
 
 def _blocks(turns: Sequence[Turn], fold: bool) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""Two runs of a scenario side by side: their moments aligned turn by turn, and where they first differ."""
+"""Compare two runs of a scenario: align their moments turn by turn, and find where they first differ."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from replay.sameness import Side, is_aside, same_by_content, same_by_kind, same_
 Key: TypeAlias = Callable[[Side, int], Hashable]
 
 
-class Pair(NamedTuple):
-    """What stands side by side: a moment of each run, or of one of them alone. Numbers are those of the moments."""
+class MomentPair(NamedTuple):
+    """A moment of each run side by side, or of one run alone, by number."""
 
     left: int | None
     right: int | None
     same: bool
     alike: bool = False
-    """Not the same, but the story tells the same of them: they differ in a time, an id or what was known by then."""
+    """True if they differ only in a time, an id or what was known by then, so that the story tells the same."""
     left_at: int = -1
-    """The step at which the left run stands here; -1 is before its first."""
+    """The step of the left run here; -1 is before its first."""
     right_at: int = -1
 
 
 class Turn(NamedTuple):
-    """0 is what happens before the first turn."""
+    """The pairs of one turn; 0 is what happens before the first turn."""
 
     number: int
-    pairs: tuple[Pair, ...]
+    pairs: tuple[MomentPair, ...]
 
     @property
     def same(self) -> bool:
         return all(pair.same for pair in self.pairs)
 
 
-class Place(NamedTuple):
+class PairPlace(NamedTuple):
     """A turn, and which of its pairs, counted from 1."""
 
     turn: int
@@ -44,15 +44,15 @@ class Place(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    place: Place
-    pair: Pair
+    place: PairPlace
+    pair: MomentPair
 
 
 class Comparison(NamedTuple):
     turns: tuple[Turn, ...]
     divergence: Divergence | None
     told_alone: bool
-    """Moments are compared by what the story tells of them."""
+    """True if moments are compared by what the story tells of them."""
 
     @property
     def last_turn(self) -> int:
@@ -60,7 +60,7 @@ class Comparison(NamedTuple):
 
 
 def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
-    """With the sides swapped it gives the same, mirrored."""
+    """Compare two runs. With the sides swapped the result is mirrored."""
     keys: list[Key] = [same_by_content, same_by_story, same_by_kind]
     aligning = _Aligning(left, right, keys[1:] if told_alone else keys)
     here, there = _by_turn(left), _by_turn(right)
@@ -78,14 +78,14 @@ def _by_turn(side: Side) -> dict[int, list[int]]:
 
 
 class _Aligning(NamedTuple):
-    """By the first key moments are the same; by the others, one after the other, they only stand side by side."""
+    """Keys for alignment. Moments with the same first key are equal; the other keys only put them side by side."""
 
     left: Side
     right: Side
     keys: list[Key]
 
-    def turn(self, left: list[int], right: list[int]) -> Iterator[Pair]:
-        """All moments of a turn in the order of both sides; what is aside stands before what comes after it."""
+    def turn(self, left: list[int], right: list[int]) -> Iterator[MomentPair]:
+        """Yield the pairs of a turn in the order of both sides; asides come before what follows them."""
         counted = [n for n in left if not is_aside(self.left.moments[n])]
         others = [n for n in right if not is_aside(self.right.moments[n])]
         all_left, all_right = iter(left), iter(right)
@@ -94,22 +94,22 @@ class _Aligning(NamedTuple):
             yield pair
         yield from _asides(all_left, all_right)
 
-    def _aligned(self, left: list[int], right: list[int], level: int) -> Iterator[Pair]:
+    def _aligned(self, left: list[int], right: list[int], level: int) -> Iterator[MomentPair]:
         if level == len(self.keys) or not left or not right:
-            yield from (Pair(n, m, same=False) for n, m in zip_longest(left, right))
+            yield from (MomentPair(n, m, same=False) for n, m in zip_longest(left, right))
             return
         key = self.keys[level]
         matches = _matches([key(self.left, n) for n in left], [key(self.right, n) for n in right])
         i = j = 0
         for here, there in matches:
             yield from self._aligned(left[i:here], right[j:there], level + 1)
-            yield Pair(left[here], right[there], same=level == 0, alike=level > 0 and key is same_by_story)
+            yield MomentPair(left[here], right[there], same=level == 0, alike=level > 0 and key is same_by_story)
             i, j = here + 1, there + 1
         yield from self._aligned(left[i:], right[j:], level + 1)
 
 
-def _asides(left: Iterable[int], right: Iterable[int]) -> Iterator[Pair]:
-    return (Pair(here, there, same=True) for here, there in zip_longest(left, right))
+def _asides(left: Iterable[int], right: Iterable[int]) -> Iterator[MomentPair]:
+    return (MomentPair(here, there, same=True) for here, there in zip_longest(left, right))
 
 
 def _until(numbers: Iterator[int], end: int | None) -> list[int]:
@@ -120,7 +120,7 @@ def _until(numbers: Iterator[int], end: int | None) -> list[int]:
 
 
 def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[int, int]]:
-    """Which belong together: the beginning as far as it is the same, then the end, then what both have between."""
+    """Return which moments match: the common beginning, then the common end, then what both have between."""
     shorter = min(len(left), len(right))
     head = next((i for i in range(shorter) if left[i] != right[i]), shorter)
     tail = next((i for i in range(shorter - head) if left[-1 - i] != right[-1 - i]), shorter - head)
@@ -130,7 +130,7 @@ def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[
 
 
 def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[Hashable, int], int]:
-    """Where each key stands for the first time, the second time, and so on."""
+    """Return where each key occurs first, second, and so on."""
     seen: dict[Hashable, int] = defaultdict(int)
     found = {}
     for i in range(start, end):
@@ -140,7 +140,7 @@ def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[H
 
 
 def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
-    """What is in both, without those that stand in another order: which of them to keep would depend on the side."""
+    """Keep common keys in the same order on both sides: which crossed one to keep would depend on the side."""
     both = [(i, right[key]) for key, i in left.items() if key in right]
     highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
     for _, j in both:
@@ -152,7 +152,7 @@ def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable
 
 
 def _standing(turns: Iterable[Turn]) -> Iterator[Turn]:
-    """Each pair with the steps at which both runs stand after it."""
+    """Fill in at which step both runs are after each pair."""
     left = right = -1
     for turn in turns:
         pairs = []
@@ -164,10 +164,10 @@ def _standing(turns: Iterable[Turn]) -> Iterator[Turn]:
 
 
 def _first_divergence(turns: Sequence[Turn], left_over: bool, right_over: bool) -> Divergence | None:
-    """What a run that goes on does not have yet is no difference."""
-    places = [(Place(turn.number, step), pair) for turn in turns for step, pair in enumerate(turn.pairs, 1)]
-    left_end = max((place for place, pair in places if pair.left is not None), default=Place(-1, 0))
-    right_end = max((place for place, pair in places if pair.right is not None), default=Place(-1, 0))
+    """Return the first difference. Moments that an unfinished run does not have yet are no difference."""
+    places = [(PairPlace(turn.number, step), pair) for turn in turns for step, pair in enumerate(turn.pairs, 1)]
+    left_end = max((place for place, pair in places if pair.left is not None), default=PairPlace(-1, 0))
+    right_end = max((place for place, pair in places if pair.right is not None), default=PairPlace(-1, 0))
     for place, pair in places:
         to_come = (place > left_end and not left_over) or (place > right_end and not right_over)
         if not pair.same and not to_come:

@@ -1,4 +1,8 @@
-"""What differs where two runs part, in a sentence that says no more than the moments show."""
+"""One sentence about the first difference between two runs.
+
+It names the kinds of the two moments (an offer, a silence), not their content: both stand right below it in the words
+of `simulator.showing.tell`, and a sentence that repeated them would be too long to read.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,21 @@ from typing import NamedTuple
 
 from replay.comparing import Comparison, Divergence
 from replay.sameness import Side, same_by_story
-from simulator.phone.wording import spoken
-from simulator.showing.parts import Kind, Told
+from simulator.showing.told_moment import Kind, ToldMoment
 from simulator.trace.moments import Acted, Moment
+from simulator.words.english import capital, spoken
 
 _ANOTHER: Mapping[Kind, str] = {
     "proposal": "another offer",
     "report": "another report",
-    "read": "another look by the assistant",
+    "read": "another read by the assistant",
     "write": "another action of the assistant",
     "tap": "another tap of the user",
     "answer": "another answer",
     "silence": "another silence",
     "event": "another event",
     "noise": "other noise",
-    "unread": "another reply from which no action can be read",
+    "unread": "another reply without a readable action",
     "note": "other words",
     "run": "another end",
 }
@@ -33,20 +37,20 @@ _DOES: Mapping[Kind, str] = {
     "tap": "taps",
     "answer": "answers",
     "silence": "waits",
-    "unread": "gives a reply from which no action can be read",
+    "unread": "gives a reply without a readable action",
     "note": "says something",
 }
 _HAPPENS: Mapping[Kind, str] = {
-    "event": "an event comes",
-    "noise": "noise comes",
-    "answer": "the offer lapses",
-    "run": "an event stays out",
+    "event": "an event happens",
+    "noise": "noise arrives",
+    "answer": "the offer expires",
+    "run": "an event does not happen",
 }
 _ANSWERS: Mapping[str, str] = {"accept": "accepts", "reject": "rejects"}
 
 
 class _Deed(NamedTuple):
-    """What somebody does, or what happens; of the latter the subject is part of the words."""
+    """A kind of action with its subject, or an event, whose words include the subject."""
 
     subject: str
     words: str
@@ -56,15 +60,15 @@ class _Deed(NamedTuple):
 
 
 def verdict_words(found: Comparison, left: Side, right: Side) -> str:
-    """The sentence about the first divergence; without one, how far the two are the same."""
+    """Return the sentence about the first difference, or about how far the runs are equal."""
     if found.divergence is not None:
         return _divergence(found, found.divergence, left, right)
     waiting = [side.name for side in (left, right) if not side.moments]
     if waiting:
-        return f"Nothing can be compared yet: {spoken(waiting)} {'has' if len(waiting) == 1 else 'have'} no moment."
-    so_far = "" if left.over and right.over else " as far as both have come"
-    how = "tell the same" if found.told_alone else "are equal in content, moment by moment"
-    return f"Nowhere different: the two runs {how}{so_far}."
+        return f"Nothing can be compared yet: {spoken(waiting)} {'has' if len(waiting) == 1 else 'have'} no moments."
+    so_far = "" if left.over and right.over else " so far"
+    how = "tell the same story" if found.told_alone else "have equal content, moment by moment"
+    return f"No difference: the two runs {how}{so_far}."
 
 
 def _divergence(found: Comparison, divergence: Divergence, left: Side, right: Side) -> str:
@@ -74,18 +78,18 @@ def _divergence(found: Comparison, divergence: Divergence, left: Side, right: Si
         words = _one_sided(here, there, left, right, divergence)
     else:
         words = _both(left, right, here, there)
-    sentence = ", ".join((*before, words))
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+    return f"{capital(', '.join((*before, words)))}."
 
 
 def _before(found: Comparison, divergence: Divergence, left: Side, right: Side) -> tuple[str, ...]:
-    """What both have in common at that point; it follows from all moments before being equal."""
+    """Return what both runs have in common at that point: all moments before it are equal."""
     here = divergence.pair.left if divergence.pair.left is not None else divergence.pair.left_at + 1
     earlier = left.told[:here]
     if not earlier:
         return ()
     if found.told_alone:
         return ("the same story until then",)
+    # Worth a word because two seeds may differ in noise alone.
     noise = ("same noise",) if any(told.kind == "noise" for told in earlier) else ()
     return ("same screen", *noise)
 
@@ -95,9 +99,9 @@ def _one_sided(here: int | None, there: int | None, left: Side, right: Side, div
     assert n is not None
     at = divergence.pair.left_at if here is None else divergence.pair.right_at
     if at == len(other.moments) - 1:
-        return f"but {other.name} goes no further, while {side.name} does"
+        return f"but {other.name} has no further moments, while {side.name} continues"
     if side.told[n].shape == "ended":
-        return f"but {side.name} ends here, while {other.name} goes on"
+        return f"but {side.name} ends here, while {other.name} continues"
     return f"but only in {side.name} {_deed(side.told[n])}"
 
 
@@ -110,12 +114,13 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
     if (one.lane, one.kind, _answer(one)) == (other.lane, other.kind, _answer(other)) and not _is_aside(one, other):
         return _ANOTHER[one.kind] if one.n else "but they begin differently"
     first, second = _deed(one), _deed(other)
+    # "the user accepts in run 1 and rejects in run 2": the subject once, if both have the same.
     again = second.words if first.subject == second.subject and second.subject else str(second)
     return f"but {first} in {left.name} and {again} in {right.name}"
 
 
-def _is_aside(one: Told, other: Told) -> bool:
-    """Something about the run itself that is not the end of both."""
+def _is_aside(one: ToldMoment, other: ToldMoment) -> bool:
+    """Return whether it is about the run itself, such as a fork, and not the end of both."""
     return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
 
 
@@ -128,25 +133,26 @@ def _is_same_call(one: Moment, other: Moment) -> bool:
     )
 
 
-def _same_call(left: Side, right: Side, one: Told, other: Told) -> str:
+def _same_call(left: Side, right: Side, one: ToldMoment, other: ToldMoment) -> str:
     if one.failed != other.failed:
-        return f"but the same action fails in {(left if one.failed else right).name} alone"
+        return f"but the same action fails only in {(left if one.failed else right).name}"
+    # A different time explains a different result.
     if one.at != other.at:
         return _alike(one, other)
     return "but the same action has another result"
 
 
-def _alike(one: Told, other: Told) -> str:
+def _alike(one: ToldMoment, other: ToldMoment) -> str:
     if one.at != other.at:
-        return f"but the same comes at another time, {one.clock} and {other.clock}"
-    return "but what is told alike differs in its details"
+        return f"but the same happens at different times, {one.clock} and {other.clock}"
+    return "but moments with the same words differ in their details"
 
 
-def _answer(told: Told) -> str:
+def _answer(told: ToldMoment) -> str:
     return _ANSWERS.get(told.shape, "")
 
 
-def _deed(told: Told) -> _Deed:
+def _deed(told: ToldMoment) -> _Deed:
     if told.shape == "ended":
         return _Deed("", "the run ends")
     if told.lane == "world":
@@ -155,5 +161,5 @@ def _deed(told: Told) -> _Deed:
     if told.lane == "assistant" and told.kind == "silence":
         words = "stays silent"
     if told.failed and told.kind != "unread":
-        words = f"{words} in vain"
+        words = f"{words} without success"
     return _Deed(f"the {told.lane}", words)

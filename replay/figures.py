@@ -1,20 +1,21 @@
-"""The figures of two runs beside each other, with their differences. Single runs: no evidence about players."""
+"""The figures of two runs side by side, with their differences. Two single runs prove nothing about players."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from simulator.showing import times
 from simulator.trace.metrics import Metrics, metrics
 from simulator.trace.moments import Moment
+from simulator.words import times
+from simulator.words.money import dollars
 
 _UNKNOWN = "–"
 _MINUS = "\N{MINUS SIGN}"
 
 
 class Measured(NamedTuple):
-    """What is counted of one run."""
+    """The counts of one run."""
 
     moments: int
     metrics: Metrics
@@ -23,7 +24,9 @@ class Measured(NamedTuple):
     """US dollars; None where no price is known."""
 
 
-class Figure(NamedTuple):
+class ComparedFigure(NamedTuple):
+    """One figure of two runs, as it is shown."""
+
     title: str
     left: str
     right: str
@@ -39,8 +42,8 @@ def measured(moments: Sequence[Moment], tokens: int = 0, cost: float | None = No
     return Measured(len(moments), metrics(moments), tokens, cost)
 
 
-def figures(left: Measured, right: Measured) -> tuple[Figure, ...]:
-    """What models used up is left out where none was asked."""
+def figures(left: Measured, right: Measured) -> tuple[ComparedFigure, ...]:
+    """Return all figures; tokens and cost only where a model was asked."""
     counts = [_figure(title, of(left), of(right), _count) for title, of in _COUNTS.items()]
     time = _figure("Simulated time", left.metrics.simulated_seconds, right.metrics.simulated_seconds, _duration)
     if not (left.tokens or right.tokens):
@@ -55,7 +58,7 @@ def figures(left: Measured, right: Measured) -> tuple[Figure, ...]:
 _COUNTS: dict[str, Callable[[Measured], int]] = {
     "Turns": lambda run: run.metrics.turns,
     "Moments": lambda run: run.moments,
-    "Proposals": lambda run: run.metrics.offers,
+    "Offers": lambda run: run.metrics.offers,
     "Accepted": lambda run: run.metrics.accepted,
     "Rejected": lambda run: run.metrics.rejected,
     "Reads": lambda run: run.metrics.observe_reads + run.metrics.execute_reads,
@@ -64,18 +67,18 @@ _COUNTS: dict[str, Callable[[Measured], int]] = {
 }
 
 
-def _figure(title: str, left: float | None, right: float | None, shown: Callable[[float], str]) -> Figure:
+def _figure(title: str, left: float | None, right: float | None, shown: Callable[[float], str]) -> ComparedFigure:
     here, there = (_UNKNOWN if value is None else shown(value) for value in (left, right))
     if left is None or right is None:
-        return Figure(title, here, there, _UNKNOWN)
+        return ComparedFigure(title, here, there, _UNKNOWN)
     more = shown(abs(right - left))
     # What is too small to be seen has no sign either.
     sign = "" if more == shown(0) else "+" if right > left else _MINUS
-    return Figure(title, here, there, f"{sign}{more}")
+    return ComparedFigure(title, here, there, f"{sign}{more}")
 
 
 def _cost_of(run: Measured) -> float | None:
-    """A run that asked no model cost nothing."""
+    """Return 0 for a run that asked no model, and None where no price is known."""
     return run.cost if run.tokens else 0.0
 
 
@@ -83,9 +86,10 @@ def _count(value: float) -> str:
     return f"{value:,.0f}"
 
 
+def _dollars(value: float) -> str:
+    # Sums of floats differ by less than anybody pays.
+    return dollars(round(value, 6))
+
+
 def _duration(value: float) -> str:
     return times.duration(int(value))
-
-
-def _dollars(value: float) -> str:
-    return f"${value:.3f}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from simulator.trace.file import dump
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
+from simulator.trace.trace_writer import dump
 
 FormatName = Literal["trace", "html", "hf", "lite"]
 

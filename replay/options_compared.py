@@ -1,4 +1,4 @@
-"""The options of two runs beside each other: those that can change what happens, and only where they differ."""
+"""Options of two runs side by side: those that can change what happens, where they differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HASHES = ("prompt_set", "noise_content")
 
 
 class OptionPair(NamedTuple):
-    """One option that differs. Without values: they do not tell people anything, or differ only in their insides."""
+    """One option that differs. Without values where they mean nothing to people."""
 
     name: str
     left: str = ""
@@ -20,7 +20,7 @@ class OptionPair(NamedTuple):
 
 
 def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tuple[OptionPair, ...]:
-    """Configs as plain data, also of older versions: what one of them does not know has its usual value."""
+    """Compare configs as plain data, also of older versions: missing options have their default."""
     found = []
     for name in _in_order():
         usual = EpisodeConfig.model_fields[name].get_default(call_default_factory=True)
@@ -31,13 +31,13 @@ def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tu
 
 
 def _in_order() -> list[str]:
-    """As they are declared: who plays comes first."""
+    """Return the options in declared order: players come first."""
     relevant = set(outcome_fields())
     return [name for name in EpisodeConfig.model_fields if name in relevant]
 
 
 def _plain(value: Any) -> Any:
-    """Tuples are lists in plain data."""
+    """Turn tuples into lists, as plain data has them."""
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -50,7 +50,7 @@ def _pair(name: str, here: Any, there: Any) -> OptionPair:
 
 
 def _text(name: str, value: Any) -> str:
-    """Empty where there is no short word for it."""
+    """Return a short text for a value; empty where there is none."""
     if name in _HASHES:
         return ""
     if value is None:

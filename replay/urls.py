@@ -1,13 +1,20 @@
-"""Addresses of what people do with runs afterwards: compare, fork, bring in and take out."""
+"""URLs of what people do with a run: step, search, compare, fork, import and download it."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from replay.views import choosing, compare, download, fork, upload
+from replay.views import choosing, compare, decisions, download, exchange, find, fork, slices, upload
 from simulator.views.uploads import accepts_uploads
 
 urlpatterns: list[URLPattern] = [
+    path("runs/<int:pk>/<int:step>/parts/", slices.step_parts, name="step_parts"),
+    path("runs/<int:pk>/<int:step>/raw/", slices.step_raw, name="step_raw"),
+    path("runs/<int:pk>/<int:step>/exchange/", exchange.exchange, name="exchange"),
+    path("runs/<int:pk>/story/", slices.story_slice, name="story_slice"),
+    path("runs/<int:pk>/slice/", slices.step_slice, name="step_slice"),
+    path("runs/<int:pk>/find/", find.find, name="find"),
+    path("runs/<int:pk>/decisions/", decisions.decisions, name="decisions"),
     path("compare/", choosing.compare_chosen, name="compare_chosen"),
     path("compare/<int:left>/<int:right>/", compare.compare, name="compare"),
     path("compare/<int:left>/<int:right>/turns/", compare.compare_turns, name="compare_turns"),

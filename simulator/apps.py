@@ -1,4 +1,4 @@
-"""The simulator as a Django app, with the groups that its rights come in."""
+"""The simulator as a Django app, with the groups that carry its rights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SimulatorConfig(AppConfig):
 
 
 def make_groups(using: str, **ignored: Any) -> None:
-    """After every migration: a group that is missing is made; one that an administrator has changed is left alone."""
+    """Make missing groups after every migration; a group that an administrator has changed is left alone."""
     from django.contrib.auth.models import Group, Permission
 
     for name, rights in GROUPS.items():

@@ -1,4 +1,4 @@
-"""Every option of an episode in one place, each declared as changing the outcome or not."""
+"""The configuration of a run: every option in one place, each declared as changing the outcome or not."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from simulator.phone.people import Rules
 from simulator.phone.renaming import wrong_with_descriptions, wrong_with_names
 from simulator.trace.hashing import json_hash
 
+# Every field declares this mark with `relevant` or `incidental`; runs with equal config hashes are comparable.
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
 _NOISE_EVENTS = (
@@ -29,86 +30,97 @@ WriteNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
 def relevant(default: Any, about: str, **limits: Any) -> Any:
-    """An option that can change what happens: part of the config hash."""
+    """Declare an option that can change what happens: it is part of the config hash."""
     return Field(default, description=about, json_schema_extra={_OUTCOME: True}, **limits)
 
 
 def incidental(default: Any, about: str, **limits: Any) -> Any:
-    """An option that cannot change what happens: not part of the hash."""
+    """Declare an option that cannot change what happens: it is not part of the hash."""
     return Field(default, description=about, json_schema_extra={_OUTCOME: False}, **limits)
 
 
 class EpisodeConfig(BaseModel):
-    """Who plays, how long, and under which rules."""
+    """The players of a run, its limits and its rules."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    user: str = relevant("scripted", "Who plays the user.")
-    assistant: str = relevant("oracle", "Who plays the assistant.")
-    seed: int = relevant(0, "Key of all randomness.", ge=-(2**63), le=2**63 - 1)
+    user: str = relevant("scripted", "The player of the user.")
+    assistant: str = relevant("oracle", "The player of the assistant.")
+    seed: int = relevant(0, "Seed of all randomness.", ge=-(2**63), le=2**63 - 1)
     max_turns: int | None = relevant(
-        None, "Turns after which the episode ends; None takes the scenario's.", ge=1, le=10_000
+        None, "Turns after which the run ends; none: the scenario's own number.", ge=1, le=10_000
     )
     user_model: ModelChoice | None = relevant(None, "The language model behind the user `llm`.")
-    observe_model: ModelChoice | None = relevant(None, "The one that watches and offers, behind the assistant `llm`.")
-    execute_model: ModelChoice | None = relevant(None, "The one that carries out what was accepted.")
-    user_style: Literal["strict", "lenient"] = relevant("strict", "How readily a user `llm` accepts what is offered.")
+    observe_model: ModelChoice | None = relevant(
+        None, "The language model that observes and offers, behind the assistant `llm`."
+    )
+    execute_model: ModelChoice | None = relevant(
+        None, "The language model that carries out accepted offers, behind the assistant `llm`."
+    )
+    user_style: Literal["strict", "lenient"] = relevant("strict", "How readily the user `llm` accepts offers.")
     prompt_set: str = relevant("", "Hash of the prompts; empty if no language model plays.", max_length=64)
     user_context_tokens: int = relevant(
-        24_000, "Tokens that a request for the user may take; older observations are shortened.", ge=1000, le=2_000_000
+        24_000,
+        "Most tokens in a request to the user's model; older observations are shortened to fit.",
+        ge=1000,
+        le=2_000_000,
     )
-    observe_context_tokens: int = relevant(32_000, "The same for the watching assistant.", ge=1000, le=2_000_000)
-    execute_context_tokens: int = relevant(48_000, "The same for the acting assistant.", ge=1000, le=2_000_000)
+    observe_context_tokens: int = relevant(32_000, "The same for the observing assistant.", ge=1000, le=2_000_000)
+    execute_context_tokens: int = relevant(48_000, "The same for the executing assistant.", ge=1000, le=2_000_000)
     max_tokens: int | None = relevant(
-        None, "Tokens of models after which a run is given up; None: no limit.", ge=1, le=10**12
+        None, "Tokens of all models after which the run stops; none: no limit.", ge=1, le=10**12
     )
-    max_cost: float | None = relevant(
-        None, "US dollars after which a run is given up; None: no limit.", gt=0, le=1_000_000
-    )
+    max_cost: float | None = relevant(None, "US dollars after which the run stops; none: no limit.", gt=0, le=1_000_000)
     user_iterations: int = relevant(1, "Actions of the user per turn.", ge=1, le=100)
     user_retries: int = relevant(
-        2, "How often per turn the user may try again after an action that could not be tried at all.", ge=0, le=100
+        2, "How often per turn the user may retry after naming an action that the screen does not have.", ge=0, le=100
     )
-    observe_iterations: int = relevant(5, "Calls of the watching assistant per turn.", ge=1, le=1000)
-    execute_iterations: int = relevant(10, "Calls of the acting assistant per accepted offer.", ge=1, le=1000)
+    observe_iterations: int = relevant(5, "Calls of the observing assistant per turn.", ge=1, le=1000)
+    execute_iterations: int = relevant(10, "Calls of the executing assistant per accepted offer.", ge=1, le=1000)
     user_action_seconds: int = relevant(10, "Simulated seconds that a user's action takes.", ge=0, le=86_400)
     assistant_call_seconds: int = relevant(0, "Simulated seconds that an assistant's call takes.", ge=0, le=86_400)
-    thinking: Literal["none", "fixed", "measured"] = relevant("none", "What time the assistant's decisions take.")
+    thinking: Literal["none", "fixed", "measured"] = relevant(
+        "none", "Simulated time that the assistant's decisions take: none, a fixed time, or the time measured."
+    )
     thinking_seconds: int = relevant(1, "With fixed thinking: seconds per decision.", ge=0, le=86_400)
-    consent: Literal["proposal", "standing"] = relevant("proposal", "Whether writes need an accepted offer.")
-    proposal_lifetime_seconds: int = relevant(3600, "An unanswered offer lapses after this.", ge=1, le=_TEN_YEARS)
+    consent: Literal["proposal", "standing"] = relevant(
+        "proposal", "What writes need: an accepted `proposal`, or nothing (`standing` consent)."
+    )
+    proposal_lifetime_seconds: int = relevant(
+        3600, "Simulated seconds after which an unanswered offer expires.", ge=1, le=_TEN_YEARS
+    )
     failing_writes: tuple[WriteNumber, ...] = relevant(
-        (), "Which of the assistant's writes break down, counted from 0.", max_length=1000
+        (), "Which of the assistant's writes fail, counted from 0.", max_length=1000
     )
     tool_failure_probability: float = relevant(
-        0.0, "Noise: how likely a tool call breaks down; home and the assistant's card never do.", ge=0, le=1
+        0.0, "Noise: the probability that a tool call fails; home and the assistant's card never do.", ge=0, le=1
     )
     env_events_per_minute: float = relevant(
         0.0, "Noise: unrelated mails, messages and shop news per minute, on average.", ge=0, le=600
     )
-    env_events_seed: int = relevant(42, "Noise: key of its own randomness.", ge=-(2**63), le=2**63 - 1)
+    env_events_seed: int = relevant(42, "Noise: seed of its own randomness.", ge=-(2**63), le=2**63 - 1)
     env_events_horizon_seconds: int = relevant(
-        360, "Noise: it comes within this much time that the phone is in use.", ge=1, le=86_400
+        360, "Noise: comes only within the first seconds in which the phone is in use.", ge=1, le=86_400
     )
     env_events_weights: dict[Literal["email", "messaging", "shopping"], Weight] = relevant(
-        {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: the share of each app that is on the phone."
+        {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: relative weight of each app that is on the phone."
     )
-    messages_per_conversation: int = relevant(4, "Noise: messages that a chat brings, at most.", ge=1, le=100)
-    items_per_product: int = relevant(2, "Noise: variants that a new product brings, at most.", ge=1, le=100)
+    messages_per_conversation: int = relevant(4, "Noise: most messages in one chat.", ge=1, le=100)
+    items_per_product: int = relevant(2, "Noise: most variants of one new product.", ge=1, le=100)
     noise_content: str = relevant(
         "", "Noise: hash of the file in ENV_AUGMENTATION_DATA_PATH; empty for the built-in texts.", max_length=64
     )
-    tool_names: dict[str, str] = relevant({}, "Noise: tools by other names; from --tool-mapping FILE.")
-    tool_descriptions: dict[str, str] = relevant({}, "Noise: tools in other words; from --tool-mapping FILE.")
-    experiment_name: str = incidental("default", "A name to find the episode by.")
-    model_routes: dict[str, ModelRoute] = incidental({}, "By alias: how its model is reached.")
+    tool_names: dict[str, str] = relevant({}, "Noise: other names for tools; from --tool-mapping FILE.")
+    tool_descriptions: dict[str, str] = relevant({}, "Noise: other descriptions of tools; from --tool-mapping FILE.")
+    experiment_name: str = incidental("default", "A name to find the run by.")
+    model_routes: dict[str, ModelRoute] = incidental({}, "How each model is reached, by alias.")
     prompt_texts: dict[str, str] = incidental(
         {}, "Prompts that differ from the built-in ones; `prompt_set` covers them."
     )
     call_timeout_seconds: float = incidental(
-        120.0, "A model that has not answered by then is asked again.", gt=0, le=3600
+        120.0, "Seconds after which a model that has not answered is asked again.", gt=0, le=3600
     )
-    call_retries: int = incidental(4, "How often a model is asked again after a fault of its provider.", ge=0, le=20)
+    call_retries: int = incidental(4, "How often a model is asked again after an error of its provider.", ge=0, le=20)
 
     @field_validator("env_events_weights")
     @classmethod
@@ -139,15 +151,16 @@ class EpisodeConfig(BaseModel):
 
     @property
     def noise_events(self) -> dict[str, Any]:
-        """The options on which it depends what unrelated events come when."""
+        """Return the options that decide which unrelated events come when."""
         return {name: getattr(self, name) for name in _NOISE_EVENTS}
 
     @property
     def config_hash(self) -> str:
-        """Covers the options that can change the outcome, and only those."""
+        """Return the hash of the options that can change the outcome, and only those."""
         return json_hash(self.model_dump(mode="json", include=set(outcome_fields())))
 
 
+# Cached, because the property is asked for with every action, and a run has one naming.
 @lru_cache(maxsize=8)
 def _naming(names: tuple[tuple[str, str], ...], descriptions: tuple[tuple[str, str], ...]) -> Naming:
     return Naming(dict(names), dict(descriptions))
@@ -164,7 +177,7 @@ def outcome_fields() -> list[str]:
 
 
 def changes_outcome(name: str) -> bool:
-    """Whether a field was declared relevant; a field declared neither way is a mistake."""
+    """Return True if a field was declared `relevant`; TypeError if it was declared neither way."""
     extra = EpisodeConfig.model_fields[name].json_schema_extra
     if not isinstance(extra, dict) or _OUTCOME not in extra:
         raise TypeError(f"EpisodeConfig.{name} is declared neither relevant nor incidental")

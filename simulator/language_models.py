@@ -1,4 +1,4 @@
-"""Which language model plays: what of it can change an outcome, and by which way it is reached."""
+"""The choice of a language model, which can change an outcome, and the route to it, which cannot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def can_be_reached(address: str) -> bool:
-    """Whether it has the form of a server's address; nobody is asked."""
+    """Return True if the text has the form of a server's address; no request is made."""
     if not address.isascii() or not address.isprintable() or " " in address:
         return False
     try:
@@ -25,7 +25,7 @@ def can_be_reached(address: str) -> bool:
 
 
 class ModelChoice(BaseModel):
-    """All of it can change what happens."""
+    """A language model with its parameters; everything here can change what happens in a run."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -39,7 +39,10 @@ class ModelChoice(BaseModel):
 
 
 class ModelRoute(BaseModel):
-    """None of it can change what happens. Secrets stay in the environment: a route only names the variable."""
+    """The way to reach a model; nothing here changes what happens in a run.
+
+    Secrets stay in the environment: a route only names the variable.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -56,16 +59,16 @@ class ModelRoute(BaseModel):
             return endpoint
         if any(sign in endpoint for sign in "@?#"):
             raise ValueError(
-                "an address with a name, a password, a query or a fragment may hold a secret; use key_variable"
+                "an address with a user name, password, query or fragment may contain a secret; use key_variable"
             )
         if not can_be_reached(endpoint):
-            raise ValueError("give an address such as http://127.0.0.1:8000/v1")
+            raise ValueError("write an address such as http://127.0.0.1:8000/v1")
         return endpoint
 
     @field_validator("key_variable")
     @classmethod
     def _is_a_variable_name(cls, name: str) -> str:
-        # The name only: whoever pastes the key itself must not see it again in the message.
+        # Without the value: a person who pastes the key itself must not see it again in the message or a log.
         if name and not _VARIABLE.fullmatch(name):
             raise ValueError("this is the name of an environment variable, not the key itself")
         return name

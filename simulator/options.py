@@ -1,4 +1,4 @@
-"""Options of an episode as people write them: checked one by one, with the range told when one does not fit."""
+"""Options of a run as people write them: checked one by one; an error says which values are allowed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Annotated, Any
 from pydantic import TypeAdapter, ValidationError
 
 from simulator.config import EpisodeConfig
-from simulator.phone.wording import spoken
-from simulator.scenario.problems import close_to, listed
+from simulator.scenario.problems import listed
+from simulator.words.english import capital, spoken
+from simulator.words.validation import findings, unknown_name
 
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 _NONE = ("none", "null", "")
@@ -26,23 +27,23 @@ _KINDS = {
 
 
 class BadOption(ValueError):
-    """An option that there is not, or a value that does not fit; says what would."""
+    """An option that does not exist, or a value that does not fit; the message says which ones do."""
 
 
 def known_option(name: str) -> str:
-    """The option's name as it is declared; a dash is as good as an underscore. Raises BadOption."""
+    """Return the option's name as it is declared; a dash is as good as an underscore. Raises BadOption."""
     name = name.strip().replace("-", "_")
     known = list(EpisodeConfig.model_fields)
     if name not in known:
-        raise BadOption(f"There is no setting '{name}'{close_to(name, known)}. Settings: {listed(known, name)}.")
+        raise BadOption(f"{capital(unknown_name('setting', name, known))}. Settings: {listed(known, name)}.")
     return name
 
 
 def read_option(name: str, value: Any) -> Any:
-    """What an option holds, from a text or from a value of a file. Raises BadOption."""
+    """Return the value of an option, from a text or from a value of a file. Raises BadOption."""
     field = EpisodeConfig.model_fields[name]
     if isinstance(value, str) and not value.isprintable():
-        raise BadOption(f"The value of the setting '{name}' has characters that cannot be shown; leave them out.")
+        raise BadOption(f"The value of the setting '{name}' contains characters that cannot be shown; remove them.")
     annotated: Any = Annotated[field.annotation, field]
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
     for reading in _readings(value):
@@ -56,28 +57,27 @@ def read_option(name: str, value: Any) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a text is a number as people write one; pydantic would take 0-2 for -2. Anything else is left to it."""
+    """Return whether a text is a number as people write one; other values pass. Pydantic would take 0-2 for -2."""
     return not isinstance(value, str) or _NUMBER.fullmatch(value.strip()) is not None
 
 
 def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
-    """The config of options that were read one by one. Raises BadOption where they do not go together."""
+    """Return the config of options that were read one by one. Raises BadOption where they contradict each other."""
     try:
         return EpisodeConfig(**options)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        problem = first["msg"].removeprefix("Value error, ")
-        raise BadOption(f"The setting '{first['loc'][0]}' does not fit: {problem}") from None
+        first = findings(error)[0]
+        raise BadOption(f"The setting '{first.path[0]}' does not fit: {first.message}") from None
 
 
 def allowed(name: str) -> str:
-    """What may be given for an option: `a whole number from 1 to 100`."""
+    """Return the values that an option takes: `a whole number from 1 to 100`."""
     schema = EpisodeConfig.model_json_schema()["properties"][name]
     return in_range(schema)
 
 
 def in_range(schema: Mapping[str, Any]) -> str:
-    """A JSON schema in words, as far as options need it."""
+    """Return a JSON schema in words, as far as options need it."""
     if "anyOf" in schema:
         return " or ".join(map(in_range, schema["anyOf"]))
     if "enum" in schema:
@@ -102,9 +102,9 @@ def _bounded(kind: str, schema: Mapping[str, Any]) -> str:
 
 
 def _readings(value: Any) -> Iterator[Any]:
-    """What a typed text may mean: itself, nothing, a JSON value, a list with commas."""
+    """Yield the values that a typed text may mean: itself, nothing, a JSON value, a list with commas."""
     if isinstance(value, bool):
-        # Python takes a truth for a number, people do not.
+        # In Python a bool is a number; for people it is not.
         yield str(value).lower()
         return
     yield value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import faulthandler
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,7 @@ from hypothesis import settings
 from pare_site import valkey
 from tests.live_site import live_site
 from tests.model_server.server import ModelServer
+from tests.waiting import kill
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_SOURCE = {"var", "build", "dist", "__pycache__"}
@@ -21,11 +24,16 @@ NOT_SOURCE = {"var", "build", "dist", "__pycache__"}
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.load_profile("steady")
 
+# Under `nohup … &` SIGINT is ignored, and children inherit that: a command that a test interrupts would not notice.
+# A handler of Python's is not inherited.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def _known_to_git() -> list[str]:
     """Files that are tracked, or would be with the next `git add`."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True, timeout=120)
     return listed.stdout.split("\0")
 
 
@@ -39,6 +47,11 @@ def _found_on_disk() -> list[str]:
         if not skipped and (not name.parts[0].startswith(".") or name.parts[0] in hidden_but_ours):
             found.append(str(name))
     return found
+
+
+def pytest_unconfigure() -> None:
+    """End the process and print all stacks if a thread that a test has left behind keeps Python from ending."""
+    faulthandler.dump_traceback_later(60, exit=True)
 
 
 @pytest.fixture(scope="session")
@@ -61,8 +74,7 @@ def redis_server() -> Iterator[str]:
     url: str = django_settings.REDIS_URL
     process = valkey.start(urlsplit(url).port or 0, django_settings.VAR / "redis")
     yield url
-    process.kill()
-    process.wait()
+    kill(process)
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,8 @@ from typing import Any
 
 import uvicorn
 
+_PATIENCE = 30.0
+
 
 @contextmanager
 def live_site(port: int = 0, application: Any = None) -> Iterator[str]:
@@ -25,8 +27,9 @@ def live_site(port: int = 0, application: Any = None) -> Iterator[str]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
+    end = time.monotonic() + _PATIENCE
     while not server.started:
-        assert thread.is_alive(), "the web server did not start"
+        assert thread.is_alive() and time.monotonic() < end, "the web server did not start"
         time.sleep(0.01)
     try:
         yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"

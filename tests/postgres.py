@@ -40,7 +40,7 @@ class Postgres:
         _give_away(folder)
         setup = [_program("initdb"), "-D", str(self._data), "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
         with self._log.open("ab") as log:
-            subprocess.run(setup, check=True, stdout=log, stderr=log, cwd=folder, **_as_owner())
+            subprocess.run(setup, check=True, stdout=log, stderr=log, cwd=folder, **_as_owner(), timeout=120)
 
     @property
     def address(self) -> str:
@@ -68,7 +68,7 @@ class Postgres:
         """By default quickly: whoever is still connected is thrown out. SIGQUIT is as if it had crashed."""
         if self._server is not None:
             self._server.send_signal(signum)
-            self._server.wait()
+            self._server.wait(_PATIENCE)
 
     @property
     def _data(self) -> Path:
@@ -137,7 +137,8 @@ def main(command: list[str]) -> int:
         raise SystemExit("Name the command to run: python -m tests.postgres COMMAND...")
     signal.signal(signal.SIGTERM, _leave)
     with postgres() as address:
-        return subprocess.run(command, env={**os.environ, "DATABASE_URL": address}).returncode
+        # How long it may take is for the command to say.
+        return subprocess.run(command, env={**os.environ, "DATABASE_URL": address}, timeout=None).returncode
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ def test_the_built_wheel_holds_the_code_and_data_and_nothing_else(
         (source / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / path, source / path)
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-index"]
-    subprocess.run([*command, "--no-deps", "--no-build-isolation", "-w", tmp_path, source], check=True)
+    subprocess.run([*command, "--no-deps", "--no-build-isolation", "-w", tmp_path, source], check=True, timeout=120)
 
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:

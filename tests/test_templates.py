@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
-from statistics import median
 
 import pytest
 
@@ -20,7 +21,11 @@ FORBIDDEN_IN_SCRIPTS = {
     "code from text": re.compile(r"\beval\(|new Function\(|document\.write|setTimeout\([\"']"),
     "another machine": re.compile(r"[\"'`]https?://"),
 }
-COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?![^{]*\{)")
+# An id in a selector is followed by the brace that opens its rule.
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?![^{}]*\{)")
+NEWLINE = "\n"
+LONGEST_LINE = 160
+MOST_LINES = 400
 TOKENS = "static/site/tokens.css"
 INTO_A_FILE = "templates/offline/run.html"
 """The page that people take away: it has everything inside, is never shown by the server, and lets nothing in."""
@@ -48,11 +53,10 @@ def _read(root: Path, files: list[Path], folder: str, suffix: str) -> dict[str, 
 
 def _breaches(texts: dict[str, str], rules: dict[str, re.Pattern[str]]) -> list[str]:
     return [
-        f"{name}:{number} has {what}: {line.strip()[:100]}"
+        f"{name}:{text.count(NEWLINE, 0, found.start()) + 1} has {what}: {text[found.start() :][:100]!r}"
         for name, text in texts.items()
-        for number, line in enumerate(text.splitlines(), 1)
         for what, pattern in rules.items()
-        if pattern.search(line)
+        for found in pattern.finditer(text)
     ]
 
 
@@ -82,8 +86,19 @@ def test_styles_ask_no_other_machine(styles: dict[str, str]) -> None:
     assert not _breaches(styles, {"an address": re.compile(r"url\(\s*[\"']?(?:https?:)?//")})
 
 
-def test_most_templates_are_small(templates: dict[str, str]) -> None:
-    assert median(len(text.splitlines()) for text in templates.values()) < 40
+@pytest.mark.parametrize(("tool", "folder"), [("djhtml", "templates"), ("djcss", "static"), ("djjs", "static")])
+def test_templates_styles_and_scripts_are_indented(root: Path, tool: str, folder: str) -> None:
+    command = [str(Path(sys.executable).parent / tool), "--tabwidth", "2", "--check", folder]
+    checked = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=60)
+    assert checked.returncode == 0, f"Run `make format`:\n{checked.stderr}"
+
+
+def test_no_file_and_no_line_is_too_long_to_read(
+    templates: dict[str, str], styles: dict[str, str], scripts: dict[str, str]
+) -> None:
+    texts = {**templates, **styles, **scripts}
+    assert not _breaches(texts, {"a long line": re.compile(rf"^.{{{LONGEST_LINE + 1},}}$", re.MULTILINE)})
+    assert not [name for name, text in texts.items() if text.count(NEWLINE) > MOST_LINES]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +106,9 @@ def test_most_templates_are_small(templates: dict[str, str]) -> None:
     [
         ('<script src="a.js"></script>', False),
         ('<script type="module">', True),
+        ('<script\nsrc="a.js"></script>', False),
         ('<p style="color: red">', True),
+        ('<p\nstyle="color: red">', True),
         ("<button onclick=go()>", True),
         ("{{ title|safe }}", True),
         ("{{ title|safeseq }}", False),

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from annotation.admin.studies import StudyAdmin
+from annotation.admin.study_admin import StudyAdmin
 
 __all__ = ["StudyAdmin"]

@@ -1,3 +1,3 @@
-"""How far people agree: among themselves, and with the simulated user. Numbers in, figures out; no database."""
+"""Agreement among people, and of people with the simulated user. Pure: numbers in, figures out."""
 
 from __future__ import annotations

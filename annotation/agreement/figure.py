@@ -1,24 +1,25 @@
-"""A figure: a value, what it was taken over, and how sure it is; and how sums over items become figures.
+"""Figures of agreement: how sums over items become values with intervals.
 
-Where the draws of the bootstrap leave a formula without a value (0 / 0: the draw has one label only, or no pair), these
-draws are left out; a remark says so as soon as it is more than one in twenty, because the interval is too narrow then.
-Where all items are alike a bootstrap would report certainty: shares get Wilson's interval over items instead, and
-others none.
+Bootstrap draws for which a formula has no value (0 / 0: one label only, or no pair) are left out; a remark says so if
+they are more than one in twenty, because the interval is too narrow then. If all items are alike, a bootstrap would
+report certainty: shares get Wilson's interval over items instead, other figures none.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from annotation.agreement.draws import DRAWS, SEED, Floats, Sums, middle, weights, wilson
 from annotation.agreement.measures import Formula
+from simulator.statistics.bootstrap import DRAWS, Counts, DrawnSums, Mask, by_mask, weights
+from simulator.statistics.figure import Figure
+from simulator.statistics.intervals import Floats, middle_of, wilson_of_share
+
+SEED = 8
 
 ONE_LABEL = "All answers are the same one, so there is nothing that chance could differ from; 1 by convention."
 _ALIKE = "No interval: every draw of items gives the same value, which is no certainty."
@@ -28,127 +29,119 @@ _LOST = "{percent} % of the draws had no value and are left out, so the interval
 _MOST_LOST = 0.05
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """`n` counts items and `pairs` the pairs of answers compared in them. Without a value `why_none` says why."""
+class AgreementFigure(Figure, frozen=True):
+    """A figure over `n` items and the `pairs` of answers compared in them; `why_none` explains a missing value."""
 
-    value: float | None
-    n: int = 0
     pairs: int = 0
-    low: float | None = None
-    high: float | None = None
     why_none: str = ""
     remark: str = ""
-    """About the value or its interval, where there is something to know."""
+    """Note about the value or its interval."""
 
 
-class Part(NamedTuple):
-    """A figure to be."""
+class Statistic(NamedTuple):
+    """Sums over items, and the formula that turns them into a figure."""
 
-    rows: NDArray[np.bool_]
-    """The items that are drawn from; figures with the same ones share their draws."""
-    places: NDArray[np.int64]
-    """The items that this figure looks at, as places among all."""
+    rows: Mask
+    """Items that are drawn from; figures with the same ones share their draws."""
+    places: Counts
+    """Items that this figure uses, as indices among all."""
     per_item: Floats
-    """What is summed: one row for each of these."""
+    """Values to sum, one row per used item."""
     formula: Formula
     why_none: str
     pairs: int = 0
     is_share: bool = False
     by_convention: bool = False
-    """Whether 0 / 0 means 1: an agreement beyond chance where all answers are the same."""
+    """True if 0 / 0 means 1: agreement beyond chance when all answers are the same."""
 
 
-class Drawn(NamedTuple):
-    figure: Figure
+class DrawnFigure(NamedTuple):
+    """A figure with its value in each draw; nan where a draw has none."""
+
+    figure: AgreementFigure
     draws: Floats
-    """The value in each draw; nan where it has none."""
 
 
 T = TypeVar("T")
-Recipe = Generator[list[Part], list[Drawn], T]
-"""Asks for the figures of its parts once, and makes something of them."""
+# Generator that yields its statistics once, is sent their figures, and returns its result.
+Recipe = Generator[list[Statistic], list[DrawnFigure], T]
 
 
-def part(
-    rows: NDArray[np.bool_], per_item: Floats, formula: Formula, why_none: str, pairs: int = 0, is_share: bool = False
-) -> Part:
-    """Of sums over all items; those that bring nothing are passed over."""
+def statistic(
+    rows: Mask, per_item: Floats, formula: Formula, why_none: str, pairs: int = 0, is_share: bool = False
+) -> Statistic:
+    """Return a statistic over all items; those that add nothing are skipped."""
     places = np.flatnonzero(rows & per_item.any(axis=1))
-    return Part(rows, places, per_item[places], formula, why_none, pairs, is_share, not is_share)
+    return Statistic(rows, places, per_item[places], formula, why_none, pairs, is_share, not is_share)
 
 
 def together(recipes: Sequence[Recipe[Any]], draws: int = DRAWS, seed: int = SEED) -> list[Any]:
-    """What several recipes make, with one set of draws for all: making the draws costs more than using them."""
+    """Return the results of several recipes with one set of draws: making the draws costs more than using them."""
     wanted = [next(recipe) for recipe in recipes]
-    found = iter(figures_from([one for parts in wanted for one in parts], draws, seed))
-    return [_made(recipe, [next(found) for _ in parts]) for recipe, parts in zip(recipes, wanted, strict=True)]
+    found = iter(figures_from([one for statistics in wanted for one in statistics], draws, seed))
+    return [_finished(recipe, [next(found) for _ in each]) for recipe, each in zip(recipes, wanted, strict=True)]
 
 
-def made(recipe: Recipe[T], draws: int = DRAWS, seed: int = SEED) -> T:
-    """What one recipe makes."""
+def result_of(recipe: Recipe[T], draws: int = DRAWS, seed: int = SEED) -> T:
+    """Return the result of one recipe."""
     (found,) = together([recipe], draws, seed)
     result: T = found
     return result
 
 
-def figures_from(parts: Sequence[Part], draws: int = DRAWS, seed: int = SEED) -> list[Drawn]:
-    drawn = np.full((len(parts), draws), np.nan)
-    alike: defaultdict[bytes, list[int]] = defaultdict(list)
-    for place, one in enumerate(parts):
-        if len(one.places) > 1:
-            alike[one.rows.tobytes()].append(place)
-    for members in alike.values():
-        _draw(parts, members, drawn, seed)
-    return [Drawn(_figure(one, drawn[place]), drawn[place]) for place, one in enumerate(parts)]
+def figures_from(statistics: Sequence[Statistic], draws: int = DRAWS, seed: int = SEED) -> list[DrawnFigure]:
+    drawn = np.full((len(statistics), draws), np.nan)
+    to_draw = [place for place, one in enumerate(statistics) if len(one.places) > 1]
+    for members in by_mask(statistics[place].rows for place in to_draw):
+        _draw(statistics, [to_draw[member] for member in members], drawn, seed)
+    return [DrawnFigure(_figure(one, drawn[place]), drawn[place]) for place, one in enumerate(statistics)]
 
 
-def value_only(one: Part) -> Figure:
-    """Without draws, and so without an interval."""
+def value_only(one: Statistic) -> AgreementFigure:
+    """Return the figure without draws, and so without an interval."""
     return _figure(one, np.empty(0))
 
 
-def _draw(parts: Sequence[Part], members: Sequence[int], drawn: Floats, seed: int) -> None:
-    """Fills the rows of parts that are drawn from the same items."""
-    rows = parts[members[0]].rows
+def _draw(statistics: Sequence[Statistic], members: Sequence[int], drawn: Floats, seed: int) -> None:
+    """Fill the rows of statistics that are drawn from the same items."""
+    rows = statistics[members[0]].rows
     within = np.cumsum(rows) - 1
-    sums = {member: Sums(within[parts[member].places], parts[member].per_item) for member in members}
+    sums = {one: DrawnSums(within[statistics[one].places], statistics[one].per_item) for one in members}
     for columns, weight in weights(int(rows.sum()), drawn.shape[1], seed):
         for member in members:
-            drawn[member, columns] = parts[member].formula(sums[member].of(weight))
+            drawn[member, columns] = statistics[member].formula(sums[member].of(weight))
 
 
-def _made(recipe: Recipe[Any], drawn: list[Drawn]) -> Any:
+def _finished(recipe: Recipe[Any], drawn: list[DrawnFigure]) -> Any:
     try:
         recipe.send(drawn)
     except StopIteration as end:
         return end.value
-    raise AssertionError("a recipe asks for its parts once")
+    raise AssertionError("a recipe asks for its statistics once")
 
 
-def _figure(one: Part, drawn: Floats) -> Figure:
+def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:
     n = len(one.places)
     if not n:
-        return Figure(None, why_none=one.why_none)
+        return AgreementFigure(None, why_none=one.why_none)
     value = float(one.formula(one.per_item.sum(axis=0)[:, None])[0])
     if math.isnan(value):
         if not one.by_convention:
-            return Figure(None, n, one.pairs, why_none=one.why_none)
-        return Figure(1.0, n, one.pairs, remark=ONE_LABEL)
-    return with_interval(Figure(value, n, one.pairs), drawn, one.is_share)
+            return AgreementFigure(None, n, pairs=one.pairs, why_none=one.why_none)
+        return AgreementFigure(1.0, n, pairs=one.pairs, remark=ONE_LABEL)
+    return with_drawn_interval(AgreementFigure(value, n, pairs=one.pairs), drawn, one.is_share)
 
 
-def with_interval(figure: Figure, drawn: Floats, is_share: bool = False) -> Figure:
-    """A figure that has a value, with what the draws say about it."""
-    value = figure.value or 0.0
+def with_drawn_interval(figure: AgreementFigure, drawn: Floats, is_share: bool = False) -> AgreementFigure:
+    """Return the figure with the interval of its draws, or with a remark why it has none."""
     if figure.n == 1:
         return msgspec.structs.replace(figure, remark=_ONE_ITEM)
-    ends = middle(drawn)
+    ends = middle_of(drawn)
     if ends is None or (math.isclose(*ends, abs_tol=1e-12) and np.nanstd(drawn) < 1e-12):
         if not is_share:
             return msgspec.structs.replace(figure, remark=_ALIKE)
-        low, high = wilson(value, figure.n)
-        return msgspec.structs.replace(figure, low=low, high=high, remark=_ALIKE_SHARE)
+        ends = wilson_of_share(figure.value or 0.0, figure.n)
+        return msgspec.structs.replace(figure, low=ends[0], high=ends[1], remark=_ALIKE_SHARE)
     lost = float(np.isnan(drawn).mean())
     remark = _LOST.format(percent=round(100 * lost)) if lost > _MOST_LOST else ""
-    # Few draws of a lopsided sample may reach the value itself; an interval that excludes it would confuse.
-    return msgspec.structs.replace(figure, low=min(ends[0], value), high=max(ends[1], value), remark=remark)
+    return msgspec.structs.replace(figure, remark=remark).with_interval(*ends)

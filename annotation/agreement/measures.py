@@ -1,8 +1,7 @@
-"""The formulas. Each takes sums over items, one row per sum, and gives one value per column: one for the data, or
-one per draw of the bootstrap. Where the formula is 0 / 0 it gives nan.
+"""Formulas of agreement. Each maps sums over items, one row per sum, to one value per column: the data or one draw.
 
-`per_item` functions give what is summed. An item with fewer than two answers has no pair to compare and is no part of
-any figure among raters, not even of the shares that make up agreement by chance.
+0 / 0 gives nan. `per_item` functions return the values to sum. An item with fewer than two answers has no pair to
+compare and is in no figure among raters, not even in the shares that make up agreement by chance.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from annotation.agreement.draws import Floats
 from annotation.agreement.ratings import Ints
+from simulator.statistics.intervals import Floats
 
 Formula = Callable[[Floats], Floats]
 
@@ -22,18 +21,18 @@ def share_per_item(parts: Ints, wholes: Ints) -> Floats:
 
 
 def share(sums: Floats) -> Floats:
-    """A ratio of two sums."""
+    """Return the ratio of two sums."""
     return _over(sums[0], sums[1])
 
 
 def pairs_per_item(counts: Ints) -> Floats:
-    """Pairs of answers that are the same, and all pairs."""
+    """Return the number of equal pairs of answers, and of all pairs."""
     n = counts.sum(axis=1)
     return share_per_item((counts * (counts - 1)).sum(axis=1) // 2, n * (n - 1) // 2)
 
 
 def fleiss_per_item(counts: Ints) -> Floats:
-    """Items with two answers or more: 1, the share of equal pairs, and the answers per label."""
+    """Return 1, the share of equal pairs, and the answers per label; zeros for items with fewer than two answers."""
     n = counts.sum(axis=1)
     pairs = n * (n - 1)
     same = _over((counts * (counts - 1)).sum(axis=1).astype(np.float64), pairs.astype(np.float64))
@@ -43,7 +42,7 @@ def fleiss_per_item(counts: Ints) -> Floats:
 
 
 def fleiss(sums: Floats) -> Floats:
-    """(P - Pe) / (1 - Pe). Items may have different numbers of answers, and each item weighs the same in P."""
+    """Return Fleiss' kappa, (P - Pe) / (1 - Pe). Every item weighs the same in P, whatever its number of answers."""
     items, same, by_label = sums[0], sums[1], sums[2:]
     total = by_label.sum(axis=0)
     by_chance = _over((by_label**2).sum(axis=0), total**2)
@@ -51,7 +50,7 @@ def fleiss(sums: Floats) -> Floats:
 
 
 def alpha_per_item(counts: Ints) -> Floats:
-    """Items with two answers or more: coincidences of a label with itself, and the answers per label."""
+    """Return coincidences of a label with itself, and the answers per label; zeros below two answers."""
     n = counts.sum(axis=1)
     counted = n > 1
     same = (counts * (counts - 1)).sum(axis=1) / np.where(counted, n - 1, 1)
@@ -60,7 +59,7 @@ def alpha_per_item(counts: Ints) -> Floats:
 
 
 def alpha(sums: Floats) -> Floats:
-    """Krippendorff's, for labels without an order: 1 - Do / De. Each answer weighs the same."""
+    """Return Krippendorff's alpha for nominal labels, 1 - Do / De. Every answer weighs the same."""
     same, by_label = sums[0], sums[1:]
     total = by_label.sum(axis=0)
     differing = _over(total - same, total)
@@ -69,7 +68,7 @@ def alpha(sums: Floats) -> Floats:
 
 
 def table_per_item(one: Ints, other: Ints, labels: int) -> Floats:
-    """Two raters' answers as one of labels x labels cells; nothing where one of them gave none."""
+    """Return two raters' answers as one of labels x labels cells; zeros where one of them gave none."""
     cells = np.zeros((len(one), labels * labels))
     both = np.flatnonzero((one >= 0) & (other >= 0))
     cells[both, one[both] * labels + other[both]] = 1
@@ -77,7 +76,7 @@ def table_per_item(one: Ints, other: Ints, labels: int) -> Floats:
 
 
 def cohen(sums: Floats) -> Floats:
-    """(Po - Pe) / (1 - Pe) of a table of two raters."""
+    """Return Cohen's kappa, (Po - Pe) / (1 - Pe), of a table of two raters."""
     table = _table(sums)
     total = table.sum(axis=(0, 1))
     same = np.trace(table)
@@ -86,7 +85,7 @@ def cohen(sums: Floats) -> Floats:
 
 
 def same_cells(sums: Floats) -> Floats:
-    """The share of a table's diagonal."""
+    """Return the share of a table's diagonal."""
     table = _table(sums)
     return _over(np.trace(table), table.sum(axis=(0, 1)))
 

@@ -1,4 +1,4 @@
-"""Who said what: items by raters, with gaps. Everything about agreement starts from this table."""
+"""Answers as a table of items by raters, with gaps. Everything about agreement starts from it."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Ratings(NamedTuple):
     """One row per item, one column per rater. A cell is the place of a label in `labels`, or -1 for no answer."""
 
     identities: tuple[str, ...]
-    """Of the items; ties among people are settled by them."""
+    """Identities of the items, which settle ties among people."""
     numbers: tuple[int, ...]
-    """By which the items are shown."""
+    """Numbers of the items in the study."""
     raters: tuple[str, ...]
     labels: tuple[str, ...]
-    """In the question's order, also those that nobody chose."""
+    """Labels in the question's order, including those that nobody chose."""
     answers: Ints
     simulated: Ints
-    """What the simulated user did, one per item; -1 where it is not known or not the same question."""
+    """Label of the simulated user per item; -1 if unknown or not asked the same question."""
 
     @property
     def counts(self) -> Ints:
-        """Items by labels: how many gave each."""
+        """Return the number of answers per item and label."""
         return np.stack([(self.answers == label).sum(axis=1) for label in range(len(self.labels))], axis=1)
 
 
-class Answer(NamedTuple):
+class GivenAnswer(NamedTuple):
     """One answer, by the identity of its item."""
 
     item: str
@@ -43,12 +43,12 @@ class Answer(NamedTuple):
 
 
 def ratings_from(
-    answers: Iterable[Answer],
+    answers: Iterable[GivenAnswer],
     labels: Sequence[str],
     items: Mapping[str, int] | None = None,
     simulated: Mapping[str, str] | None = None,
 ) -> Ratings:
-    """A table of answers. `items` gives the items with their numbers; without it those answered are counted through.
+    """Return a table of answers. `items` gives the items with their numbers; without it they are numbered from 1.
 
     Raters stand in the order of their names. A value that is no label (the question was changed) becomes one at the
     end; a reaction of the simulated user that is none counts as not known.
@@ -69,50 +69,64 @@ def ratings_from(
 
 
 def with_simulated(ratings: Ratings) -> Ratings:
-    """The simulated user as one more rater."""
+    """Return the table with the simulated user as one more rater."""
     answers = np.concatenate([ratings.answers, ratings.simulated[:, None]], axis=1)
     return ratings._replace(raters=(*ratings.raters, SIMULATED), answers=answers)
 
 
 class Votes(NamedTuple):
-    """What people said of one item."""
+    """The answers of people to one question about one item, counted."""
 
     number: int
     identity: str
     counts: tuple[int, ...]
     """One per label."""
     majority: str
-    """What most people said, be it a single one; empty if several labels share the first place, or nobody answered."""
+    """See `majority_of`."""
     settled: str
     """The same, but where labels share the first place the one that the item's identity picks."""
     simulated: str
 
 
 def votes_of(ratings: Ratings) -> tuple[Votes, ...]:
-    """Of every item, answered or not."""
+    """Return the votes of every item, answered or not."""
     labels = ratings.labels
     found = []
     for place, counts in enumerate(ratings.counts.tolist()):
-        first = [label for label, count in zip(labels, counts, strict=True) if count and count == max(counts)]
+        by_label = dict(zip(labels, counts, strict=True))
         did = int(ratings.simulated[place])
         found.append(
             Votes(
                 ratings.numbers[place],
                 ratings.identities[place],
                 tuple(counts),
-                first[0] if len(first) == 1 else "",
-                settled(first, ratings.identities[place]) if first else "",
+                majority_of(by_label),
+                settled(leaders(by_label), ratings.identities[place]),
                 labels[did] if did >= 0 else "",
             )
         )
     return tuple(found)
 
 
+def leaders(counts: Mapping[str, int]) -> list[str]:
+    """Return the labels that share the first place, in their order; none if nobody answered."""
+    most = max(counts.values(), default=0)
+    return [label for label, count in counts.items() if count and count == most]
+
+
+def majority_of(counts: Mapping[str, int]) -> str:
+    """Return the label that more people gave than any other, be it a single one; empty if several share first place."""
+    first = leaders(counts)
+    return first[0] if len(first) == 1 else ""
+
+
 def settled(tied: Sequence[str], identity: str) -> str:
-    """One of several labels, in the question's order, by SHA-256 of the identity: anybody can work it out again."""
+    """Return one of several labels, picked by SHA-256 of the identity so that anybody can reproduce it."""
+    if not tied:
+        return ""
     return tied[int(hashlib.sha256(identity.encode()).hexdigest(), 16) % len(tied)]
 
 
-def _counted_through(answers: Sequence[Answer]) -> dict[str, int]:
+def _counted_through(answers: Sequence[GivenAnswer]) -> dict[str, int]:
     names = dict.fromkeys(answer.item for answer in answers)
     return {name: number for number, name in enumerate(names, start=1)}

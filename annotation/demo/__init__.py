@@ -1,1 +1,1 @@
-"""What a newcomer's first study is made of: offers that somebody wrote down, and how to judge some of them."""
+"""Content of the demo study: offers written beforehand, and verdicts on some of them."""

@@ -1,4 +1,4 @@
-"""The store: studies with their texts, sampled items, people, what they hold, and what they said."""
+"""Tables of annotation: studies and their texts, sampled items, people, assignments, verdicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has which item: a lease until it is answered, afterwards the record that it was."""
+"""Assignments of items to raters: a lease until the item is answered, then the record that it was."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from annotation.models.people import Rater
 
 
 class Assignment(models.Model):
-    """One item in the hands of one person, once and never again."""
+    """One item handed to one rater, at most once."""
 
     item = models.ForeignKey(Item, models.CASCADE, related_name="assignments", db_index=False)
     rater = models.ForeignKey(Rater, models.CASCADE, related_name="assignments", db_index=False)

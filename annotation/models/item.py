@@ -1,4 +1,4 @@
-"""What a study has sampled: decision points of runs, and how they look to the people who judge them."""
+"""Items of a study: sampled decision points of runs, and how they look to the people who judge them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator.models import Episode
 
 
 class Batch(models.Model):
-    """One drawing of items. Later ones add to it and leave it as it is."""
+    """One drawing of items. Later batches leave it unchanged."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches", db_index=False)
     number = models.PositiveIntegerField(help_text="From 1 on.")
@@ -36,7 +36,7 @@ class Role(models.TextChoices):
 
 
 class Item(models.Model):
-    """One decision point. Annotators know it by its code, which tells nothing."""
+    """One decision point to judge. Annotators know it by its random code."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="items", db_index=False)
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
@@ -76,7 +76,7 @@ class Item(models.Model):
 
 
 class ItemShow(models.Model):
-    """An item as its judges see it, worked out from the run once and for all, so that all see the same."""
+    """An item as its judges see it, computed from the run once, so that everybody sees the same."""
 
     item = models.OneToOneField(Item, models.CASCADE, related_name="show", primary_key=True)
     body = models.JSONField(help_text="An ItemView as plain data.")

@@ -1,4 +1,4 @@
-"""Who takes part: links that let people in, and everybody by a pseudonym."""
+"""People who take part: the invite links that let them in, and raters known by a pseudonym."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from annotation.models.study import Study
 
 
 class Invitation(models.Model):
-    """A link. One with a pseudonym is for one person, who comes back by it; one without lets many in."""
+    """An invite link: with a pseudonym for one person, who comes back by it; without one for many."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=40, unique=True, help_text="The link is this, signed with the secret key.")
@@ -33,7 +33,7 @@ class RaterKind(models.TextChoices):
 
 
 class Rater(models.Model):
-    """Whoever gives verdicts in a study. Today these are people; models and rules can be, too."""
+    """Somebody who gives verdicts in a study: a person today; models and rules are possible."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="raters", db_index=False)
     kind = models.CharField(max_length=10, choices=RaterKind, default=RaterKind.PERSON)

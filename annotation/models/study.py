@@ -1,4 +1,4 @@
-"""A study: what is asked of whom, how often and under which rules; and the texts that people read, with versions."""
+"""Studies: questions, rules and texts that people read, with versions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class StudyState(models.TextChoices):
 
 
 class Study(models.Model):
-    """Its settings are those of a StudyPlan, as columns; what was sampled and answered are rows of their own."""
+    """A study. Its settings are those of a StudyPlan, as columns."""
 
     title = models.CharField(max_length=200)
     state = models.CharField(max_length=10, choices=StudyState, default=StudyState.DRAFT, db_index=True)
@@ -68,7 +68,7 @@ class TextKind(models.TextChoices):
 
 
 class StudyText(models.Model):
-    """One version of a text that people of a study read, in Markdown. A change is a new version; the newest holds."""
+    """One version of a text in Markdown. A change makes a new version; the newest is in force."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="texts", db_index=False)
     kind = models.CharField(max_length=20, choices=TextKind)

@@ -1,4 +1,4 @@
-"""What somebody said about a moment of a run: one row for each question and revision. Nothing is overwritten."""
+"""Answers of people about moments of runs: one row for each question and revision. Nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from annotation.models.study import Study
 from simulator.models import Episode
 
 
+class VerdictQuerySet(models.QuerySet["Verdict"]):
+    def current(self) -> VerdictQuerySet:
+        """Return latest revisions only, and none that takes an answer back."""
+        return self.filter(is_latest=True).exclude(value="")
+
+
 class Verdict(models.Model):
-    """A moment, a key, a value, a rater. An empty value takes the one before back."""
+    """One answer to one question about an item. An empty value takes the previous answer back."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="verdicts", db_index=False)
     item = models.ForeignKey(Item, models.CASCADE, related_name="verdicts", db_index=False)
@@ -28,6 +34,8 @@ class Verdict(models.Model):
     guidelines = models.PositiveIntegerField(help_text="Version that was shown; 0: none.")
     given_at = models.DateTimeField()
     seconds = models.FloatField(help_text="From the time the item was shown.")
+
+    objects = VerdictQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

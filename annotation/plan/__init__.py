@@ -1,12 +1,12 @@
-"""The plan of a study, as a file for git: what is asked of whom under which rules, and what is sampled."""
+"""The plan of a study as a file for git: questions, rules, texts and samples."""
 
 from __future__ import annotations
 
-from annotation.plan.reading import plan_from, read_plan, spec_from
+from annotation.plan.plan_reading import plan_from, read_plan, spec_from
+from annotation.plan.plan_writing import write_plan
 from annotation.plan.schema import MarkedItem, StudyPlan
-from annotation.plan.writing import write_plan
 from annotation.sampling.spec import SampleSpec
-from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.plan_file import BadPlan, PlanProblem
 
 __all__ = [
     "BadPlan",

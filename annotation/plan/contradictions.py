@@ -1,4 +1,4 @@
-"""What is wrong with a plan though each of its keys is right for itself."""
+"""Contradictions within a plan whose keys are each valid."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from annotation.plan.schema import MarkedItem, StudyPlan
 from annotation.questions import Question, asked_about
-from simulator.phone.wording import spoken
-from simulator.plans.problems import PlanProblem
+from simulator.plans.plan_file import PlanProblem
+from simulator.words.english import spoken
 
 _ASKED = {"offer": "decision", "silence": "missed"}
 _SAMPLED = {"offers": ("offer",), "silences": ("silence",), "both": ("offer", "silence")}
@@ -21,24 +21,24 @@ def contradictions(plan: StudyPlan) -> Iterator[PlanProblem]:
 
 
 def wrong_answers(right: Mapping[str, str], questions: Sequence[Question]) -> Iterator[str]:
-    """What is wrong with right answers, in sentences."""
+    """Yield a sentence for every right answer that no question allows."""
     if not right:
-        yield "No right answer is given."
+        yield "The right answer is missing."
     known = {question.key: question for question in questions}
     for key, value in right.items():
         if key not in known:
             yield f"The study has no question '{key}'; it asks {spoken(known)}."
         elif value not in known[key].values:
-            yield f"'{value}' is no answer to {key}; answers are {spoken(known[key].values, 'or')}."
+            yield f"'{value}' is not an answer to {key}; choose {spoken(known[key].values, 'or')}."
 
 
 def _unasked(plan: StudyPlan) -> Iterator[PlanProblem]:
-    """A kind of item that no question is about cannot be answered."""
+    """Yield a problem for each sampled kind of item without a question."""
     kinds = {kind for spec in plan.samples for kind in _SAMPLED[spec.kinds]}
     for kind in sorted(kinds):
         if not asked_about(plan.questions, kind):
             remedy = f"Add the question {_ASKED[kind]}, or sample no {kind}s"
-            yield PlanProblem("questions", f"Nothing is asked about a {kind}, but {kind}s are sampled", remedy)
+            yield PlanProblem("questions", f"No question asks about a {kind}, but {kind}s are sampled", remedy)
 
 
 def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:
@@ -54,4 +54,4 @@ def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:
 def _wrong_answers(name: str, items: Sequence[MarkedItem], questions: Sequence[Question]) -> Iterator[PlanProblem]:
     for place, item in enumerate(items, 1):
         for said in wrong_answers(item.right_answers, questions):
-            yield PlanProblem(f"{name} {place}, right_answers", said, "Change it, or the questions")
+            yield PlanProblem(f"{name} {place}, right_answers", said, "Change it or the questions")

@@ -1,4 +1,4 @@
-"""Plans of studies as a JSON Schema, so that editors complete and check them while they are written."""
+"""The JSON Schema of plans, with which editors complete and check them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from annotation.plan.schema import StudyPlan
 from annotation.questions import KNOWN
-from simulator.plans.file_schema import FileSchema
-from simulator.scenario.json_schema import DIALECT
+from simulator.plans.plan_values import FileSchema
+from simulator.scenario.scenario_json_schema import DIALECT
 
 
 def study_schema_text() -> str:
@@ -16,7 +16,7 @@ def study_schema_text() -> str:
 
 
 def study_schema() -> dict[str, Any]:
-    """The schema of a whole file. Long texts are no defaults that anybody wants to see in an editor."""
+    """Return the schema of a whole file, without the long default texts."""
     schema = StudyPlan.model_json_schema(schema_generator=FileSchema)
     defs, properties = schema.pop("$defs"), schema["properties"]
     schema["description"] = "The plan of a study."

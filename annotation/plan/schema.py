@@ -1,4 +1,4 @@
-"""The plan of a study: every key of its YAML file, every column of its row, every field of the form."""
+"""The schema of a plan: its keys in YAML, the columns of a study and the fields of its form."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from annotation.plan.texts import CONSENT, GUIDELINES
+from annotation.plan.default_texts import CONSENT, GUIDELINES
 from annotation.questions import DECISION, KNOWN, Line, Question
 from annotation.sampling.spec import MOST_ITEMS, SampleSpec
-from simulator.phone.wording import close_to, spoken
-from simulator.plans.values import number, printable, truth
+from simulator.plans.plan_values import number, printable, truth
+from simulator.words.english import close_to, spoken
 
 MOST_TEXT = 50_000
 MOST_CODE = 60
 
 
 def _named_questions(value: Any) -> Any:
-    """A question is given in full, or by the key of a known one; several keys may stand in one text with commas."""
+    """Accept questions in full or by the key of a known one; keys may be joined by commas."""
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",") if part.strip()]
     return [_known(one) if isinstance(one, str) else one for one in value] if isinstance(value, list | tuple) else value
@@ -37,13 +37,13 @@ def _keys_differ(questions: tuple[Question, ...]) -> tuple[Question, ...]:
 
 
 def _lines(text: str) -> str:
-    """The same whoever wrote it, on whatever machine; as every database can keep it."""
+    """Return text with unified line ends and without NUL, so that every machine and database stores the same."""
     return text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
 
 
 def _secure(url: str) -> str:
     if url and not (url.startswith("https://") and len(url) > len("https://") and " " not in url):
-        raise ValueError("people are sent to addresses with https:// only")
+        raise ValueError("only addresses that start with https:// are allowed")
     return url
 
 
@@ -61,74 +61,75 @@ class MarkedItem(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    identity: Identity = Field(description="As the list of items and exports have it.")
-    right_answers: dict[str, str] = Field(description="Value by question.")
-    explanation: Text = Field("", description="Shown after a practice answer.")
+    identity: Identity = Field(description="Identity, from the list of items or an export.")
+    right_answers: dict[str, str] = Field(description="Right value by question.")
+    explanation: Text = Field("", description="Shown after the answer to a practice item.")
     after: Annotated[int, Field(ge=0, le=100), BeforeValidator(number)] | None = Field(
-        None, description="Taken in when so many samples were drawn; left out: it is in one, or comes after all."
+        None,
+        description="Added after this many samples are drawn. Leave out if a sample holds it, or if it comes last.",
     )
 
 
 class StudyPlan(BaseModel):
-    """Frozen. `plan_from` in `reading` makes one from what people write, and says in plain words what is wrong."""
+    """The plan, frozen. Make it with `plan_from`, which explains problems in plain words."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
-    title: Line = Field(min_length=1, max_length=200, description="What it is called.")
+    title: Line = Field(min_length=1, max_length=200, description="Title of the study.")
     questions: Annotated[
         tuple[Question, ...],
         Field(min_length=1, max_length=12),
         BeforeValidator(_named_questions),
         AfterValidator(_keys_differ),
-    ] = Field((DECISION,), description="In their order: decision, timing, rather_not, missed, or your own in full.")
+    ] = Field((DECISION,), description="Questions in order: decision, timing, rather_not, missed, or your own in full.")
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
-        0, description="Key of everybody's own order."
+        0, description="Seed of the random order in which each person gets the items."
     )
     per_item: Annotated[int, Field(ge=1, le=1000), BeforeValidator(number)] = Field(
         3, description="People who answer each item."
     )
-    per_person: Count | None = Field(None, description="Items that one person answers, at most; none: all of them.")
-    most_people: Count | None = Field(None, description="People who may join; none: any number.")
+    per_person: Count | None = Field(None, description="Maximum number of items per person; empty for all.")
+    most_people: Count | None = Field(None, description="Maximum number of people who can join; empty for no limit.")
     gold_every: Annotated[int, Field(ge=2, le=1000), BeforeValidator(number)] = Field(
-        10, description="One of so many items is a gold item, as long as there are any."
+        10, description="One item in this many is gold, while there are gold items."
     )
-    gold_mark: Share = Field(0.7, description="Share of gold items below which a person is flagged.")
-    pass_mark: Share = Field(0.8, description="Share of the practice items to be right; 0: without practice.")
+    gold_mark: Share = Field(0.7, description="A person with a lower share of right gold answers is flagged.")
+    pass_mark: Share = Field(0.8, description="Share of practice items that must be right; 0 if there is no practice.")
     practice_attempts: Annotated[int, Field(ge=1, le=10), BeforeValidator(number)] = Field(
-        2, description="How often the practice may be tried."
+        2, description="Number of attempts at the practice."
     )
     too_fast_seconds: Annotated[float, Field(ge=0, le=3600), BeforeValidator(number)] = Field(
         2.0, description="Answers given faster than this are flagged."
     )
     lease_seconds: Annotated[int, Field(ge=30, le=86_400), BeforeValidator(number)] = Field(
-        600, description="How long an item is kept for one person."
+        600, description="Seconds for which an item is reserved for the person who has it open."
     )
     hide_goal: Annotated[bool, BeforeValidator(truth)] = Field(
-        False, description="Whether people are not told what the user wants."
+        False, description="True to hide the goal of the simulated user from people."
     )
     panel_parameter: Annotated[str, Field(max_length=60, pattern=r"^[A-Za-z0-9_.\-]*$")] = Field(
-        "", description="Name under which a panel's links carry the person's id: PROLIFIC_PID."
+        "", description="URL parameter with which a panel's links carry the participant id, such as PROLIFIC_PID."
     )
-    completion_code: Code = Field("", description="Shown to those who have finished.")
-    screened_code: Code = Field("", description="Shown to those who fail the practice.")
+    completion_code: Code = Field("", description="Code shown to people who have finished.")
+    screened_code: Code = Field("", description="Code shown to people who fail the practice.")
     return_url: Annotated[str, Field(max_length=500), AfterValidator(printable), AfterValidator(_secure)] = Field(
-        "", description="Where the panel takes people back: an address with https."
+        "", description="Address of the panel to which people return; https only."
     )
-    guidelines: Text = Field(GUIDELINES, description="What people go by, in Markdown.")
-    consent: Text = Field(CONSENT, description="What people are told and agree to before they begin, in Markdown.")
+    guidelines: Text = Field(GUIDELINES, description="Guidelines for people who judge, in Markdown.")
+    consent: Text = Field(CONSENT, description="Information that people agree to before they start, in Markdown.")
     samples: tuple[SampleSpec, ...] = Field(
-        (), max_length=100, description="What is sampled, one after the other; each is a batch."
+        (), max_length=100, description="Samples, drawn one after the other; each makes a batch."
     )
     practice: tuple[MarkedItem, ...] = Field(
         (), max_length=1000, description="Practice items with their right answers."
     )
-    gold: tuple[MarkedItem, ...] = Field((), max_length=1000, description="Gold items with right answers.")
+    gold: tuple[MarkedItem, ...] = Field((), max_length=1000, description="Gold items with their right answers.")
     left_out: tuple[Identity, ...] = Field(
-        (), max_length=MOST_ITEMS, description="Items of the samples that are not judged, by their identity."
+        (), max_length=MOST_ITEMS, description="Sampled items that are not judged, by identity."
     )
 
 
 TEXTS = ("guidelines", "consent")
 ITEMS = ("samples", "practice", "gold", "left_out")
+# Keys that are columns of a study.
 SETTINGS = tuple(name for name in StudyPlan.model_fields if name not in (*TEXTS, *ITEMS))
-"""Those that are columns of a study."""

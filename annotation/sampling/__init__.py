@@ -1,1 +1,1 @@
-"""Which decision points people are asked about: drawn by chance, balanced, and with known probabilities."""
+"""Sampling of decision points: random, balanced, and with known probabilities."""

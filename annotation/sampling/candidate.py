@@ -1,4 +1,4 @@
-"""A decision point that may be sampled, and by what it is known on every machine."""
+"""Decision points that may be sampled, with an identity that is the same on every machine."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 OFFER, SILENCE = "offer", "silence"
 NO_ANSWER = "none"
+# First actions of a simulated user about an offer, in the order of tables.
 DECISIONS = ("accept", "reject", "gather_context")
-"""What a simulated user can do first about an offer, in the order of tables."""
 OUTCOMES = ("success", "miss", "unknown")
 
 
 class Candidate(NamedTuple):
     identity: str
     episode: int
-    """Number of its run in this store; it decides nothing."""
+    """Primary key of the run; the draw does not depend on it."""
     moment: int
     kind: str
     model: str
     decision: str
-    """What the simulated user did first: one of DECISIONS, or none; `silence` where nothing was offered."""
+    """First action of the simulated user: one of DECISIONS, "none", or "silence" if nothing was offered."""
     scenario: str
     outcome: str
     offer: str = ""
 
 
 def identity_of(content_hash: str, config_hash: str, model: str, moment: int) -> str:
-    """The same on every machine. Runs that are equal in all that happened, and were played alike, are one."""
+    """Return the identity. Runs with the same content, configuration and model share it."""
     told = "\n".join((content_hash, config_hash, model, str(moment)))
     return hashlib.sha256(told.encode()).hexdigest()

@@ -1,40 +1,115 @@
-"""Draws a sample from a pool, in two stages with exact probabilities.
+"""Draw a sample from a pool, in two stages with exact probabilities.
 
 First, where a limit per scenario is set, every scenario is thinned to it: evenly over its cells of model, decision and
 outcome, and at random within each. Then the wanted number is split evenly over models, within each over decisions,
-within these over outcomes and scenarios, and drawn at random at the end. What does not come out even goes to strata
-that chance names; what a stratum lacks goes to its neighbours.
+within these over outcomes and scenarios, and drawn at random at the end. Remainders go to random strata; what a stratum
+lacks goes to its neighbours.
 
 The probability of an item is that of its first stage, times that of its second given what the first has left: a
 two-phase design. The sum of 1 / probability over the items of a kind estimates, without bias, how many there were in
-the pool. Items of earlier batches are no part of the pool of a later one, and its probabilities are those given them.
+the pool. Items of earlier batches are not in the pool of a later one, and its probabilities are conditional on them.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from annotation.sampling.candidate import Candidate
-from annotation.sampling.quotas import quotas_of
 from annotation.sampling.spec import SampleSpec
-from annotation.sampling.splitting import Draw
-from annotation.sampling.strata import Stratum, decisions_of, strata_of
-from annotation.sampling.thinning import Kept, thin
-from annotation.sampling.tree import Sampled, draw_down
+from annotation.sampling.splitting import Chances, Draw, even_split, expected, split_chances
+from annotation.sampling.strata import Stratum, decisions_of, quotas_of, strata_of
+from simulator.words.english import counted
 
+UNFINISHED, NO_PHONE, NOISY, UNANSWERED = "unfinished", "no_phone", "noisy", "no_answer"
+# Earlier levels are balanced before later ones.
+LEVELS = ("model", "decision", "outcome", "scenario")
 NOTHING: Mapping[str, str] = {}
 SAME, ALREADY, OVER_CAP = "same", "already", "over_cap"
+_WHY = {
+    UNFINISHED: ("run", "not finished"),
+    NO_PHONE: ("run", "imported transcript without a phone to show"),
+    NOISY: ("run", "played with noise"),
+    UNANSWERED: ("offer", "the simulated user did not react"),
+    SAME: ("point", "duplicate: equal runs count once"),
+    ALREADY: ("point", "already in this study"),
+    OVER_CAP: ("point", "above the limit per scenario"),
+}
+
+
+def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
+    """Yield lines such as `3 offers: the simulated user did not react`."""
+    for why, (noun, words) in _WHY.items():
+        if left_out.get(why):
+            yield f"{counted(left_out[why], noun)}: {words}"
+
+
+def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
+    """Thin every scenario to `most` items, counting the `there` that the study already has."""
+    found: list[Sampled] = []
+    for scenario, part in parted(pool, "scenario").items():
+        found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)
+    return found
+
+
+def _of_one(pool: Sequence[Candidate], most: int, draw: Draw, scenario: str) -> Iterator[Sampled]:
+    cells: dict[str, list[Candidate]] = defaultdict(list)
+    for one in pool:
+        cells["|".join((scenario, one.model, one.decision, one.outcome))].append(one)
+    sizes = {name: len(part) for name, part in cells.items()}
+    total = min(most, len(pool))
+    counts, chances = even_split(sizes, total, draw), split_chances(sizes, {total: 1.0})
+    for name, part in cells.items():
+        by_identity = {one.identity: one for one in part}
+        for identity in draw.first(by_identity, counts[name]):
+            yield Sampled(by_identity[identity], expected(chances[name]) / len(part))
+
+
+class Sampled(NamedTuple):
+    candidate: Candidate
+    probability: float
+
+
+def draw_down(pool: Sequence[Candidate], total: int, draw: Draw) -> list[Sampled]:
+    """Draw `total` items, or the whole pool, each with its exact probability over all possible draws."""
+    total = min(total, len(pool))
+    return list(_below(pool, total, {total: 1.0}, LEVELS, draw, "")) if total else []
+
+
+def _below(
+    pool: Sequence[Candidate], count: int, chances: Chances, levels: Sequence[str], draw: Draw, path: str
+) -> Iterator[Sampled]:
+    """Draw within one stratum: `count` is its share in this draw, `chances` the distribution of that share."""
+    if not levels:
+        probability = expected(chances) / len(pool)
+        by_identity = {one.identity: one for one in pool}
+        for identity in draw.first(by_identity, count):
+            yield Sampled(by_identity[identity], probability)
+        return
+    parts = parted(pool, levels[0])
+    sizes = {f"{path}|{name}": len(part) for name, part in parts.items()}
+    counts, likely = even_split(sizes, count, draw), split_chances(sizes, chances)
+    for name, part in parts.items():
+        here = f"{path}|{name}"
+        if counts[here]:
+            yield from _below(part, counts[here], likely[here], levels[1:], draw, here)
+
+
+def parted(pool: Sequence[Candidate], level: str) -> dict[str, list[Candidate]]:
+    found: dict[str, list[Candidate]] = defaultdict(list)
+    for one in pool:
+        found[getattr(one, level)].append(one)
+    return found
 
 
 class Drawn(NamedTuple):
     items: tuple[Sampled, ...]
-    """In an order that tells nothing."""
+    """In random order."""
     strata: tuple[Stratum, ...]
     left_out: Mapping[str, int]
-    """By why; `left_out_words` tells it in words."""
+    """Count by reason; `left_out_words` puts it into words."""
     wanted: int
 
     @property
@@ -43,7 +118,7 @@ class Drawn(NamedTuple):
 
 
 def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] = NOTHING) -> Drawn:
-    """`taken`: what the study has already, as scenario by identity. The same for the same content, in any order."""
+    """Draw a sample, whatever the order of the pool. `taken` maps identities already in the study to scenarios."""
     left_out: Counter[str] = Counter()
     quotas, decisions, salt = quotas_of(spec), decisions_of(spec), _salt(taken)
     fitting = (one for one in pool if one.decision in decisions and any(quota.takes(one) for quota in quotas))
@@ -66,7 +141,7 @@ def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] =
 
 
 def _fresh(pool: Iterable[Candidate], taken: Mapping[str, str], left_out: Counter[str]) -> list[Candidate]:
-    """Every identity once, in an order of its own; of runs that are the same the first that the store has."""
+    """Return every new identity once, sorted; of equal runs the first in the store."""
     found: dict[str, Candidate] = {}
     for one in sorted(pool):
         if one.identity in taken:
@@ -78,12 +153,12 @@ def _fresh(pool: Iterable[Candidate], taken: Mapping[str, str], left_out: Counte
     return list(found.values())
 
 
-def _thinned(fresh: Sequence[Candidate], spec: SampleSpec, taken: Mapping[str, str], draw: Draw) -> list[Kept]:
+def _thinned(fresh: Sequence[Candidate], spec: SampleSpec, taken: Mapping[str, str], draw: Draw) -> list[Sampled]:
     if spec.per_scenario is None:
-        return [Kept(one, 1.0) for one in fresh]
+        return [Sampled(one, 1.0) for one in fresh]
     return thin(fresh, spec.per_scenario, Counter(taken.values()), draw)
 
 
 def _salt(taken: Mapping[str, str]) -> str:
-    """A second batch is drawn by chance of its own: with that of the first it would not be by chance any more."""
+    """Return a salt for later batches: with the randomness of the first, their draw would not be independent."""
     return hashlib.sha256("\n".join(sorted(taken)).encode()).hexdigest() if taken else ""

@@ -1,4 +1,4 @@
-"""What is to be sampled: from which runs, how many, in which balance, by which seed."""
+"""The specification of a sample: which runs, how many items, how balanced, and the seed."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from simulator.plans.values import number, once_each, printable, several, truth
+from simulator.plans.plan_values import number, once_each, printable, several, truth
 
+# Characters of the content hash that name a run on every machine; its number is valid in one store only.
 RUN_MARK = 16
-"""So many characters of the hash of what happened in a run name it on every machine; its number does on one."""
+# Characters of the configuration hash: runs played differently may have the same content.
 CONFIG_MARK = 8
-"""Runs that were played otherwise may have come to the same. So many characters of the hash of how tell them apart."""
 _MARK = re.compile(rf"([0-9a-f]{{{RUN_MARK}}})(?:[0-9a-f]{{48}})?(-[0-9a-f]{{{CONFIG_MARK}}})?")
 _LARGEST = 10 ** (RUN_MARK - 1)
 Kinds = Literal["offers", "silences", "both"]
@@ -20,14 +20,14 @@ MOST_ITEMS = 100_000
 
 
 def _run(value: Any) -> Any:
-    """A number, or what a run is known by elsewhere, of which the beginning is enough."""
+    """Accept a run's number, or its content hash of which the start is enough."""
     text = str(value).strip()
     if isinstance(value, str) and (mark := _MARK.fullmatch(text)):
         return mark[1] + (mark[2] or "")
     is_whole = isinstance(value, int | str) and not isinstance(value, bool) and text.isascii() and text.isdigit()
     if is_whole and 0 < int(text) < _LARGEST:
         return int(text)
-    raise ValueError(f"a run goes by its number, or by the first {RUN_MARK} characters of its content hash")
+    raise ValueError(f"name a run by its number or by the first {RUN_MARK} characters of its content hash")
 
 
 Name = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(printable)]
@@ -45,7 +45,7 @@ Outcome = Literal["success", "miss", "unknown"]
 
 
 def _counts(value: Any) -> Any:
-    """`gpt-5:10,o3:5` as well as a mapping; the last colon counts, for names of models may have some."""
+    """Accept `gpt-5:10,o3:5` besides a mapping; the last colon counts, because names of models may contain some."""
     if not isinstance(value, str):
         return value
     pairs = [part.rpartition(":") for part in value.split(",") if part.strip()]
@@ -58,43 +58,45 @@ def _counts(value: Any) -> Any:
 
 
 class SampleSpec(BaseModel):
-    """Frozen. Either `size` or `per_model` says how many."""
+    """The specification, frozen. Either `size` or `per_model` says how many."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
-    size: Count | None = Field(None, description="How many, over all models.")
+    size: Count | None = Field(None, description="Number of items, over all models.")
     per_model: Annotated[dict[Name, Count], BeforeValidator(_counts)] = Field(
-        {}, description="How many of each model, instead of a size: by its name."
+        {}, description="Number of items by model, instead of a size."
     )
-    per_scenario: Count | None = Field(None, description="At most so many of one scenario in the whole study.")
+    per_scenario: Count | None = Field(None, description="Maximum number of items per scenario in the whole study.")
     kinds: Kinds = Field("offers", description="Offers, silences or both.")
     silence_share: Annotated[float, Field(ge=0, le=1), BeforeValidator(number)] | None = Field(
-        None, description="With both: the share of silences; left out: as many as of each reaction to an offer."
+        None, description="Share of silences with kinds: both. Leave out for as many as of each reaction to an offer."
     )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
-        0, description="Key of the chance by which it is drawn."
+        0, description="Seed of the random draw."
     )
-    runs: Runs = Field((), description="Only these runs, by number or content hash; left out: all that are finished.")
+    runs: Runs = Field((), description="Only these runs, by number or content hash; leave out for all finished runs.")
     source: Annotated[str, Field(max_length=200), AfterValidator(printable)] = Field(
-        "", description="Where these runs come from, for people: sweep 3."
+        "", description="Name of the runs' source, such as sweep 3."
     )
     scenarios: Names = Field((), description="Only these scenarios.")
     models: Names = Field((), description="Only these models.")
     outcomes: Annotated[tuple[Outcome, ...], BeforeValidator(several), AfterValidator(once_each)] = Field(
-        (), description="Only runs that ended so: success, miss, unknown."
+        (), description="Only runs with these outcomes: success, miss, unknown."
     )
-    noise_free: Truth = Field(False, description="Only runs without noise: no unrelated events, no tools that fail.")
-    unanswered: Truth = Field(False, description="Also offers that the simulated user did nothing about.")
-    transcripts: Truth = Field(False, description="Also runs known from a transcript only, without a phone to show.")
+    noise_free: Truth = Field(
+        False, description="Only runs without noise, that is without unrelated events and failing tools."
+    )
+    unanswered: Truth = Field(False, description="Also offers that the simulated user did not react to.")
+    transcripts: Truth = Field(False, description="Also imported transcripts, which have no phone to show.")
 
     @model_validator(mode="after")
     def _goes_together(self) -> SampleSpec:
         if (self.size is None) is not bool(self.per_model):
-            raise ValueError("give either size or per_model, one of them")
+            raise ValueError("give either size or per_model")
         if self.models and self.per_model:
-            raise ValueError("per_model names the models already; leave models out")
+            raise ValueError("per_model already names the models; remove models")
         if self.silence_share is not None and self.kinds != "both":
-            raise ValueError("silence_share is for kinds: both")
+            raise ValueError("silence_share works only with kinds: both")
         return self
 
     @property

@@ -1,4 +1,4 @@
-"""Splits a number evenly over cells that hold so many each. All sampling is built on this."""
+"""Split a number evenly over cells of limited size. All sampling builds on this."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
+# Probability by number that a cell gets.
 Chances = Mapping[int, float]
-"""By number: how likely a cell is to get it."""
 
 
 class Draw(NamedTuple):
-    """Chance that depends on a seed and on what is drawn alone: not on an order, a machine or another draw."""
+    """Randomness that depends only on a seed, a purpose and a name: not on order, machine or other draws."""
 
     seed: int
     purpose: str
@@ -21,19 +21,19 @@ class Draw(NamedTuple):
         return hashlib.sha256(f"{self.seed}|{self.purpose}|{name}".encode()).digest()
 
     def first(self, names: Iterable[str], count: int) -> list[str]:
-        """So many of them, every choice being as likely as every other."""
+        """Return `count` names; every choice is equally likely."""
         return sorted(names, key=self.rank)[:count]
 
 
 class Level(NamedTuple):
-    """Every cell gets `height` or all that it has; `over` more go to those of the `open` ones that chance names."""
+    """Every cell gets `height`, or all it has; `over` more go to random ones of the `open` cells that have more."""
 
     height: int
     over: int
     open: int
 
     def chances(self, size: int) -> dict[int, float]:
-        """What a cell of this size gets."""
+        """Return the distribution of what a cell of this size gets."""
         if size <= self.height or not self.over:
             return {min(size, self.height): 1.0}
         more = self.over / self.open
@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
 
 def level_of(sizes: Iterable[int], total: int) -> Level:
-    """How high `total` stands when it is poured evenly over cells of these sizes."""
+    """Return the level when `total` is poured evenly over cells of these sizes."""
     left, height = sorted(sizes), 0
     total = min(total, sum(left))
     while left:
@@ -54,14 +54,14 @@ def level_of(sizes: Iterable[int], total: int) -> Level:
 
 
 def even_split(sizes: Mapping[str, int], total: int, draw: Draw) -> dict[str, int]:
-    """By cell, how many of `total` it gets; fewer in all only if all cells together hold fewer."""
+    """Return each cell's share of `total`; less in all only if the cells hold less."""
     level = level_of(sizes.values(), total)
     lucky = set(draw.first((name for name, size in sizes.items() if size > level.height), level.over))
     return {name: min(size, level.height) + (name in lucky) for name, size in sizes.items()}
 
 
 def split_chances(sizes: Mapping[Key, int], totals: Chances) -> dict[Key, dict[int, float]]:
-    """The same as `even_split` before chance has spoken, of a total that is itself left to chance."""
+    """Return the distribution of each cell's share, given the distribution of the total."""
     found: dict[Key, dict[int, float]] = {name: {} for name in sizes}
     for total, chance in totals.items():
         level = level_of(sizes.values(), total)

@@ -1,4 +1,4 @@
-"""The table of strata: what there is of each model and decision, what was wanted, taken, and is short."""
+"""Quotas and strata: how many items of which kind are wanted, and what there was, was taken and is short."""
 
 from __future__ import annotations
 
@@ -6,15 +6,41 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from annotation.sampling.candidate import DECISIONS, NO_ANSWER, OUTCOMES, SILENCE, Candidate
-from annotation.sampling.quotas import Quota
+from annotation.sampling.candidate import DECISIONS, NO_ANSWER, OFFER, OUTCOMES, SILENCE, Candidate
 from annotation.sampling.spec import SampleSpec
 from annotation.sampling.splitting import Draw, even_split
 
+# More than any stratum holds, so that a split over cells of this size is the wish, not the supply.
 PLENTY = 10**9
 
 
-class Detail(NamedTuple):
+class Quota(NamedTuple):
+    number: int
+    model: str = ""
+    """"" for any."""
+    kind: str = ""
+
+    def allows(self, decision: str) -> bool:
+        return not self.kind or (decision == SILENCE) is (self.kind == SILENCE)
+
+    def takes(self, one: Candidate) -> bool:
+        return self.model in ("", one.model) and self.allows(one.decision)
+
+
+def quotas_of(spec: SampleSpec) -> list[Quota]:
+    """Return one quota for all, or one for each model and kind with a number of its own."""
+    counts = spec.per_model or {"": spec.wanted}
+    if spec.silence_share is None:
+        return [Quota(count, model) for model, count in sorted(counts.items())]
+    found = []
+    for model, count in sorted(counts.items()):
+        # Half of an item counts as one, whatever the number before it.
+        silences = int(count * spec.silence_share + 0.5)
+        found += [Quota(count - silences, model, OFFER), Quota(silences, model, SILENCE)]
+    return [quota for quota in found if quota.number]
+
+
+class OutcomeCount(NamedTuple):
     outcome: str
     available: int
     taken: int
@@ -24,11 +50,11 @@ class Stratum(NamedTuple):
     model: str
     decision: str
     available: int
-    """Those that could be taken, before the limit per scenario."""
+    """Number of items that could be taken, before the limit per scenario."""
     wanted: int
-    """What it would get if there were enough of everything."""
+    """Number it would get if there were enough of everything."""
     taken: int
-    outcomes: tuple[Detail, ...]
+    outcomes: tuple[OutcomeCount, ...]
 
     @property
     def short(self) -> int:
@@ -54,7 +80,7 @@ def strata_of(
             wanted[model, decision],
             sum(drawn[model, decision, outcome] for outcome in OUTCOMES),
             tuple(
-                Detail(outcome, there[model, decision, outcome], drawn[model, decision, outcome])
+                OutcomeCount(outcome, there[model, decision, outcome], drawn[model, decision, outcome])
                 for outcome in OUTCOMES
                 if there[model, decision, outcome]
             ),
@@ -65,7 +91,7 @@ def strata_of(
 
 
 def decisions_of(spec: SampleSpec) -> tuple[str, ...]:
-    """Those that a sample may have."""
+    """Return the decisions that a sample may contain."""
     offers = (*DECISIONS, *([NO_ANSWER] if spec.unanswered else [])) if spec.kinds != "silences" else ()
     return (*offers, *([SILENCE] if spec.kinds != "offers" else []))
 
@@ -73,7 +99,7 @@ def decisions_of(spec: SampleSpec) -> tuple[str, ...]:
 def _wanted(
     quotas: Sequence[Quota], models: Sequence[str], spec: SampleSpec, draw: Draw
 ) -> Mapping[tuple[str, str], int]:
-    """The same split as of the sample itself, of cells that are never empty."""
+    """Split the quotas as the sample is split, over cells that are never empty."""
     found: Counter[tuple[str, str]] = Counter()
     for quota in quotas:
         names = {f"|{model}": model for model in models if quota.model in ("", model)}

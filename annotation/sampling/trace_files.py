@@ -1,4 +1,4 @@
-"""The trace files of a folder: this studio's own, and those of the original with what its folders' names say."""
+"""Trace files in a folder: our own, and those of the original PARE, whose folder names tell about noise."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 _SUFFIXES = (".jsonl", ".json")
+# Results of sweeps and hidden files lie beside traces.
 _NOT_TRACES = re.compile(r"(.*_result|sweep|combined_result)\.json|\..*")
-"""What lies beside traces: results of sweeps, and files that programs hide."""
 _NOISE = re.compile(r"(?:^|_)(?:enmi|tfp)_([0-9]+(?:\.[0-9]+)?)(?=_|$)")
+# The original writes each run twice, in these sibling folders.
 _FULL, _SHORT = "hf", "lite"
-"""Folders in which the original keeps two tellings of the same runs."""
 
 
 class TraceFile(NamedTuple):
     path: Path
     noisy: bool
-    """Whether a folder's name says so, of either kind of noise; the file itself may know more."""
+    """True if a folder's name says so; the file itself may know more."""
 
 
 def trace_files(folder: Path) -> Iterator[TraceFile]:
-    """Wherever they lie below the folder, in a fixed order. Of two tellings of one run the fuller one."""
+    """Yield the files below the folder, sorted; the fuller one of two files of a run."""
     found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
     for path in found:
         below = path.relative_to(folder)
@@ -36,5 +36,5 @@ def _has_fuller(path: Path) -> bool:
 
 
 def _is_noisy(name: str) -> bool:
-    """`obs_gpt-5_exec_gpt-5_enmi_0_es_42_tfp_0.1`: failing tools are noise as well as unrelated events."""
+    """Read noise from names such as `obs_gpt-5_exec_gpt-5_enmi_0_es_42_tfp_0.1`: unrelated events or failing tools."""
     return any(float(amount) for amount in _NOISE.findall(name))

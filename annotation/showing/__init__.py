@@ -1,3 +1,3 @@
-"""What the people who judge are shown of a run: what the phone's owner could know at one moment, and nothing else."""
+"""The part of a run that annotators see: what the phone's owner knew at one moment, and nothing else."""
 
 from __future__ import annotations

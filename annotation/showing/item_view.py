@@ -1,7 +1,7 @@
-"""An item as its judge sees it. What has no field here cannot be shown: this is what makes a study blind.
+"""An item as an annotator sees it. Information without a field here cannot be shown: this makes a study blind.
 
-There is none for who played, for what the simulated user thought or answered to this offer, for what came later, for
-what became of the run, for the scenario's name or for what other people said. A test walks all of it.
+There is no field for the players, for the simulated user's thoughts or its answer to this offer, for later moments, for
+the outcome of the run, for the scenario's name, or for other annotators' answers. A test walks all fields.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from typing import Literal
 
 import msgspec
 
-from simulator.showing.parts import Lane, Parts, Shape
+from simulator.showing.sentence_parts import Parts
+from simulator.showing.told_moment import Lane, Shape
 
 NO_FRAME = -1
 NAMELESS = "the owner of this phone"
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something the owner did, or was told, in a plain sentence."""
+class ItemLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that the owner did or was told, in one sentence."""
 
     clock: str
     """On the owner's clock: `18:42`."""
@@ -25,43 +26,44 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     shape: Shape
     parts: Parts
     day: str = ""
-    """`Thu 12 Nov`, if it is another day than that of the line before."""
+    """`Thu 12 Nov`, if the day differs from that of the previous line."""
     quote: str = ""
-    """What was said or written, as far as the owner was shown it."""
+    """Words that were said or written, as far as the owner saw them."""
     frame: int = NO_FRAME
-    """Its phone among the pictures of the item; none for what lies far back, and where no phone is known."""
+    """The number of its picture; `NO_FRAME` for early moments, and if it is unknown what was on the phone."""
     is_here: bool = False
-    """The moment that is judged; always the last line."""
+    """The judged moment; always the last line."""
 
 
 class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One moment in the place of the phone's owner."""
+    """One moment as the phone's owner experienced it."""
 
     kind: Literal["offer", "silence"]
     name: str
     about: str = ""
     goal: str = ""
-    """What the owner wants and keeps to themselves, in the words that the simulated user was given."""
+    """The owner's private wish, in the words that the simulated user was given."""
     clock: str
     day: str
     """`Friday 13 November 2026`"""
     offer: str = ""
-    """The words of the offer, all of them; empty for a silence."""
-    happened: tuple[Line, ...]
-    """Up to the moment, oldest first."""
+    """The complete text of the offer; empty for a silence."""
+    happened: tuple[ItemLine, ...]
+    """Everything up to the moment, oldest first."""
     has_phone: bool = True
-    """Whether there are pictures. A transcript of another system tells nothing of what was on the phone."""
+    """False if there are no pictures: an imported transcript does not say what was on the phone."""
 
     @property
     def first_name(self) -> str:
+        """The owner's first name for the question, or words for an owner without a name."""
         return self.name if self.name == NAMELESS else self.name.partition(" ")[0]
 
     @property
     def steps(self) -> int:
-        """How many pictures there are, over which one goes with the arrows. What came at once has one of them."""
+        """The number of pictures to step through. Lines of the same moment share one."""
         return self.happened[-1].frame + 1
 
 
 def without_goal(view: ItemView) -> ItemView:
-    """For studies that hide it."""
+    """Return the view for a study that hides the goal."""
     return msgspec.structs.replace(view, goal="")

@@ -1,1 +1,1 @@
-"""What templates of studies are written with."""
+"""Template tags and filters for the pages of studies."""

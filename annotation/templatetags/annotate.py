@@ -1,4 +1,4 @@
-"""What the page where people judge is written with."""
+"""Template filter for the page where people judge."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _SIGNS = {"good": "accept", "bad": "reject", "warn": "ask"}
 
 @register.filter
 def tone_sign(tone: str) -> str:
-    """The sign that goes with the tone of an answer."""
+    """Return the sign for the tone of an answer."""
     return _SIGNS.get(tone, "open")

@@ -1,22 +1,24 @@
-"""What the pages of those who follow a study are written with: votes as signs, times and figures in few digits."""
+"""Template tags for the pages of leads: votes as signs, times and figures in few digits."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from annotation.agreement.figure import Figure
+from annotation.agreement.figure import AgreementFigure
 from annotation.models import Study
 from annotation.questions import Question
 from annotation.templatetags.annotate import tone_sign
-from annotation.views.doing import Doing, doing
+from annotation.views.agreement_tables import ConfusionCell
+from annotation.views.people_page import Activity, activity_of
+from annotation.views.study_page import StudyQuery
 from simulator.templatetags.site import sign
 
 register = template.Library()
@@ -27,7 +29,7 @@ _MINUS = "\N{MINUS SIGN}"
 @register.simple_tag
 @lru_cache(maxsize=512)
 def vote(question: Question | None, value: str, worded: bool = False) -> SafeString:
-    """An answer as its sign, which says what it is to those who do not see it; `worded`: with its label beside it."""
+    """Render an answer as its sign with an accessible label; `worded` shows the label beside it."""
     choice = next((one for one in question.choices if one.value == value), None) if question else None
     label, tone = (choice.label, choice.tone) if choice else (value.replace("_", " "), "")
     drawn = sign(tone_sign(tone))
@@ -40,14 +42,22 @@ def vote(question: Question | None, value: str, worded: bool = False) -> SafeStr
 
 @register.filter
 def label_of(question: Question | None, value: str) -> str:
-    """An answer as people read it on its button."""
+    """Return an answer as its button labels it."""
     found = next((one.label for one in question.choices if one.value == value), "") if question else ""
     return found or value.replace("_", " ")
 
 
+@register.simple_tag
+def cell_query(cell: ConfusionCell, asked: StudyQuery, with_key: object) -> str:
+    """Return the query that lists the items behind a cell of the confusion matrix; `with_key`: of several questions."""
+    key = {"key": asked.key} if with_key else {}
+    flagged = {"flagged": "out"} if asked.without_flagged else {}
+    return urlencode({**key, "most": cell.row or "none", "did": cell.column, **flagged})
+
+
 @register.filter
 def secs(seconds: float | None) -> str:
-    """`2.8 s`, `41 s`, `3 min`; a tenth of a second matters only where somebody may have been too quick."""
+    """Return `2.8 s`, `41 s` or `3 min`: tenths matter only for answers that may be too fast."""
     if seconds is None:
         return ""
     if seconds < 20:
@@ -62,18 +72,18 @@ def whole_seconds(seconds: float) -> str:
 
 @register.filter
 def two_digits(value: float | None) -> str:
-    """`0.52`, with a minus sign that can be told from a dash."""
+    """Return `0.52`, with a minus sign that differs from a dash."""
     return "" if value is None else f"{value:.2f}".replace("-0.00", "0.00").replace("-", _MINUS)
 
 
 @register.filter
 def on_scale(value: float | None) -> str:
-    """Where a value from 0 to 1 stands on the line that is drawn for it; what is below 0 stands at its end."""
+    """Return the position of a value on the drawn scale from 0 to 1; negative values stand at its end."""
     return f"{_LEFT + min(1.0, max(0.0, value or 0.0)) * (_RIGHT - _LEFT):.1f}"
 
 
 @register.filter
-def interval(figure: Figure) -> str:
+def interval(figure: AgreementFigure) -> str:
     if figure.low is None or figure.high is None:
         return ""
     between = " to " if figure.low < 0 else "–"
@@ -81,20 +91,9 @@ def interval(figure: Figure) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def doing_now(context: Mapping[str, Any], person: Any) -> Doing:
+def doing_now(context: Mapping[str, Any], person: Any) -> Activity:
     study: Study = context["study"]
-    return doing(person, study, context["has_practice"], timezone.now())
-
-
-@register.filter
-def moment(at: datetime | None) -> str:
-    """`11:20` today, `14 Nov` on another day."""
-    if at is None:
-        return ""
-    today = timezone.now()
-    if at.date() == today.date():
-        return f"{at:%H:%M}"
-    return f"{at.day} {at:%b}" if at.year == today.year else f"{at.day} {at:%b} {at.year}"
+    return activity_of(person, study, context["has_practice"], timezone.now())
 
 
 @register.filter

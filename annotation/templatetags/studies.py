@@ -1,4 +1,4 @@
-"""What the pages of studies are written with: texts in Markdown, states, and what simulated users did."""
+"""Template tags for the pages of studies: Markdown texts, states, and actions of simulated users."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ _OUTCOMES: Mapping[str, Chip] = {
 }
 
 
-class Deed(NamedTuple):
-    """What a simulated user did about an offer."""
+class ReactionMark(NamedTuple):
+    """The first action of a simulated user about an offer, as sign and word."""
 
     sign: str
     word: str
 
 
 _DEEDS = {
-    "accept": Deed("accept", "accepted"),
-    "reject": Deed("reject", "rejected"),
-    "gather_context": Deed("search", "looked for more"),
-    "none": Deed("open", "did nothing"),
+    "accept": ReactionMark("accept", "accepted"),
+    "reject": ReactionMark("reject", "rejected"),
+    "gather_context": ReactionMark("search", "looked for more"),
+    "none": ReactionMark("open", "did nothing"),
 }
 
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """`{{ guidelines.text|markdown }}` inside an element of class `prose`."""
+    """Render Markdown: `{{ guidelines.text|markdown }}` inside an element of class `prose`."""
     return mark_safe(as_html(text))
 
 
@@ -64,13 +64,13 @@ def role_chip(role: str) -> dict[str, Any]:
 
 @register.inclusion_tag("studies/_chip.html")
 def outcome_chip(outcome: str) -> dict[str, Any]:
-    """What came of the run; of imported ones nobody knows."""
+    """Render the outcome of a run; unknown for imported ones."""
     return {"chip": _OUTCOMES.get(outcome, Chip("plain", "open", "Unknown"))}
 
 
 @register.inclusion_tag("studies/_deed.html")
 def deed(simulated: str) -> dict[str, Any]:
-    """What the simulated user did first, with its sign; nothing for a silence."""
+    """Render the first action of the simulated user; nothing for a silence."""
     return {"deed": _DEEDS.get(simulated)}
 
 

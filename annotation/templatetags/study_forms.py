@@ -12,6 +12,7 @@ from annotation.questions import Question
 
 register = template.Library()
 OWNER = "the owner"
+# Labels of keys that are not simply the key in words.
 LABELS = {
     "per_item": "People an item",
     "per_person": "Items a person",
@@ -25,7 +26,6 @@ LABELS = {
     "return_url": "Way back",
     "consent": "Information and consent",
 }
-"""Of keys that the page calls otherwise."""
 
 
 @register.inclusion_tag("studies/_build_field.html", takes_context=True)
@@ -44,7 +44,7 @@ def study_field(context: Context, name: str, label: str, kind: str = "text", **m
 
 @register.filter
 def asked_of(question: Question) -> str:
-    """Where no run is at hand that says who the phone belongs to."""
+    """Return the question for pages without a run, and so without the name of a phone's owner."""
     return question.text.replace("{name}", OWNER)
 
 

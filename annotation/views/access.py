@@ -1,4 +1,4 @@
-"""Who may see, build, lead and judge studies. Every view asks here."""
+"""Rights in studies: every view gets its study or participant from here, or is refused."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from django.http import Http404, HttpRequest
 
 from annotation.models import Rater, Study, StudyState
 from annotation.views.browser_code import is_locked_out
-from simulator.views import access
-from simulator.views.access import User, has_right
-from simulator.views.errors import PageRefusal, Problem
+from simulator import access
+from simulator.access import User, has_right
+from simulator.views.errors import ErrorPage, PageRefusal
 
 SEE, BUILD, MANAGE = "annotation.view_study", "annotation.add_study", "annotation.manage_study"
 MISSING = {
-    SEE: "You are signed in, but you may not see studies. Ask an administrator to put you into the group “viewer”.",
-    BUILD: "You may look at studies, but not build them. Ask an administrator to put you into the group “researcher”.",
+    SEE: "You are signed in, but you may not see studies. Ask an administrator to add you to the group “viewer”.",
+    BUILD: "You may look at studies, but not build them. Ask an administrator to add you to the group “researcher”.",
 }
+# The largest number that PostgreSQL can compare with a primary key.
 LARGEST = 2**63 - 1
-"""Number that a database can look for."""
-_NOT_LEAD = "Only those who lead this study may do that. Ask one of them to add you as a lead."
+_NOT_LEAD = "Only leads of this study may do that. Ask one of them to add you as a lead."
 _JUDGES = (
-    "You judge in this study yourself, so its answers are closed to you until it is closed. "
+    "You judge in this study yourself, so you cannot see its answers until it is closed. "
     "Your own answers are under “My answers”."
 )
-_LOCKED_OUT = Problem(
+_LOCKED_OUT = ErrorPage(
     403,
     "This browser needs your personal code",
     "Your pages open only in browsers that hold your current personal code.",
@@ -33,7 +33,7 @@ _LOCKED_OUT = Problem(
 
 
 def need(user: User, right: str) -> None:
-    """Refuses with a sentence that says which right is missing, and who can give it."""
+    """Raise PermissionDenied, saying which right is missing and who can grant it, unless the user has it."""
     access.need(user, right, MISSING[right])
 
 
@@ -42,14 +42,17 @@ def may_build(user: User) -> bool:
 
 
 def leads(user: User, study: Study) -> bool:
-    """A lead may do everything with a study; an administrator with every study."""
+    """Return whether the user leads this study. Administrators lead every study."""
     if has_right(user, MANAGE):
         return True
     return has_right(user, SEE) and study.leads.filter(pk=user.pk or 0).exists()
 
 
 def study_for(request: HttpRequest, pk: int) -> Study:
-    """A study to look at. Whoever judges in it and does not lead it sees no answers of others while it is open."""
+    """Return a study to look at. Raise PermissionDenied for people who judge in it while it is open.
+
+    They would see the answers of others before giving their own. Leads may look at any time.
+    """
     need(request.user, SEE)
     study = _study(pk)
     if study.state != StudyState.CLOSED and not leads(request.user, study) and _judges(request.user, study):
@@ -58,7 +61,7 @@ def study_for(request: HttpRequest, pk: int) -> Study:
 
 
 def led_study(request: HttpRequest, pk: int) -> Study:
-    """A study to change, to invite people to, or to take data out of."""
+    """Return a study that the user may change, invite people to and export; raise PermissionDenied otherwise."""
     need(request.user, SEE)
     study = _study(pk)
     if not leads(request.user, study):
@@ -67,13 +70,15 @@ def led_study(request: HttpRequest, pk: int) -> Study:
 
 
 def rater_for(request: HttpRequest, pk: int) -> Rater:
-    """The person behind a request, as they take part in a study. Nothing tells others whether there is one."""
+    """Return the participant behind a request. Raise Http404 otherwise, so that nobody learns who takes part."""
     user = request.user
+    # A larger number in the address would raise OverflowError in SQLite instead of finding nothing.
     if pk > LARGEST:
         raise Http404("No study has such a number.")
     found = Rater.objects.select_related("study").filter(study_id=pk, user_id=user.pk or 0, withdrawn_at=None).first()
+    # The same answer whether the study is missing or the user is not in it: addresses must not reveal studies.
     if found is None or not user.is_active:
-        raise Http404(f"You take part in no study {pk}. Open the link that you were sent.")
+        raise Http404(f"You do not take part in study {pk}. Open the link that you were sent.")
     if is_locked_out(request, found):
         raise PageRefusal(_LOCKED_OUT)
     return found

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from annotation.jobs.joining import needs_code
-from annotation.jobs.personal_codes import as_code, bind_first, is_held, new_code
 from annotation.models import Rater
+from annotation.people.joining import needs_code
+from annotation.people.personal_codes import as_code, bind_first, is_held, new_code
 
 # Name of the form field that carries the code the browser is to store.
 FIELD = "secret"

@@ -1,4 +1,4 @@
-"""“Before you open”: what a study needs, what it would be better with, and where to see to it."""
+"""The checklist “Before you open”: what a study needs, what would improve it, and where to do it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Literal, NamedTuple
 
 from django.urls import NoReverseMatch, reverse
 
-from annotation.jobs.checking import questions_of
+from annotation.labelling.answer_checks import questions_of
 from annotation.models import Invitation, Item, Role, Study, StudyText, TextKind
 from annotation.questions import asked_about
-from simulator.phone.wording import counted, spoken
+from simulator.words.english import counted, spoken
 
-How = Literal["done", "missing", "advice"]
+StepState = Literal["done", "missing", "advice"]
 SIGNS = {"done": "check", "missing": "cross", "advice": "open"}
 
 
-class Step(NamedTuple):
+class ChecklistStep(NamedTuple):
     title: str
-    how: How
-    """missing: it cannot be opened without; advice: it can."""
+    how: StepState
+    """"missing" keeps the study from being opened; "advice" does not."""
     says: str
     address: str
     do: str
-    """What the link says."""
+    """Text of the link."""
 
     @property
     def sign(self) -> str:
@@ -36,14 +36,14 @@ class Step(NamedTuple):
 
 
 class Checklist(NamedTuple):
-    steps: Sequence[Step]
+    steps: Sequence[ChecklistStep]
 
     @property
     def is_ready(self) -> bool:
         return not self.missing
 
     @property
-    def missing(self) -> list[Step]:
+    def missing(self) -> list[ChecklistStep]:
         return [step for step in self.steps if step.how == "missing"]
 
 
@@ -51,11 +51,11 @@ class _Facts(NamedTuple):
     study: Study
     roles: Counter[str]
     kinds: set[str]
-    """Of the items that are judged, practised or tested with."""
+    """Kinds of the items that people meet: real, practice or gold."""
     troubled: int
-    """Items that cannot be shown to anybody."""
+    """Number of items that cannot be shown."""
     texts: dict[str, int]
-    """By kind its newest version, if it says anything."""
+    """Newest version by kind of text; 0 if that version is empty."""
     links: int
 
 
@@ -77,7 +77,7 @@ def checklist_of(study: Study) -> Checklist:
     return Checklist(list(_steps(facts)))
 
 
-def _steps(facts: _Facts) -> Iterator[Step]:
+def _steps(facts: _Facts) -> Iterator[ChecklistStep]:
     yield _items(facts)
     yield from _questions(facts)
     yield _practice(facts)
@@ -87,70 +87,74 @@ def _steps(facts: _Facts) -> Iterator[Step]:
     yield _people(facts)
 
 
-def _items(facts: _Facts) -> Step:
+def _items(facts: _Facts) -> ChecklistStep:
     address, count = reverse("sample_study", args=[facts.study.pk]), facts.roles[Role.REAL]
     if not count:
-        return Step("Items", "missing", "Nothing is there to be judged yet.", address, "Draw items from runs")
+        return ChecklistStep("Items", "missing", "There are no items to judge yet.", address, "Draw items from runs")
     each = "one person each" if facts.study.per_item == 1 else f"{facts.study.per_item} people each"
     troubled = f"; {facts.troubled} cannot be shown and are skipped" if facts.troubled else ""
-    return Step("Items", "done", f"{counted(count, 'item')}, {each}{troubled}", address, "Draw more")
+    return ChecklistStep("Items", "done", f"{counted(count, 'item')}, {each}{troubled}", address, "Draw more")
 
 
-def _questions(facts: _Facts) -> Iterator[Step]:
-    """Told only if something is wrong: every kind of item needs a question."""
+def _questions(facts: _Facts) -> Iterator[ChecklistStep]:
+    """Yield a step only if some kind of item has no question."""
     questions = questions_of(facts.study)
     unasked = [f"{kind}s" for kind in sorted(facts.kinds) if not asked_about(questions, kind)]
     if unasked:
-        says = f"Nothing is asked about {spoken(unasked)}, but there are some among the items."
-        yield Step("Questions", "missing", says, _settings(facts.study, "asked"), "Add a question")
+        says = f"No question asks about {spoken(unasked)}, but some items are {spoken(unasked)}."
+        yield ChecklistStep("Questions", "missing", says, _settings(facts.study, "asked"), "Add a question")
 
 
-def _practice(facts: _Facts) -> Step:
+def _practice(facts: _Facts) -> ChecklistStep:
     study, count = facts.study, facts.roles[Role.PRACTICE]
     address = reverse("study_items", args=[study.pk])
     if count and not study.pass_mark:
-        return Step("Practice", "done", f"{counted(count, 'item')}, no pass mark", address, "Look at them")
+        return ChecklistStep("Practice", "done", f"{counted(count, 'item')}, no pass mark", address, "Look at them")
     if count:
         says = f"{counted(count, 'item')}, {study.pass_mark:.0%} to pass".replace("%", " %")
-        return Step("Practice", "done", says, address, "Look at them")
+        return ChecklistStep("Practice", "done", says, address, "Look at them")
     if study.pass_mark:
-        says = f"To pass takes {study.pass_mark:.0%}, but there is nothing to practise on.".replace("%", " %")
-        return Step("Practice", "missing", says, address, "Mark items, or set the pass mark to 0")
-    return Step("Practice", "advice", "None: people begin with the real items.", address, "Mark items for practice")
+        says = f"The pass mark is {study.pass_mark:.0%}, but there are no practice items.".replace("%", " %")
+        return ChecklistStep("Practice", "missing", says, address, "Mark items, or set the pass mark to 0")
+    return ChecklistStep(
+        "Practice", "advice", "None: people begin with the real items.", address, "Mark items for practice"
+    )
 
 
-def _guidelines(facts: _Facts) -> Step:
+def _guidelines(facts: _Facts) -> ChecklistStep:
     address, version = _settings(facts.study, "guidelines"), facts.texts.get(TextKind.GUIDELINES, 0)
     if not version:
-        return Step("Guidelines", "missing", "People are told nothing about how to answer.", address, "Write them")
-    return Step("Guidelines", "done", f"Version {version}", address, "Read or change")
+        return ChecklistStep(
+            "Guidelines", "missing", "People are told nothing about how to answer.", address, "Write them"
+        )
+    return ChecklistStep("Guidelines", "done", f"Version {version}", address, "Read or change")
 
 
-def _consent(facts: _Facts) -> Step:
+def _consent(facts: _Facts) -> ChecklistStep:
     address, version = _settings(facts.study, "consent"), facts.texts.get(TextKind.CONSENT, 0)
     if not version:
-        says = "Nobody is asked for consent before the first item."
-        return Step("Consent", "advice", says, address, "Write the page")
-    return Step("Consent", "done", f"Version {version}", address, "Read or change")
+        says = "People are not asked for consent."
+        return ChecklistStep("Consent", "advice", says, address, "Write the page")
+    return ChecklistStep("Consent", "done", f"Version {version}", address, "Read or change")
 
 
-def _gold(facts: _Facts) -> Step:
+def _gold(facts: _Facts) -> ChecklistStep:
     address, count = reverse("study_items", args=[facts.study.pk]), facts.roles[Role.GOLD]
     if not count:
-        says = "None: careless answers can be told by their speed alone."
-        return Step("Gold", "advice", says, address, "Mark gold items")
+        says = "None: only their speed can reveal careless answers."
+        return ChecklistStep("Gold", "advice", says, address, "Mark gold items")
     says = f"{counted(count, 'item')}, one in {facts.study.gold_every}"
-    return Step("Gold", "done", says, address, "Look at them")
+    return ChecklistStep("Gold", "done", says, address, "Look at them")
 
 
-def _people(facts: _Facts) -> Step:
+def _people(facts: _Facts) -> ChecklistStep:
     try:
         address = reverse("study_people", args=[facts.study.pk])
     except NoReverseMatch:
         address = ""
     if not facts.links:
-        return Step("Invitation", "advice", "No link has been made yet.", address, "Invite people")
-    return Step("Invitation", "done", counted(facts.links, "link"), address, "See the links")
+        return ChecklistStep("Invitation", "advice", "There is no link yet.", address, "Invite people")
+    return ChecklistStep("Invitation", "done", counted(facts.links, "link"), address, "See the links")
 
 
 def _settings(study: Study, section: str) -> str:

@@ -1,4 +1,4 @@
-"""Where people differ, all of it: among themselves, from the simulated user, or the items behind a number."""
+"""The list of disagreements: among people, with the simulated user, or the items behind one number."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.jobs.disputes import Judged, disputed, judged_items, offers_of
-from annotation.jobs.progress import flagged_people
-from annotation.jobs.standing import standing_of
+from annotation.results.current_answers import current_answers
+from annotation.results.disputes import ItemVotes, disputed, judged_items, offers_of
+from annotation.results.study_progress import flagged_people
 from annotation.views.access import leads, study_for
-from annotation.views.following import Asked
+from annotation.views.study_page import StudyQuery
 
 PER_PAGE = 50
 NO_MAJORITY = "none"
@@ -23,11 +23,12 @@ NO_MAJORITY = "none"
 @require_safe
 def disagreements(request: HttpRequest, pk: int) -> HttpResponse:
     study = study_for(request, pk)
-    asked = Asked(request.GET, study)
-    standing = standing_of(study)
-    flagged = flagged_people(study, standing) if asked.without_flagged else set()
-    judged = judged_items(standing, asked.key, flagged)
+    asked = StudyQuery(request.GET, study)
+    current = current_answers(study)
+    flagged = flagged_people(study, current) if asked.without_flagged else set()
+    judged = judged_items(current, asked.key, flagged)
     most, did, model = (request.GET.get(name, "") for name in ("most", "did", "model"))
+    # Links from the confusion table ask for one cell; only a question with a simulated user has such a table.
     behind = bool(most or did) and asked.has_simulated
     found = _behind(judged, most, did) if behind else disputed(judged, asked.simulated)
     models = sorted({one.item.model for one in judged})
@@ -54,14 +55,14 @@ def disagreements(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "studies/disagreements.html", shown)
 
 
-def _behind(judged: Sequence[Judged], most: str, did: str) -> list[Judged]:
-    """The items of one cell: what most people said, beside what the simulated user did."""
+def _behind(judged: Sequence[ItemVotes], most: str, did: str) -> list[ItemVotes]:
+    """Return the items of one cell: an answer of the majority and an action of the simulated user."""
     wanted = "" if most == NO_MAJORITY else most
     return [one for one in judged if (not most or one.majority == wanted) and (not did or one.item.simulated == did)]
 
 
-def _views(asked: Asked, behind: bool) -> list[tuple[str, str, bool]]:
-    """What is looked at: its words, its address and whether it is that."""
+def _views(asked: StudyQuery, behind: bool) -> list[tuple[str, str, bool]]:
+    """Return label, query and whether it is shown, for each view of the list."""
     views = [("Among people", asked.query(**{"with": ""}), not asked.simulated and not behind)]
     if asked.has_simulated:
         simulated = asked.query(**{"with": "simulated"})

@@ -1,4 +1,4 @@
-"""What somebody sees when there is nothing on the screen to judge: why, what they have done, and what comes next."""
+"""The page that a participant gets when there is nothing to judge: why, what they have done, what comes next."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
 
-from annotation.jobs.claiming import Empty
-from annotation.jobs.own import progress_of
+from annotation.labelling.claiming import Empty
+from annotation.labelling.own_progress import progress_of
 from annotation.models import Rater, Study
-from annotation.views.own_page import own_page
+from annotation.views.participant_pages import own_page
 
 
-class Word(NamedTuple):
+class EndingText(NamedTuple):
     sign: str
     title: str
     says: str
@@ -23,20 +23,24 @@ class Word(NamedTuple):
 
 _THANKS = "Every answer is saved. You can change your last ten as long as the study is open."
 WORDS = {
-    Empty.SHARE_DONE: Word("check", "Done. Thank you!", f"You have answered your whole share. {_THANKS}", True),
-    Empty.ALL_DONE: Word("check", "Done. Thank you!", f"You have answered all there is for you. {_THANKS}", True),
-    Empty.COMPLETE: Word("check", "Done. Thank you!", f"The study has all the answers that it needs. {_THANKS}", True),
-    Empty.HELD: Word(
-        "clock", "A short break", "What is left is in the hands of others at the moment. Some of it may come back."
+    Empty.SHARE_DONE: EndingText("check", "Done. Thank you!", f"You have answered your whole share. {_THANKS}", True),
+    Empty.ALL_DONE: EndingText("check", "Done. Thank you!", f"You have answered all your items. {_THANKS}", True),
+    Empty.COMPLETE: EndingText(
+        "check", "Done. Thank you!", f"The study has all the answers that it needs. {_THANKS}", True
     ),
-    Empty.NO_ITEMS: Word("clock", "Nothing to judge yet", "The people who lead this study have not put anything in."),
-    Empty.NOT_OPEN: Word("clock", "Not open yet", "The people who lead this study are still preparing it."),
-    Empty.CLOSED: Word("check", "This study is closed", "It takes no more answers. Yours are kept.", True),
-    Empty.FAILED: Word(
+    Empty.HELD: EndingText(
+        "clock", "A short break", "Other people are answering the remaining items. Some may become free again."
+    ),
+    Empty.NO_ITEMS: EndingText(
+        "clock", "Nothing to judge yet", "The people who lead this study have not put anything in."
+    ),
+    Empty.NOT_OPEN: EndingText("clock", "Not open yet", "The people who lead this study are still preparing it."),
+    Empty.CLOSED: EndingText("check", "This study is closed", "It no longer takes answers. Yours are kept.", True),
+    Empty.FAILED: EndingText(
         "info",
         "Thank you for trying",
-        "The practice did not go well enough, so the study goes on without you. That happens to careful people "
-        "too: what counts as a good offer is a matter of the guidelines. Nothing more is asked of you.",
+        "Your practice answers did not reach the pass mark, so you cannot continue. That happens to careful people "
+        "too: the guidelines decide what counts as a good offer. There is nothing else to do.",
     ),
 }
 
@@ -56,14 +60,14 @@ def ending_page(request: HttpRequest, rater: Rater, empty: Empty, until: datetim
 
 
 def _code(study: Study, empty: Empty, answered: int) -> str:
-    """What the panel wants to see; of a study that closed early whoever has worked for it gets theirs."""
+    """Return the code that the panel asks for. A study that closed early pays everybody who answered something."""
     if empty == Empty.FAILED:
         return study.screened_code
     return study.completion_code if WORDS[empty].is_finished and answered else ""
 
 
 def way_to_panel(address: str, code: str) -> str:
-    """The panel's address with the code in it: where it says {code}, else as `cc`. Empty if it is not https."""
+    """Return the panel's address with the code in place of {code}, or as `cc`; "" unless it is https."""
     filled = address.replace("{code}", quote(code, safe=""))
     try:
         parts = urlsplit(filled)

@@ -1,4 +1,4 @@
-"""What is to be sampled, as a form: which runs, how many, in which balance, by which seed."""
+"""The form of a sample: which runs, how many items, how balanced, and the seed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 from django.http import QueryDict
 
-from annotation.jobs.sources import runs_found, runs_of_sweep, sweep_named
-from annotation.plan.reading import spec_from
+from annotation.plan.plan_reading import spec_from
 from annotation.sampling.spec import SampleSpec
-from simulator.plans.problems import BadPlan, PlanProblem
-from simulator.plans.typed import TypedForm
+from annotation.studies.run_sources import runs_found, runs_of_sweep, sweep_named
+from simulator.plans.plan_file import BadPlan, PlanProblem, TypedForm
 
 ALL, SWEEP, FILTER = "all", "sweep", "filter"
 SOURCES = ((ALL, "All runs"), (SWEEP, "A sweep"), (FILTER, "A filter"))
@@ -23,7 +22,7 @@ _OF_MODEL = "per_model:"
 
 
 class SampleForm(TypedForm):
-    """What is to be drawn."""
+    """The typed form, which becomes a SampleSpec."""
 
     @property
     def fixed(self) -> dict[str, str]:
@@ -40,26 +39,31 @@ class SampleForm(TypedForm):
 
     @property
     def per_model(self) -> dict[str, str]:
-        """By model how many of it, as typed."""
+        """Return the typed count by model, without empty ones and zeros."""
         found = {name: self.text.get(name, "").strip() for name in self._values if name.startswith(_OF_MODEL)}
         return {name.removeprefix(_OF_MODEL): count for name, count in found.items() if count and count != "0"}
 
     def spec(self) -> SampleSpec:
-        """Raises BadPlan with all that is wrong."""
+        """Return the specification. Raise BadPlan with every problem."""
         text = self.text
         plain: dict[str, Any] = {name: bool(text.get(name)) for name in _TICKS}
         plain |= {name: text[name].strip() for name in ("per_scenario", "seed") if text.get(name, "").strip()}
+        # The share stays in the form when another kind is chosen, but only "both" may have one.
         plain["kinds"] = text.get("kinds") or "offers"
         if plain["kinds"] == "both" and text.get("silence_share", "").strip():
             plain["silence_share"] = text["silence_share"].strip()
         if self.amount == PER_MODEL:
             plain["per_model"] = self.per_model
             if not self.per_model:
-                raise BadPlan([PlanProblem("per_model", "No model has a number.", "Write how many at one of them.")])
+                raise BadPlan(
+                    [PlanProblem("per_model", "No model has a number.", "Enter a number for at least one model.")]
+                )
         else:
             plain["size"] = text.get("size", "").strip() or None
             if plain["size"] is None:
-                raise BadPlan([PlanProblem("size", "Nothing says how many.", f"Write a number, such as {FIRST_SIZE}.")])
+                raise BadPlan(
+                    [PlanProblem("size", "The number of items is missing.", f"Enter a number, such as {FIRST_SIZE}.")]
+                )
         return spec_from({**plain, **self._runs()})
 
     def _runs(self) -> dict[str, Any]:
@@ -75,12 +79,15 @@ class SampleForm(TypedForm):
             raise BadPlan([PlanProblem("sweep", "No sweep is chosen.", "Choose one from the list.")])
         runs = runs_of_sweep(pk)
         if not runs:
-            raise BadPlan([PlanProblem("sweep", "None of its runs is finished.", "Wait for it, or choose another.")])
+            raise BadPlan(
+                [PlanProblem("sweep", "None of its runs has finished.", "Wait for it, or choose another sweep.")]
+            )
         return {"runs": runs, "source": _printable(f"sweep {pk}, {name}")}
 
     def _filtered(self) -> dict[str, Any]:
         plain: dict[str, Any] = {
             "scenarios": self._values.get("scenarios", []),
+            # Counts per model name the models already; a plan may not say it twice.
             "models": self._values.get("models", []) if self.amount == SIZE else [],
         }
         note, origin = self.text.get("note", "").strip(), self.text.get("origin", "")
@@ -88,7 +95,9 @@ class SampleForm(TypedForm):
             plain["runs"] = runs_found(note, origin if origin in dict(ORIGINS) else "")
             plain["source"] = _printable(", ".join(filter(None, (note and f"noted {note}", dict(ORIGINS).get(origin)))))
             if not plain["runs"]:
-                raise BadPlan([PlanProblem("note", "No finished run is like that.", "Take a part of the filter away.")])
+                raise BadPlan(
+                    [PlanProblem("note", "No finished runs match this filter.", "Remove a part of the filter.")]
+                )
         return plain
 
 
@@ -97,7 +106,7 @@ def posted_sample(data: QueryDict) -> SampleForm:
 
 
 def first_sample(seed: int, sweep: str = "") -> SampleForm:
-    """A balanced sample of offers from all that was played; `sweep`: from that one."""
+    """Return the form for a balanced sample of offers from all runs, or from those of one sweep."""
     values = {
         "source": [SWEEP if sweep else ALL],
         "sweep": [sweep],

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from benchmark.admin.sweeps import SweepAdmin
+from benchmark.admin.sweep_admin import SweepAdmin
 
 __all__ = ["SweepAdmin"]

@@ -1,1 +1,1 @@
-"""What is done with sweeps: planned, fed to the workers, steered, and read."""
+"""Sweeps in the database: start, play, control, cache and read them."""

@@ -1,4 +1,4 @@
-"""How far a sweep has come, by status, counted by the database."""
+"""Counts of a sweep by status, for the command line, computed by the database."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Sum
 
-from benchmark.jobs.attempts import used_before
-from benchmark.jobs.settings import settings_of
+from benchmark.jobs.spending import used_before
+from benchmark.jobs.sweep_configurations import configurations_of_sweep
 from benchmark.models import Cell, Sweep
 from simulator.models import State
 from simulator.models.episode import OVER
@@ -19,17 +19,17 @@ _GROUPED = ("configuration", "from_cache", "episode__state", "episode__success")
 
 
 @dataclass
-class Totals:
-    """Of a configuration, or of a whole sweep."""
+class SweepTotals:
+    """Counts, tokens and cost of a configuration or a whole sweep."""
 
     label: str = ""
     counts: Counter[str] = field(default_factory=Counter)
-    """By status: one of the words above."""
+    """By status, such as WAITING."""
     from_cache: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float = 0.0
-    """Of the runs that were made for it, earlier attempts included; what came from the cache cost nothing."""
+    """Cost of the runs played for it, including earlier attempts; runs from the cache cost nothing."""
 
     @property
     def cells(self) -> int:
@@ -39,10 +39,18 @@ class Totals:
     def over(self) -> int:
         return self.cells - self.counts[WAITING] - self.counts[UNDER_WAY]
 
+    @property
+    def successes(self) -> int:
+        return self.counts[SUCCESS]
 
-def totals_of(sweep: Sweep) -> list[Totals]:
-    """By configuration, in their order; a few questions."""
-    found = [Totals(setting.configuration.label) for setting in settings_of(sweep)]
+    @property
+    def not_played(self) -> int:
+        return self.counts[GIVEN_UP] + self.counts[STOPPED]
+
+
+def totals_of(sweep: Sweep) -> list[SweepTotals]:
+    """Return the totals of each configuration, in order."""
+    found = [SweepTotals(setting.configuration.label) for setting in configurations_of_sweep(sweep)]
     groups = Cell.objects.filter(sweep=sweep).order_by().values_list(*_GROUPED)
     sums = (Sum("episode__tokens_in"), Sum("episode__tokens_out"), Sum("episode__cost"))
     for configuration, cached, state, success, count, in_, out, cost in groups.annotate(Count("pk"), *sums):
@@ -60,9 +68,9 @@ def totals_of(sweep: Sweep) -> list[Totals]:
     return found
 
 
-def total_of(totals: list[Totals]) -> Totals:
-    """All of them together."""
-    whole = Totals()
+def total_of(totals: list[SweepTotals]) -> SweepTotals:
+    """Return the sum of totals."""
+    whole = SweepTotals()
     for one in totals:
         whole.counts += one.counts
         whole.from_cache += one.from_cache

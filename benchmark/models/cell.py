@@ -9,7 +9,7 @@ from simulator.models import Episode, ScenarioVersion
 
 
 class Cell(models.Model):
-    """One scenario under one configuration with one seed, for the so-manieth time: played as one episode."""
+    """One scenario, configuration, seed and repeat of a sweep, played as one run."""
 
     sweep = models.ForeignKey(Sweep, models.CASCADE, related_name="cells", db_index=False)
     position = models.PositiveIntegerField(help_text="Its place in the order of play.")
@@ -18,7 +18,7 @@ class Cell(models.Model):
     seed = models.BigIntegerField()
     run = models.PositiveIntegerField(help_text="From 1 on.")
     key = models.CharField(max_length=64, db_index=True, help_text="Hash of all that its outcome follows from.")
-    # Linked in the transaction that makes the episode, which is what has each cell played once.
+    # Set in the transaction that creates the run; this is why each cell is played only once.
     episode = models.ForeignKey(Episode, models.PROTECT, null=True, blank=True, related_name="cells")
     from_cache = models.BooleanField(default=False, help_text="Whether its episode was played for another cell.")
     earlier = models.JSONField(default=list, blank=True, help_text="Ids of the episodes of earlier attempts.")

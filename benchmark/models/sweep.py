@@ -1,4 +1,4 @@
-"""A sweep: the plan as it was started, and how far its playing may go."""
+"""The sweep model: a plan as it was started, its state and limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SweepState(models.TextChoices):
 
 
 class Priority(models.IntegerChoices):
-    """As runs have it: theirs is below that of runs that somebody watches."""
+    """Priority of a sweep's runs; always below that of runs that people watch."""
 
     LOW = -30, "Low"
     NORMAL = -20, "Normal"
@@ -23,7 +23,7 @@ class Priority(models.IntegerChoices):
 
 
 class Sweep(models.Model):
-    """Its cells are rows of their own; what came of them is in the episodes that they were played as."""
+    """A plan that was started. Its cells are rows of their own, and results are in the runs of the cells."""
 
     name = models.CharField(max_length=200)
     plan = models.JSONField(help_text="A SweepPlan as plain data.")

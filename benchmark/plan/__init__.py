@@ -1,1 +1,1 @@
-"""What a sweep is to play: a plan in one flat schema, the cells it unfolds into, and what they may cost."""
+"""Plans of sweeps: the schema, reading and writing, the cells a plan unfolds into, and their cost."""

@@ -1,4 +1,4 @@
-"""The configurations of a sweep: every way in which each scenario is to be played."""
+"""The configurations of a sweep: every combination of models, user and noise, with a label."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from benchmark.plan.labels import labelled
-from benchmark.plan.names import ROLES, Meant, Way, meant
-from benchmark.plan.pairing import both_lists, pairing_problems, pairs_of
-from benchmark.plan.routes import STAGES, route_problems, way_of, way_problems
+from benchmark.plan.model_pairs import pairing_problems, pairs_of
+from benchmark.plan.model_routes import STAGES, route_problems, way_of, way_problems
+from benchmark.plan.player_names import ROLES, NamedPlayer, PlanRoute, resolve_player
+from benchmark.plan.scenario_selection import refuse
 from benchmark.plan.schema import BASELINES, SweepPlan
-from benchmark.plan.selecting import refuse
-from benchmark.plan.settings import (
+from benchmark.plan.shared_options import (
     noise_content,
     noise_problems,
     prompt_problems,
@@ -24,7 +23,8 @@ from benchmark.plan.settings import (
 )
 from simulator.agents.llm.choosing import Chosen, with_chosen
 from simulator.config import EpisodeConfig
-from simulator.plans.problems import PlanProblem
+from simulator.plans.plan_file import PlanProblem
+from simulator.plans.plan_values import plain_number
 from simulator.trace.exchange import Stage
 
 SCRIPTED = "scripted"
@@ -32,8 +32,10 @@ Kind = Literal["model", "baseline"]
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
+    """One combination that each scenario is played with."""
+
     label: str
-    """Short, and unique in its sweep."""
+    """Short and unique in its sweep."""
     kind: Kind
     observe: str
     execute: str
@@ -41,11 +43,11 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     tool_failure_probability: float
     env_events_per_minute: float
     config: EpisodeConfig
-    """With the default seed; `seeded` gives it another."""
+    """With the default seed; `seeded` sets another."""
 
 
-class Line(NamedTuple):
-    """What sets one configuration apart from the others."""
+class ConfigurationKey(NamedTuple):
+    """The values that tell one configuration from the others."""
 
     observe: str
     execute: str
@@ -55,13 +57,13 @@ class Line(NamedTuple):
 
 
 def configurations_of(plan: SweepPlan, *, keys: bool = True) -> tuple[Configuration, ...]:
-    """Models first, as the plan names them, then baselines. Raises BadPlan with all that is wrong.
+    """Return the configurations: models in the order of the plan, then baselines. Raises BadPlan with every problem.
 
-    `keys`: whether every model must be ready to be asked.
+    `keys`: require that each model is set up.
     """
     problems = [*configuration_problems(plan, keys=keys)]
     refuse(dict.fromkeys(problems))
-    lines = lines_of(plan)
+    lines = configuration_keys(plan)
     configs = _Configs(plan, keys)
     return tuple(
         Configuration(
@@ -83,27 +85,25 @@ def configuration_problems(plan: SweepPlan, *, keys: bool = True) -> Iterator[Pl
     yield from noise_problems(plan)
     yield from prompt_problems(plan)
     found = [*pairing_problems(plan), *way_problems(plan)]
-    if not both_lists(plan)[0] and not plan.baselines:
-        found.append(
-            PlanProblem("observe_model", "Nobody plays the assistant.", "Name a model, or leave baselines in.")
-        )
-    if not any(problem.field.endswith("_endpoint") for problem in found):
+    if not any(problem.field.endswith(("_endpoint", "_provider")) for problem in found):
         found += _unknown_names(plan, keys)
     yield from found
     if not found:
         yield from route_problems(plan, pairs_of(plan))
 
 
-def lines_of(plan: SweepPlan) -> tuple[Line, ...]:
-    """Each once, in order of play."""
+def configuration_keys(plan: SweepPlan) -> tuple[ConfigurationKey, ...]:
+    """Return each configuration once, in order of play."""
     noise = noise_levels(plan)
     named = product(pairs_of(plan), plan.user_model, noise)
     beside = product(((name, name) for name in plan.baselines), (SCRIPTED,), noise)
-    return tuple(dict.fromkeys(Line(*pair, user, *levels) for part in (named, beside) for pair, user, levels in part))
+    return tuple(
+        dict.fromkeys(ConfigurationKey(*pair, user, *levels) for part in (named, beside) for pair, user, levels in part)
+    )
 
 
 def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
-    """Tool failures and events a minute. Separate: never both; an axis left at 0 adds nothing to the other."""
+    """Return pairs of tool failures and events per minute. Separate noise never has both above 0."""
     failures, events = plan.tool_failure_probability, plan.env_events_per_min
     if plan.noise == "crossed":
         return tuple(product(failures, events))
@@ -113,12 +113,12 @@ def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
 
 
 def seeded(configuration: Configuration, seed: int) -> EpisodeConfig:
-    """The config of an episode of this configuration."""
+    """Return the config of a run with this seed."""
     return configuration.config.model_copy(update={"seed": seed})
 
 
 def configuration_json(configuration: Configuration) -> dict[str, Any]:
-    """As plain values, to be kept."""
+    """Return the configuration as plain values, to be stored."""
     fields = {name: getattr(configuration, name) for name in configuration.__struct_fields__}
     return fields | {"config": configuration.config.model_dump(mode="json")}
 
@@ -128,16 +128,16 @@ def configuration_from(kept: Mapping[str, Any]) -> Configuration:
 
 
 class _Configs:
-    """Makes the configs; what all of them share is read once."""
+    """Makes the configs; reads shared options, prompts and noise once."""
 
     def __init__(self, plan: SweepPlan, keys: bool) -> None:
         self._plan, self._keys = plan, keys
         self._shared = shared_config(plan)
         self._content = noise_content(plan)
         self._prompts = prompt_texts(plan)
-        self._meant: dict[tuple[Stage, str], Meant] = {}
+        self._meant: dict[tuple[Stage, str], NamedPlayer] = {}
 
-    def of(self, line: Line) -> EpisodeConfig:
+    def of(self, line: ConfigurationKey) -> EpisodeConfig:
         sides: tuple[tuple[Stage, str], ...] = (
             ("observe", line.observe),
             ("execute", line.execute),
@@ -155,9 +155,9 @@ class _Configs:
         }
         return with_chosen(self._shared.model_copy(update=changes), chosen)
 
-    def _who(self, stage: Stage, name: str) -> Meant:
+    def _who(self, stage: Stage, name: str) -> NamedPlayer:
         if (stage, name) not in self._meant:
-            one = meant(f"{stage}_model", name, ROLES[stage], way_of(self._plan, stage), keys=self._keys)
+            one = resolve_player(f"{stage}_model", name, ROLES[stage], way_of(self._plan, stage), keys=self._keys)
             if isinstance(one, PlanProblem):
                 refuse([one])
             else:
@@ -167,12 +167,35 @@ class _Configs:
 
 def _unknown_names(plan: SweepPlan, keys: bool) -> Iterator[PlanProblem]:
     for stage, name, way in _named(plan):
-        one = meant(f"{stage}_model", name, ROLES[stage], way, keys=keys)
+        one = resolve_player(f"{stage}_model", name, ROLES[stage], way, keys=keys)
         if isinstance(one, PlanProblem):
             yield one
 
 
-def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, Way]]:
-    """Every name of the plan once for each stage that it is for."""
+def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, PlanRoute]]:
+    """Return every name of the plan, once per stage."""
     lists: dict[Stage, tuple[str, ...]] = {stage: getattr(plan, f"{stage}_model") for stage in STAGES}
     return [(stage, name, way_of(plan, stage)) for stage, names in lists.items() for name in dict.fromkeys(names)]
+
+
+def labelled(lines: Sequence[ConfigurationKey]) -> list[str]:
+    """Return a unique label for each configuration. It names user or noise only where these vary."""
+    values: dict[tuple[str, str], list[set[object]]] = {}
+    for line in lines:
+        seen = values.setdefault(line[:2], [set(), set(), set()])
+        for axis, value in zip(seen, line[2:], strict=True):
+            axis.add(value)
+    return [_label(line, [len(axis) > 1 for axis in values[line[:2]]]) for line in lines]
+
+
+def _label(line: ConfigurationKey, varies: Sequence[bool]) -> str:
+    who = line.observe if line.observe == line.execute else f"{line.observe} / {line.execute}"
+    users, failures, events = varies
+    parts = [who]
+    if users:
+        parts.append(f"user {line.user}")
+    if failures and line.failures:
+        parts.append(f"tool failures {plain_number(line.failures)}")
+    if events and line.events:
+        parts.append(f"{plain_number(line.events)} {'event' if line.events == 1 else 'events'} a minute")
+    return ", ".join(parts)

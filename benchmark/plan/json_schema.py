@@ -1,4 +1,4 @@
-"""Plans as a JSON Schema, so that editors complete and check them while they are written."""
+"""The JSON Schema of plan files, so that editors can complete and check them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import json
 from itertools import combinations
 from typing import Any
 
-from benchmark.plan.original import FOR_THE_COMMAND, TRANSLATED
+from benchmark.plan.original_keys import FOR_THE_COMMAND, TRANSLATED
 from benchmark.plan.schema import SELECTIONS, SweepPlan
-from benchmark.plan.settings import KEYS
+from benchmark.plan.shared_options import KEYS
 from simulator.config import EpisodeConfig
-from simulator.plans.file_schema import TEXT, FileSchema
-from simulator.scenario.json_schema import DIALECT
+from simulator.plans.plan_values import TEXT, FileSchema
+from simulator.scenario.scenario_json_schema import DIALECT
 
 _OF_THE_COMMAND = "For the command: how it works and where results go, as in the original's files."
 
@@ -21,7 +21,7 @@ def sweep_schema_text() -> str:
 
 
 def sweep_schema() -> dict[str, Any]:
-    """The schema of a whole file, with the keys of the original's files that a plan itself has not."""
+    """Return the schema of a plan file, including keys of the original benchmark that are no part of a plan."""
     schema = SweepPlan.model_json_schema(schema_generator=FileSchema)
     defs = schema.pop("$defs")
     properties = schema["properties"]
@@ -41,7 +41,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
-    """Options may be written as they are typed after --set."""
+    """Return the schema of an option that also allows the text form of --set."""
     about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
     option.pop("changes_outcome", None)
     return {**about, **(option if option.get("type") == "string" else {"anyOf": [option, TEXT]})}

@@ -1,4 +1,4 @@
-"""Which version of an installed policy would play: found without importing it, since that would run its code."""
+"""Finds the version of an installed policy without importing it, because an import would run its code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def version_of(name: str) -> list[dict[str, Any]]:
-    """Distribution, version and hash of the code of every package that has a policy of this name."""
+    """Return distribution, version and code hash of every package with a policy of this name."""
     return [_described(point) for point in points_called(name)]
 
 
@@ -34,12 +34,12 @@ def _distribution(point: EntryPoint) -> tuple[str, str]:
     try:
         return ("", "") if point.dist is None else (point.dist.name, point.dist.version)
     except (KeyError, OSError, TypeError):
-        # Its package was taken away or replaced since; what its code is now says the hash.
+        # The package was removed or replaced meanwhile; the hash still identifies its current code.
         return "", ""
 
 
 def source_hash(module: str) -> str:
-    """Of all files of the outermost package that the module is in: a policy may keep its prompts beside its code."""
+    """Return a hash of all files in the module's top package: a policy may keep prompts beside its code."""
     found = _outermost(module)
     if found is None:
         return ""
@@ -49,7 +49,7 @@ def source_hash(module: str) -> str:
 
 
 def _outermost(module: str) -> ModuleSpec | None:
-    """The first part of a dotted name that has code; above it there may be namespaces shared by many packages."""
+    """Return the outermost package with code. Namespace packages above it are shared and do not count."""
     path: Iterable[str] | None = None
     for end in range(1, module.count(".") + 2):
         spec = _spec(".".join(module.split(".")[:end]), path)
@@ -89,7 +89,7 @@ def _stamp(files: Iterable[Path]) -> Stamp:
 
 @lru_cache(maxsize=32)
 def _hashed(stamp: Stamp) -> str:
-    """Of what the files hold; of very many or large ones only how large they are and when they were written."""
+    """Return a hash of the files' content; of very many or large files only of size and time, to stay fast."""
     digest = hashlib.sha256()
     is_large = len(stamp) > MOST_FILES or sum(size for _, size, _ in stamp) > MOST_BYTES
     start = _shared_start([name for name, _, _ in stamp])
@@ -107,5 +107,5 @@ def _content(name: str) -> bytes:
 
 
 def _shared_start(names: list[str]) -> int:
-    """Where a package is installed says nothing about what it does."""
+    """Return the length of the common folder, which is cut off: the place of installation must not change the hash."""
     return min((len(str(Path(name).parent)) for name in names), default=0)

@@ -1,4 +1,4 @@
-"""The plan of a sweep: every key of its YAML file, every long flag, every field of the form."""
+"""The schema of a plan: its keys are those of the YAML file, the long flags and the form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from simulator.plans.values import (
+from simulator.plans.plan_values import (
     fit_for_a_file,
     number,
     once_each,
@@ -18,10 +18,10 @@ from simulator.plans.values import (
 )
 
 Baseline = Literal["oracle", "silent", "eager", "random"]
+# Assistants that need no model, to compare models with.
 BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random")
-"""Assistants that need no model: what any other is worth shows beside them."""
+# As a split: every scenario, unless a split file has this name.
 ALL = "all"
-"""As a split: every scenario, unless there is a file of this name."""
 SELECTIONS = ("split", "scenarios", "filter")
 MOST_RUNS = 100
 MOST_SEEDS = 1000
@@ -39,98 +39,97 @@ Truth = Annotated[bool, BeforeValidator(truth)]
 
 
 class Filter(BaseModel):
-    """Scenarios by what they have; an empty one takes all."""
+    """Filters on scenarios; an empty filter matches all."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, coerce_numbers_to_str=True)
 
-    apps: NamesOnce = Field((), description="With all of these apps.")
-    categories: NamesOnce = Field((), description="Of one of these categories.")
+    apps: NamesOnce = Field((), description="Scenarios with all of these apps.")
+    categories: NamesOnce = Field((), description="Scenarios of one of these categories.")
     difficulties: Annotated[tuple[Rating, ...], BeforeValidator(several), AfterValidator(once_each)] = Field(
-        (), description="Rated so: one of 1 to 5."
+        (), description="Scenarios with one of these difficulties, 1 to 5."
     )
-    tags: NamesOnce = Field((), description="With all of these tags.")
+    tags: NamesOnce = Field((), description="Scenarios with all of these tags.")
 
 
 class SweepPlan(BaseModel):
-    """Frozen. `plan_of` in `reading` makes one from what people write, and says in plain words what is wrong."""
+    """The plan of a sweep. Make one with `plan_file.plan_of`, which explains problems in plain words."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
     experiment_name: Annotated[str, Field(min_length=1, max_length=100), AfterValidator(fit_for_a_file)] = Field(
-        "benchmark", description="A name to find the sweep and its results by."
+        "benchmark", description="Name of the sweep and its results."
     )
     split: Annotated[str, Field(min_length=1, max_length=200), AfterValidator(printable)] | None = Field(
-        None, description="Scenarios: those of this split; `all` takes every one."
+        None, description="Scenarios of this split; `all` means every scenario."
     )
-    scenarios: NamesOnce = Field((), description="Scenarios: these ids, or files with one id a line.")
+    scenarios: NamesOnce = Field((), description="Scenario ids, or files with one id per line.")
     filter: Filter | None = Field(
-        None, description="Scenarios: those with all of `apps` and `tags`, and one of `categories` and `difficulties`."
+        None, description="Scenarios with all of `apps` and `tags`, and one of `categories` and `difficulties`."
     )
     limit: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(number)] | None = Field(
-        None, description="Only the first so many of the scenarios."
+        None, description="Only the first N of the selected scenarios."
     )
     observe_model: Names = Field(
-        (), description="Who watches and offers: models by alias or provider/name, or players such as oracle."
+        (), description="Who watches and makes offers: models by alias or provider/name, or players such as oracle."
     )
-    execute_model: Names = Field((), description="Who carries out what was accepted; left out: who watches.")
+    execute_model: Names = Field((), description="Who carries out accepted offers; by default the observe model.")
     pairing: Literal["zipped", "crossed"] = Field(
-        "zipped", description="Zipped: the first with the first and so on. Crossed: every model with every other."
+        "zipped", description="zipped: pair models in order. crossed: every observe model with every execute model."
     )
     user_model: Annotated[
         tuple[Name, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
     ] = Field(("scripted",), description="Who plays the user: scripted, a model, or another player.")
     baselines: Annotated[tuple[Baseline, ...], BeforeValidator(several_or_none), AfterValidator(once_each)] = Field(
-        BASELINES, description="Played beside the models with the scripted user; none leaves them out."
+        BASELINES, description="Baselines to play as well, with the scripted user; none skips them."
     )
     tool_failure_probability: Annotated[
         tuple[Share, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
-    ] = Field((0.0,), description="Noise: how likely a tool call breaks down.")
+    ] = Field((0.0,), description="Noise: probability that a tool call fails.")
     env_events_per_min: Annotated[
         tuple[PerMinute, ...], Field(min_length=1), BeforeValidator(several), AfterValidator(once_each)
-    ] = Field((0.0,), description="Noise: unrelated mails, messages and shop news per minute.")
+    ] = Field((0.0,), description="Noise: unrelated emails, messages and shop news per minute.")
     noise: Literal["separate", "crossed"] = Field(
         "separate",
-        description="Separate: one kind of noise at a time, and an axis left at 0 adds nothing to the other. "
-        "Crossed: every level of one with every level of the other.",
+        description="separate: one kind of noise at a time. crossed: every combination of levels.",
     )
-    env_events_seed: Seed = Field(42, description="Noise: key of its own randomness.")
+    env_events_seed: Seed = Field(42, description="Noise: seed of its randomness.")
     seeds: Annotated[
         tuple[Seed, ...],
         Field(min_length=1, max_length=MOST_SEEDS),
         BeforeValidator(several),
         AfterValidator(once_each),
-    ] = Field((0,), description="Keys of all other randomness; each cell is played with each.")
+    ] = Field((0,), description="Seeds of all other randomness; everything is played with each.")
     runs: Annotated[int, BeforeValidator(number)] = Field(
-        1, ge=1, le=MOST_RUNS, description="How often each cell is played with the same seed."
+        1, ge=1, le=MOST_RUNS, description="Runs of each scenario and configuration per seed."
     )
-    prompts: Text = Field("", description="A folder with prompts in place of the built-in ones.")
+    prompts: Text = Field("", description="Folder with prompts that replace the built-in ones.")
     max_turns: Annotated[int, Field(ge=1, le=10_000), BeforeValidator(number)] | None = Field(
-        None, description="Turns after which an episode ends; none takes the scenario's."
+        None, description="Maximum turns of a run; by default the scenario's own."
     )
     observe_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        5, ge=1, le=1000, description="Calls of the watching assistant per turn."
+        5, ge=1, le=1000, description="Calls of the observe model per turn."
     )
     execute_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
-        10, ge=1, le=1000, description="Calls of the acting assistant per accepted offer."
+        10, ge=1, le=1000, description="Calls of the execute model per accepted offer."
     )
     user_max_iterations: Annotated[int, BeforeValidator(number)] = Field(
         1, ge=1, le=100, description="Actions of the user per turn."
     )
-    observe_provider: Text = Field("", description="The provider of the watching models, if not that of their entry.")
-    execute_provider: Text = Field("", description="The same for the acting models.")
-    user_provider: Text = Field("", description="The same for the models that play the user.")
-    observe_endpoint: Text = Field("", description="The address of the watching models' server, if not their own.")
-    execute_endpoint: Text = Field("", description="The same for the acting models.")
-    user_endpoint: Text = Field("", description="The same for the models that play the user.")
+    observe_provider: Text = Field("", description="Provider of the observe models, if not the listed one.")
+    execute_provider: Text = Field("", description="The same for the execute models.")
+    user_provider: Text = Field("", description="The same for the user models.")
+    observe_endpoint: Text = Field("", description="Server address of the observe models, if not the listed one.")
+    execute_endpoint: Text = Field("", description="The same for the execute models.")
+    user_endpoint: Text = Field("", description="The same for the user models.")
     max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
-        None, description="US dollars for the whole sweep; none: no limit."
+        None, description="Cost limit of the whole sweep in US dollars; none: no limit."
     )
     max_concurrent: Annotated[int, Field(ge=1, le=100_000), BeforeValidator(number)] | None = Field(
-        None, description="Episodes at once, at most; none: as many as the workers play."
+        None, description="Maximum runs at once; none: no limit."
     )
     timeout: Annotated[float, Field(gt=0, le=604_800), BeforeValidator(number)] | None = Field(
-        None, description="Seconds after which an episode is given up; none: no limit."
+        None, description="Time limit per run in seconds; none: no limit."
     )
-    cache: Truth = Field(True, description="Whether finished episodes of the same content are taken, not played again.")
-    priority: Literal["low", "normal", "high"] = Field("normal", description="Which sweep goes first.")
-    set: dict[str, Any] = Field({}, description="Any other option of an episode, as for `pare run --set`.")
+    cache: Truth = Field(True, description="Reuse finished runs with the same content.")
+    priority: Literal["low", "normal", "high"] = Field("normal", description="Higher priority is played first.")
+    set: dict[str, Any] = Field({}, description="Any other option of a run, as for `pare run --set`.")

@@ -1,1 +1,1 @@
-"""The proofs that a scenario means what it says: its solution works and everything near it that is wrong fails."""
+"""Proofs on scenarios: the solution succeeds, and every wrong variation of it fails."""

@@ -1,4 +1,4 @@
-"""All that could be read by a certain moment: where proof (i) looks for the values that goals check."""
+"""All text that the assistant could have read by a moment, in which proof (i) looks for checked values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.phone.registry import app_of_table
 from simulator.phone.state import Notice
 from simulator.phone.store import Record
@@ -17,12 +17,12 @@ from simulator.scenario.goals.evidence import Evidence, before_assistant
 from simulator.scenario.story import Story
 from simulator.trace.fold import fold
 
+# Numbers that a formula may use without a source: small counts, minutes per hour, percent.
 _COUNTABLE = frozenset({*range(13), 60, 100})
-"""In a formula one may count people at a table or parts of a share, and turn minutes and percents."""
 
 
-class Checked(NamedTuple):
-    """One value that is checked, and how it may be found: any of the facts, all of the texts, the time, the number."""
+class CheckedValue(NamedTuple):
+    """A value that a goal checks, and how to find it: any of `facts`, all of `texts`, `time` or `number`."""
 
     what: str
     texts: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Checked(NamedTuple):
 
 
 class Corpus:
-    """Records that the assistant did not make, what it was told, and, once it has asked, the user's answers."""
+    """Records that the assistant did not create, its notifications, and the user's answers to offers."""
 
     def __init__(self, story: Story, worked: Episode, before: int, answers: bool) -> None:
         world = fold(story.fresh(worked.config.rules), worked.moments[:before])
@@ -50,12 +50,12 @@ class Corpus:
         self._now = datetime.fromtimestamp(story.start, UTC).astimezone(story.tz)
         self._tz = story.tz
 
-    def has(self, value: Checked, evidence: Evidence) -> bool:
+    def has(self, value: CheckedValue, evidence: Evidence) -> bool:
         if value.derived:
             return self._has_derived(value.derived, evidence)
         if value.time is not None:
             local = datetime.fromtimestamp(value.time, UTC).astimezone(self._tz)
-            # The day is part of what must be understood; the time of day must stand somewhere.
+            # The day may be inferred; only the time of day must be written somewhere.
             return value.time in self.numbers or self._mentions(parse_fact({"time": f"{local:%H:%M}"}))
         if value.number is not None:
             return value.number in (0, 1) or self._has_number(value.number)
@@ -64,7 +64,7 @@ class Corpus:
         return all(map(self._reads, value.texts))
 
     def _has_derived(self, name: str, evidence: Evidence) -> bool:
-        """The formula can be computed, and what it is computed from stands on the phone."""
+        """Return whether a formula can be computed and all its inputs are on the phone."""
         formula = evidence.formulas[name]
         try:
             evidence.derived(name)
@@ -88,7 +88,7 @@ class Corpus:
 
 
 def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Record]:
-    """Every record of an app as it was before the assistant touched it."""
+    """Yield every record as it was before the assistant touched it."""
     touched = before_assistant(effect for effect in worked.ledger.effects if effect.moment < before)
     for table, rows in world.store.tables().items():
         if app_of_table(table) in world.apps:
@@ -97,7 +97,7 @@ def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Re
 
 
 def _own_words(notice: Notice) -> bool:
-    """What the assistant is told about its own offers quotes them; that proves nothing."""
+    """Return whether a notice quotes the assistant's own offer, which proves nothing."""
     return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
 
 

@@ -1,27 +1,29 @@
-"""Proof (i): every value a goal checks can be found on the phone, in an event, in the user's reply, or is derived."""
+"""Proof (i): every value that a goal checks is on the phone, in an event, in the user's reply, or derived."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from benchmark.proofs.corpus import Checked, Corpus
-from simulator.episode import Episode
+from benchmark.proofs.corpus import CheckedValue, Corpus
+from simulator.episode.loop import Episode
 from simulator.scenario.facts import Fact, OneOfFact, WordsFact
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.goals.language import Goal
+from simulator.scenario.goals.goal import Goal
 from simulator.scenario.goals.matchers import FieldMatch
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import Story
 
 
-class Found(NamedTuple):
+class Discovery(NamedTuple):
+    """The number of values looked for, and those not found."""
+
     made: int
     missing: list[str]
 
 
-def discover(story: Story, worked: Episode) -> Found:
-    """Looks for every checked value in what the assistant could read before it made use of it."""
+def discover(story: Story, worked: Episode) -> Discovery:
+    """Look for every checked value in what the assistant could read before using it."""
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []
@@ -31,11 +33,11 @@ def discover(story: Story, worked: Episode) -> Found:
         if not corpus.has(value, evidence):
             where = "on the phone, in an event or in the user's reply" if answers else "on the phone or in an event"
             missing.append(f"{value.what}, which {place} asks for, stands nowhere {where} by then")
-    return Found(made, missing)
+    return Discovery(made, missing)
 
 
-def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, Checked]]:
-    """Each value with its place, the moment before which it must be known, and whether there was an answer by then."""
+def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, CheckedValue]]:
+    """Yield each value with its place, the moment by which it must be known, and whether the user had answered."""
     for index, goal in enumerate(story.scenario.goals):
         for leaf in goal.parts():
             before = leaf.judge(evidence).moment or len(worked.moments)
@@ -48,7 +50,7 @@ def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tupl
                 yield f"needs.{index}.welcome", before, False, value
 
 
-def _values(goal: Goal, evidence: Evidence) -> Iterator[Checked]:
+def _values(goal: Goal, evidence: Evidence) -> Iterator[CheckedValue]:
     if goal.sent is not None:
         for who in goal.sent.to.named:
             yield _person(who, goal.sent.app, evidence)
@@ -63,8 +65,8 @@ def _values(goal: Goal, evidence: Evidence) -> Iterator[Checked]:
         yield from _matched(goal.value.is_, evidence)
 
 
-def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -> Iterator[Checked]:
-    """A state that an app itself brings about, such as cancelled, need not stand anywhere."""
+def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -> Iterator[CheckedValue]:
+    """Yield the values of fields, without states that the app sets itself, such as cancelled."""
     hints = get_type_hints(evidence.world.store.type_of(table))
     for name, match in matches.items():
         hint = hints.get(name)
@@ -73,23 +75,23 @@ def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -
             yield from _matched(match, evidence)
 
 
-def _person(who: str, apps: list[str], evidence: Evidence) -> Checked:
-    """Someone to write to: by mail the address must be known, by chat the name."""
+def _person(who: str, apps: list[str], evidence: Evidence) -> CheckedValue:
+    """Return what must be known of a recipient: the address for email, the name for chat."""
     person = evidence.people.get(who)
     if person is None:
-        return Checked(f"the address {who}", texts=(who,))
+        return CheckedValue(f"the address {who}", texts=(who,))
     if apps == ["email"] or not person.phone:
-        return Checked(f"the address of {person.name}", texts=(person.email or person.name,))
-    return Checked(f"the name {person.name}", texts=(person.name,))
+        return CheckedValue(f"the address of {person.name}", texts=(person.email or person.name,))
+    return CheckedValue(f"the name {person.name}", texts=(person.name,))
 
 
-def _is_vocabulary(value: Checked) -> bool:
-    """Words of an offer that say what would be done, not with what."""
+def _is_vocabulary(value: CheckedValue) -> bool:
+    """Return whether the words only describe an action and name no thing."""
     return bool(value.facts) and all(map(_is_plain_word, value.facts))
 
 
 def _is_plain_word(fact: Fact) -> bool:
-    """Lower-case words without a digit are how something is said; names, numbers, dates are what is said."""
+    """Return whether a fact is lower-case words without digits; names, numbers and dates are content."""
     if isinstance(fact, OneOfFact):
         return all(map(_is_plain_word, fact.choices))
     words = isinstance(fact, WordsFact) and not any(character.isdigit() for character in fact.shown)
@@ -97,15 +99,15 @@ def _is_plain_word(fact: Fact) -> bool:
 
 
 def _derived_in(raw: object) -> str:
-    """The name of the derived value that a fact stands for, or nothing."""
+    """Return the name of the derived value that a fact refers to, or ""."""
     text = next(iter(raw.values()), "") if isinstance(raw, dict) else raw
     return text[1:] if isinstance(text, str) and text.startswith("=") else ""
 
 
-def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
+def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[CheckedValue]:
     for raw in mentions.required:
         if _derived_in(raw):
-            yield Checked(f"what the derived value ={_derived_in(raw)} needs", derived=_derived_in(raw))
+            yield CheckedValue(f"what the derived value ={_derived_in(raw)} needs", derived=_derived_in(raw))
     given = [raw for raw in mentions.required if not _derived_in(raw)]
     stated = mentions.model_copy(update={"all": given, "together": []})
     if not stated:
@@ -114,13 +116,13 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[Checked]:
     for fact in facts.all:
         if isinstance(fact, OneOfFact) and _is_plain_word(fact):
             continue
-        yield Checked(f"the fact '{fact.shown}'", facts=(fact,))
+        yield CheckedValue(f"the fact '{fact.shown}'", facts=(fact,))
     if facts.any and not all(map(_is_plain_word, facts.any)):
         shown = " / ".join(fact.shown for fact in facts.any)
-        yield Checked(f"one of '{shown}'", facts=facts.any)
+        yield CheckedValue(f"one of '{shown}'", facts=facts.any)
 
 
-def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[Checked]:
+def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
     if match.mentions is not None:
         yield from _mentioned(match.mentions, evidence)
     for time in (match.at, match.not_before, match.not_after):
@@ -135,28 +137,28 @@ def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[Checked]:
     yield from _choices(match, evidence)
 
 
-def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[Checked]:
-    """Of several right values one must be known."""
+def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
+    """Yield one value if several are right: knowing one is enough."""
     options = [_value(raw, evidence) for raw in match.one_of or [] if isinstance(raw, str | int | float)]
     if options and not any(option.derived or option.time or option.number is not None for option in options):
         texts = [text for option in options for text in option.texts]
         facts = Mentions(all=[{"words": text} for text in texts]).facts_alone()
-        yield Checked(f"one of {', '.join(texts)}", facts=facts.all)
+        yield CheckedValue(f"one of {', '.join(texts)}", facts=facts.all)
     elif options:
         yield options[0]
 
 
-def _value(raw: str | float, evidence: Evidence) -> Checked:
-    """A plain value in a file: a derived one, a record, a person, a time, a number or a text."""
+def _value(raw: str | float, evidence: Evidence) -> CheckedValue:
+    """Return a value of a file: derived, a record, a person, a time, a number or a text."""
     if isinstance(raw, int | float):
-        return Checked(f"the number {raw}", number=float(raw))
+        return CheckedValue(f"the number {raw}", number=float(raw))
     if raw.startswith("="):
-        return Checked(f"what the derived value {raw} needs", derived=raw[1:])
+        return CheckedValue(f"what the derived value {raw} needs", derived=raw[1:])
     if raw in evidence.labels:
-        return Checked(f"the record '{raw}'")
+        return CheckedValue(f"the record '{raw}'")
     if raw in evidence.people:
-        return Checked(f"the name {evidence.people[raw].name}", texts=(evidence.people[raw].name,))
+        return CheckedValue(f"the name {evidence.people[raw].name}", texts=(evidence.people[raw].name,))
     try:
-        return Checked(f"the time {raw}", time=evidence.time(raw))
+        return CheckedValue(f"the time {raw}", time=evidence.time(raw))
     except ValueError:
-        return Checked(f"the text '{raw}'", texts=(raw,))
+        return CheckedValue(f"the text '{raw}'", texts=(raw,))

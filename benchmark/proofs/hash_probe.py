@@ -1,4 +1,7 @@
-"""Plays the solutions of the scenarios on its standard input and prints their content hashes, under some hash seed."""
+"""Plays the solutions of scenarios from standard input and prints their content hashes.
+
+Proof (j) runs it with another PYTHONHASHSEED, to show that no result depends on the order of sets.
+"""
 
 from __future__ import annotations
 

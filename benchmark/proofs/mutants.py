@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from benchmark.proofs.arguments import changed_steps
 from benchmark.proofs.trials import Trial, broke_down, is_write, oracle, refused, unclean, unyielding, written
+from benchmark.proofs.wrong_arguments import changed_steps
 from simulator.agents.baselines import Eager, Silent
 from simulator.agents.oracle import WAITS
 from simulator.agents.policy import SAY, WAIT, AssistantView, Decision
 from simulator.agents.registry import AssistantMaker
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.goals.language import Goal
+from simulator.scenario.goals.goal import Goal
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.moments import Acted
 
@@ -25,7 +25,7 @@ def silence(story: Story) -> Trial:
 
 
 def left_out(story: Story) -> Iterator[Trial]:
-    """(c) The solution without one write; where the user must be told something, without telling."""
+    """(c) Yield the solution without each write, and without a report that a goal needs."""
     steps = story.solution
     for index, step in enumerate(steps):
         if is_write(step) and not step.part.fails:
@@ -38,7 +38,7 @@ def left_out(story: Story) -> Iterator[Trial]:
 
 
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
-    """(d) The solution with one essential argument or one wanted fact wrong."""
+    """(d) Yield the solution with each essential argument or wanted fact changed."""
     evidence = worked.evidence()
     calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
     for index, step in enumerate(story.solution):
@@ -50,7 +50,7 @@ def changed(story: Story, worked: Episode) -> Iterator[Trial]:
 
 
 def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
-    """The goals that this act had a part in meeting."""
+    """Return the goals that this act helped to meet."""
     touched = {(effect.table, effect.id) for effect in evidence.ledger.effects if effect.moment == act.n}
     goals = []
     for goal in story.scenario.goals:
@@ -62,7 +62,7 @@ def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
 
 
 def broken(story: Story) -> Iterator[Trial]:
-    """(e) The solution with one write that breaks down."""
+    """(e) Yield the solution with each write failing."""
     writes = [(index, step) for index, step in enumerate(story.solution) if is_write(step)]
     for number, (index, step) in enumerate(writes):
         if not step.part.fails:
@@ -71,7 +71,7 @@ def broken(story: Story) -> Iterator[Trial]:
 
 
 def without_consent(story: Story) -> Iterator[Trial]:
-    """(f) A write tried before the offer although all is done properly later; all writes without an acceptance."""
+    """(f) Yield solutions with a write before the offer, and with writes although the user did not accept."""
     steps = story.solution
     offers = [index for index, step in enumerate(steps) if step.part.offer is not None]
     for index, step in enumerate(steps):
@@ -86,13 +86,13 @@ def without_consent(story: Story) -> Iterator[Trial]:
 
 
 def without_offer(story: Story) -> Iterator[Trial]:
-    """(h) The solution without its offers."""
+    """(h) Yield the solution without its offers."""
     kept = [step for step in story.solution if step.part.offer is None]
     yield Trial("h", "no offer", oracle(kept, pushy=True))
 
 
 def where_silence_is_right(story: Story) -> Iterator[Trial]:
-    """An offer at each notification, one well-worded offer, and an act."""
+    """Yield assistants that disturb where silence is right: many offers, one good offer, a write in each app."""
     yield Trial("g", "an offer at each notification", lambda *_: Eager(), shows=unclean)
     yield Trial("g", "one well-worded offer", lambda *_: OneOffer(), shows=unclean)
     for name in story.scenario.apps:
@@ -100,7 +100,7 @@ def where_silence_is_right(story: Story) -> Iterator[Trial]:
 
 
 class OneOffer:
-    """Waits for the first piece of news and makes one polite, specific offer about it."""
+    """An assistant that makes one polite, specific offer about the first notification."""
 
     def decide(self, view: AssistantView) -> Decision:
         news = [notice for notice in view.notices if notice.kind not in ("user_action", "rejected", "accepted")]
@@ -112,7 +112,7 @@ class OneOffer:
 
 
 class OneAct:
-    """Makes one unasked write in an app, without a word."""
+    """An assistant that makes one unasked write in an app."""
 
     def __init__(self, app: str) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""A trial: one episode of a story with something made different, and whether it must succeed."""
+"""Trials: runs of a story with one thing changed, and whether each must succeed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator.agents.policy import AssistantPolicy, Decision, UserPolicy, UserV
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
 from simulator.agents.scripted_user import PUT_DOWN, ScriptedUser
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.phone.perform import TOOL_FAILED
 from simulator.scenario.outcome import Outcome
 from simulator.scenario.story import BoundStep, Story
@@ -32,20 +32,24 @@ PROOFS = {
 
 
 class Trial(NamedTuple):
+    """A run to try, and its expected outcome."""
+
     proof: str
     what: str
-    """The difference, in words."""
+    """The change, in words."""
     assistant: AssistantMaker
     user: UserMaker | None = None
     config: EpisodeConfig = EpisodeConfig()
     succeeds: bool = False
     shows: Callable[[Episode, Outcome], bool] = lambda episode, outcome: True
-    """Whether it fails for the reason for which it must."""
+    """Checks that it fails for the intended reason."""
     same_steps: int = 0
-    """With how many steps of the worked solution it begins: what these led to is taken over instead of played."""
+    """Number of leading steps equal to the worked solution; their moments are copied, not played again."""
 
 
-class Played(NamedTuple):
+class PlayedTrial(NamedTuple):
+    """A trial with its run and outcome."""
+
     trial: Trial
     episode: Episode
     outcome: Outcome
@@ -62,30 +66,30 @@ class Played(NamedTuple):
         return self.trial.shows(self.episode, self.outcome)
 
 
-def play(story: Story, trial: Trial, worked: Episode | None = None) -> Played:
-    """`worked`: the solution as it was played, for trials that begin like it."""
+def play(story: Story, trial: Trial, worked: Episode | None = None) -> PlayedTrial:
+    """Play a trial. `worked`: the played solution, whose first moments are reused."""
     episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
     if worked is not None:
         episode.replay(worked.moments[: _shared_moments(worked, story.solution[: trial.same_steps])])
     episode.run()
-    return Played(trial, episode, episode.outcome())
+    return PlayedTrial(trial, episode, episode.outcome())
 
 
 def _shared_moments(worked: Episode, steps: Sequence[BoundStep]) -> int:
-    """How far an episode has come with the last of these steps."""
+    """Return the number of moments up to the last of these steps."""
     calls = [act for act in worked.ledger.assistant_acts if act.name not in WAITS]
     done = sum(1 for step in steps if step.part.wait is None)
     return calls[done - 1].n + 1 if 0 < done <= len(calls) else 0
 
 
 def same_steps(story: Story, steps: Sequence[BoundStep]) -> int:
-    """With how many steps of the solution another way begins."""
+    """Return how many leading steps are equal to the solution's."""
     pairs = zip(story.solution, steps, strict=False)
     return next((number for number, (own, other) in enumerate(pairs) if own != other), len(story.solution))
 
 
 def oracle(steps: Sequence[BoundStep], pushy: bool = False) -> AssistantMaker:
-    """An assistant that plays these steps instead of the story's own."""
+    """Return a maker of an assistant that plays these steps."""
 
     def make(story: Story, config: EpisodeConfig, evidence: EvidenceNow) -> AssistantPolicy:
         return Oracle(story, steps, evidence, pushy)
@@ -94,7 +98,7 @@ def oracle(steps: Sequence[BoundStep], pushy: bool = False) -> AssistantMaker:
 
 
 class Unyielding:
-    """The scenario's user, but one who never accepts: turns every offer down, or does not even answer."""
+    """The scripted user, but it never accepts: it rejects every offer or does not answer."""
 
     def __init__(self, user: UserPolicy, answers: bool) -> None:
         self._user = user
@@ -114,7 +118,7 @@ def unyielding(answers: bool) -> UserMaker:
 
 
 def refused(episode: Episode, outcome: Outcome) -> bool:
-    """A write was refused for want of consent, and that alone is a failure."""
+    """Return whether a write was refused for lack of consent, and consent failed."""
     return bool(episode.ledger.refused) and not outcome.consented.ok
 
 
@@ -123,7 +127,7 @@ def broke_down(episode: Episode, outcome: Outcome) -> bool:
 
 
 def offered(episode: Episode, outcome: Outcome) -> bool:
-    """It got as far as an offer: one that waits for its time for ever proves nothing."""
+    """Return whether an offer was made; a trial that waits for ever proves nothing."""
     return bool(episode.ledger.offers)
 
 
@@ -136,5 +140,5 @@ def is_write(step: BoundStep) -> bool:
 
 
 def written(step: BoundStep) -> str:
-    """A step as a reader of the file knows it."""
+    """Return a step's name as in the file."""
     return step.part.key

@@ -1,3 +1,3 @@
-"""The report of a sweep: `building.report_of` makes plain data of rows; the other modules write it down."""
+"""The report of a sweep: `build.report_of` computes it from rows; the other modules format it."""
 
 from __future__ import annotations

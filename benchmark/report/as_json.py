@@ -1,4 +1,4 @@
-"""The report as JSON: the original's layout and names, with our figures beside them."""
+"""The report as JSON: layout and names of the original benchmark, plus our figures."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Any
 
 import msgspec
 
-from benchmark.report.data import ConfigurationReport, Report
+from benchmark.report.data import ConfigurationReport, SweepReport
 from benchmark.results_files import json_of
 
+# Version of the original's layout.
 VERSION = "1.0"
-"""Of the original's layout."""
 
 
-def json_report(report: Report) -> str:
+def json_report(report: SweepReport) -> str:
     return json_of(report_as_data(report))
 
 
-def report_as_data(report: Report) -> dict[str, Any]:
-    """`metadata` and `per_config_results` as the original writes them; everything else is ours."""
+def report_as_data(report: SweepReport) -> dict[str, Any]:
+    """Return the report as plain data: `metadata` and `per_config_results` as in the original, the rest is ours."""
     about = report.about
     return {
         "metadata": {

@@ -1,42 +1,45 @@
-"""A report as plain data, for pages, terminals and files alike."""
+"""A report as plain data, for pages, terminals and files."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
-from benchmark.rows import Kind
-from benchmark.statistics.figure import Figure
+from benchmark.result_row import Kind
+from benchmark.statistics.figure import SEED, SweepFigure
 from benchmark.statistics.figures import Figures
-from benchmark.statistics.intervals import DRAWS, SEED
 from benchmark.statistics.published import Published
+from simulator.statistics.bootstrap import DRAWS
 
 NOT_COMPARABLE = "Not comparable with published figures: scenarios, prompts and verdicts are ours."
 Tone = Literal["good", "plain", "warn"]
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """What rows do not say of the sweep that they are of."""
+    """Facts about a sweep that its rows do not hold."""
 
     name: str = ""
     plan_hash: str = ""
     split: str = ""
     prompts: str = ""
     limit: int | None = None
-    """Only the first so many of the scenarios were taken."""
+    """Only the first N scenarios were played."""
     filter: str = ""
     turns: str = ""
     calls: str = ""
-    """Limits of turns and of calls, in words; "" where the plan is not known."""
+    """Turn and call limits in words; "" if the plan is unknown."""
     made_at: str = ""
-    """When the report was made, in ISO 8601; "" leaves it out, so that the same rows give the same bytes."""
+    """Time of the report in ISO 8601; "" leaves it out, so that equal rows give equal bytes."""
     weight_per_app_class: dict[str, float] | None = None
     draws: int = DRAWS
     seed: int = SEED
 
 
-class Provenance(msgspec.Struct, frozen=True, kw_only=True):
+class ReportProvenance(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings that the figures depend on."""
+
     name: str
     plan_hash: str
     split: str
@@ -46,27 +49,29 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True):
     turns: str
     calls: str
     tool_failures: tuple[float, ...]
-    """How likely tool calls broke down: every level that was played."""
+    """Tool failure probabilities that were played."""
     events_a_minute: tuple[float, ...]
-    """Unrelated events: every level that was played."""
+    """Rates of unrelated events that were played."""
     engines: tuple[str, ...]
     scenarios: int
     seeds: tuple[int, ...]
     users: tuple[str, ...]
     most_runs: int
-    """Counted runs per scenario and configuration, over all seeds; the most, where they differ."""
+    """Counted runs per scenario and configuration over all seeds; the maximum if they differ."""
     least_runs: int
 
 
-class Comparison(msgspec.Struct, frozen=True):
-    """How far a configuration's success leads another's, paired by scenario."""
+class BaselineComparison(msgspec.Struct, frozen=True):
+    """The lead of a configuration's success over a baseline's, paired by scenario."""
 
     other: str
-    lead: Figure
+    lead: SweepFigure
     is_sure: bool
 
 
 class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The figures of one configuration."""
+
     label: str
     kind: Kind
     observe: str
@@ -78,29 +83,33 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
     figures: Figures
     published: Published
     noise_floor: float | None
-    """How far success of two such sweeps may differ by luck alone; None without repeats."""
-    against: tuple[Comparison, ...] = ()
-    """Of a model: against each trivial baseline, the best of these first."""
+    """Difference in success that chance alone may cause between two such sweeps; None without repeats."""
+    against: tuple[BaselineComparison, ...] = ()
+    """For a model: its lead over each trivial baseline, the best baseline first."""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """One category, difficulty or app: success of each configuration by label. `n` is the most counted runs of any."""
+class BreakdownPart(msgspec.Struct, frozen=True, kw_only=True):
+    """Success of each configuration in one category, difficulty or app. `n`: the most counted runs of any."""
 
     name: str
     scenarios: int
     n: int
-    cells: dict[str, Figure]
+    cells: dict[str, SweepFigure]
 
 
 class Breakdown(msgspec.Struct, frozen=True):
+    """Success by category, difficulty or app."""
+
     by: Literal["category", "difficulty", "app"]
-    parts: tuple[Part, ...]
+    parts: tuple[BreakdownPart, ...]
 
 
 class NotCounted(msgspec.Struct, frozen=True, kw_only=True):
+    """The number of runs not counted for one reason."""
+
     reason: str
     words: str
-    """As in "8 provider failures"."""
+    """For example "8 provider failures"."""
     runs: int
     by_configuration: dict[str, int]
 
@@ -117,29 +126,31 @@ class GivenUp(msgspec.Struct, frozen=True, kw_only=True):
     message: str
 
 
-class Sentence(msgspec.Struct, frozen=True):
-    """Something that may be said, true by the figures: a short lead, set in bold, and the rest."""
+class ReportSentence(msgspec.Struct, frozen=True):
+    """A finding that the figures support: a short lead, shown in bold, and the rest."""
 
     tone: Tone
     lead: str
     text: str
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole report of a sweep."""
+
     about: About
-    provenance: Provenance
+    provenance: ReportProvenance
     runs: int
     counted: int
     configurations: tuple[ConfigurationReport, ...]
-    """Models first, then baselines; each by success, the best first."""
+    """Models first, then baselines, each sorted by success."""
     breakdowns: tuple[Breakdown, ...]
     not_counted: tuple[NotCounted, ...]
     given_up: tuple[GivenUp, ...]
-    """Every run that broke down; those that are merely not finished are in `not_counted` only."""
-    sentences: tuple[Sentence, ...]
+    """Every run that broke down; unfinished runs are in `not_counted` only."""
+    sentences: tuple[ReportSentence, ...]
     not_comparable: str
     intervals: str
-    """How the intervals were made."""
+    """The method of the intervals, in words."""
 
     @property
     def title(self) -> str:
@@ -152,3 +163,28 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def baselines(self) -> tuple[ConfigurationReport, ...]:
         return tuple(each for each in self.configurations if each.kind == "baseline")
+
+
+# Default call limits, for plans of earlier versions that lack them.
+_CALLS = (("observe", 5), ("execute", 10), ("user", 1))
+
+
+def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
+    """Return the facts of a plan, given as plain data of this version or an earlier one."""
+    turns = plan.get("max_turns")
+    chosen = plan.get("filter")
+    return About(
+        name=name,
+        plan_hash=plan_hash,
+        split=plan.get("split") or ("custom" if plan.get("scenarios") else "filter"),
+        prompts=plan.get("prompts") or "",
+        limit=plan.get("limit"),
+        filter="" if chosen is None else _filter(chosen),
+        turns="as each scenario has it" if turns is None else f"{turns:,} at most",
+        calls=", ".join(f"{who} {plan.get(f'{who}_max_iterations', usual)}" for who, usual in _CALLS),
+    )
+
+
+def _filter(chosen: Mapping[str, Any]) -> str:
+    """Return a filter in words, such as "apps email, calendar; difficulties 1, 2"."""
+    return "; ".join(f"{by} {', '.join(map(str, names))}" for by, names in chosen.items() if names) or "everything"

@@ -1,23 +1,23 @@
-"""The report as Markdown, with everything that the page shows."""
+"""The report as Markdown, with all that the page shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from benchmark.report.data import Report
+from benchmark.report.data import SweepReport
 from benchmark.report.tables import breakdown_lines, facts_of, left_out_lines
 from benchmark.report.words import interval_of, reasons, up_to, value_of
-from benchmark.statistics.figure import Figure
+from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, AtK
 
 
-def markdown_report(report: Report) -> str:
+def markdown_report(report: SweepReport) -> str:
     return "\n".join(_lines(report)) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: SweepReport) -> Iterator[str]:
     yield from [f"# {_safe(report.title)}", "", *(f"- {_safe(fact)}" for fact in facts_of(report)), ""]
-    yield from ["## What may be said", ""]
+    yield from ["## Findings", ""]
     yield from (f"- **{_safe(sentence.lead)}** {_safe(sentence.text)}" for sentence in report.sentences)
     yield from ["", report.not_comparable, "", report.intervals, "", "## All figures", ""]
     yield "Value, 95 % interval in brackets, and n: the runs, offers, turns or scenarios that it was taken over."
@@ -25,7 +25,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _table(_figures(report))
     yield from ["", "## Success with k runs, unbiased", "", *_table(_at_k(report)), ""]
     for breakdown in report.breakdowns:
-        yield from [f"## Success by {breakdown.by}, per cent", "", *_table(breakdown_lines(report, breakdown)), ""]
+        yield from [f"## Success by {breakdown.by}, percent", "", *_table(breakdown_lines(report, breakdown)), ""]
     yield from ["## Not counted", ""]
     yield from (f"- {each.words}" for each in report.not_counted)
     if not report.not_counted:
@@ -34,7 +34,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield from ["", *_table(left_out_lines(report))]
 
 
-def _figures(report: Report) -> Iterator[list[str]]:
+def _figures(report: SweepReport) -> Iterator[list[str]]:
     yield ["Figure", *(each.label for each in report.configurations)]
     yield ["Kind", *(each.kind for each in report.configurations)]
     for measure in MEASURES:
@@ -48,7 +48,7 @@ def _figures(report: Report) -> Iterator[list[str]]:
     yield ["Not counted", *(reasons(each.figures.not_counted) or "0" for each in report.configurations)]
 
 
-def _at_k(report: Report) -> Iterator[list[str]]:
+def _at_k(report: SweepReport) -> Iterator[list[str]]:
     yield ["Configuration", "k", "success@k", "success^k", "scenarios"]
     for each in report.configurations:
         yield from ([each.label, *_of_k(at)] for at in each.figures.at_k)
@@ -58,7 +58,7 @@ def _of_k(at: AtK) -> list[str]:
     return [str(at.k), *(_with_interval(figure, "share") for figure in (at.any, at.all)), f"{at.any.n:,}"]
 
 
-def _with_interval(figure: Figure, unit: str) -> str:
+def _with_interval(figure: SweepFigure, unit: str) -> str:
     interval = interval_of(figure, unit)
     return f"{value_of(figure, unit)} ({interval})" if interval else value_of(figure, unit)
 
@@ -75,7 +75,7 @@ def _line(words: list[str]) -> str:
 
 
 def _safe(text: str) -> str:
-    """Names come from people and providers: nothing in them may end a cell or become markup."""
+    """Escape a text. Names come from people and providers, and must not end a table cell or become markup."""
     flat = " ".join(text.split()).replace("\\", "\\\\")
     for sign in "|<>*_`[]":
         flat = flat.replace(sign, f"\\{sign}")

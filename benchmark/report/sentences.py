@@ -1,25 +1,26 @@
-"""What may be said: sentences that are true by the figures, and nothing that the intervals do not bear."""
+"""Findings in words: only sentences that the figures and their intervals support."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from benchmark.report.data import About, Comparison, ConfigurationReport, Sentence
-from benchmark.report.words import counted, in_words, listed, many_points, percent, points, reasons, shortened
+from benchmark.report.data import About, BaselineComparison, ConfigurationReport, ReportSentence
+from benchmark.report.words import in_words, many_points, percent, points, reasons
 from benchmark.statistics.comparing import ALIKE_EVERYWHERE, FEWEST_SCENARIOS, difference, leads
-from benchmark.statistics.figure import Figure
+from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.table import Table
+from simulator.words.english import counted, first_few, spoken
 
 Configurations = Sequence[ConfigurationReport]
 
 
-def sentences_of(configurations: Configurations, tables: dict[str, Table], about: About) -> Iterator[Sentence]:
-    """Best news first, then what to beware of."""
+def sentences_of(configurations: Configurations, tables: dict[str, Table], about: About) -> Iterator[ReportSentence]:
+    """Yield the findings, good news first, then warnings."""
     known = [each for each in configurations if each.figures.success.value is not None]
     models = [each for each in known if each.kind == "model"]
     if not known:
-        yield Sentence("plain", "Nothing can be said yet.", "No run has been played to its end.")
+        yield ReportSentence("plain", "No findings yet.", "No run is finished.")
     yield from _against_baselines(models, configurations)
     yield from _best(models, tables, about)
     yield from _noise_floor(models)
@@ -29,8 +30,8 @@ def sentences_of(configurations: Configurations, tables: dict[str, Table], about
     yield from _few_scenarios(known)
 
 
-def lead_in_words(one: str, other: str, lead: Figure) -> str:
-    """As in "a leads b by 6 points (95 % interval 1 to 11)"."""
+def lead_in_words(one: str, other: str, lead: SweepFigure) -> str:
+    """Return a lead in words, such as "a leads b by 6 points (95 % interval 1 to 11)"."""
     value, low, high = lead.value or 0.0, lead.low, lead.high
     if value < 0:
         value, low, high = -value, None if high is None else -high, None if low is None else -low
@@ -40,15 +41,15 @@ def lead_in_words(one: str, other: str, lead: Figure) -> str:
     return f"{one} {'leads' if (lead.value or 0.0) >= 0 else 'trails'} {other} by {many_points(value)}{sides}"
 
 
-def _against_baselines(models: Configurations, configurations: Configurations) -> Iterator[Sentence]:
+def _against_baselines(models: Configurations, configurations: Configurations) -> Iterator[ReportSentence]:
     if not any(each.kind == "baseline" for each in configurations):
-        text = "Nothing shows what doing nothing, or always offering, would have scored here."
-        yield Sentence("warn", "No baselines were played.", text)
+        text = "There is nothing to show what an assistant without a model would score here."
+        yield ReportSentence("warn", "No baselines were played.", text)
         return
     if not models:
         if any(each.figures.counted for each in configurations):
-            text = "They show what can be had without any model: figures of models mean little without them."
-            yield Sentence("plain", "Only baselines were played.", text)
+            text = "They show what is possible without a model, to compare models with."
+            yield ReportSentence("plain", "Only baselines were played.", text)
         return
     compared = [each for each in models if each.against]
     behind = [each for each in compared if not all(one.is_sure for one in each.against)]
@@ -58,29 +59,29 @@ def _against_baselines(models: Configurations, configurations: Configurations) -
     for each in behind:
         closest = min(each.against, key=_surety)
         text = f"{lead_in_words(each.label, closest.other, closest.lead)}."
-        yield Sentence("warn", f"{each.label} does not surely beat {closest.other}.", text)
+        yield ReportSentence("warn", f"{each.label} does not surely beat {closest.other}.", text)
 
 
-def _ahead(ahead: Configurations, everyone: bool) -> Sentence:
+def _ahead(ahead: Configurations, everyone: bool) -> ReportSentence:
     label, closest = min(
         ((each.label, one) for each in ahead for one in each.against), key=lambda pair: (_surety(pair[1]), pair[0])
     )
     who = "Every model beats" if everyone and len(ahead) > 1 else _subject(ahead)
-    return Sentence(
+    return ReportSentence(
         "good", f"{who} every baseline except oracle.", f"{lead_in_words(label, closest.other, closest.lead)}."
     )
 
 
 def _subject(each: Configurations) -> str:
-    return f"{shortened([one.label for one in each])} {'beats' if len(each) == 1 else 'beat'}"
+    return f"{first_few([one.label for one in each])} {'beats' if len(each) == 1 else 'beat'}"
 
 
-def _surety(comparison: Comparison) -> tuple[float, float]:
+def _surety(comparison: BaselineComparison) -> tuple[float, float]:
     lead = comparison.lead
     return (-1.0 if lead.low is None else lead.low), lead.value or 0.0
 
 
-def _best(models: Configurations, tables: dict[str, Table], about: About) -> Iterator[Sentence]:
+def _best(models: Configurations, tables: dict[str, Table], about: About) -> Iterator[ReportSentence]:
     if len(models) < 2:
         return
     best = models[0]
@@ -91,43 +92,45 @@ def _best(models: Configurations, tables: dict[str, Table], about: About) -> Ite
     second = level[0] if level else models[1].label
     text = f"{lead_in_words(best.label, second, gaps[second])}, paired by scenario."
     if not level:
-        yield Sentence("good", f"{best.label} does best.", text)
+        yield ReportSentence("good", f"{best.label} does best.", text)
     elif len(level) == len(models) - 1:
         many = "two" if len(models) == 2 else in_words(len(models))
-        yield Sentence("plain", f"The {many} models cannot be told apart.", text)
+        yield ReportSentence("plain", f"The {many} models cannot be told apart.", text)
     else:
-        names = listed([best.label, *level])
-        yield Sentence("plain", "The best cannot be told apart.", f"These are {names}. {text}")
+        names = spoken([best.label, *level])
+        yield ReportSentence("plain", "The best cannot be told apart.", f"These are {names}. {text}")
 
 
-def _noise_floor(models: Configurations) -> Iterator[Sentence]:
+def _noise_floor(models: Configurations) -> Iterator[ReportSentence]:
     floors = [each.noise_floor for each in models if each.noise_floor is not None]
     if floors:
-        text = "Two sweeps of one configuration with other seeds may differ that much by luck; read nothing into less."
-        yield Sentence("warn", f"Noise floor: {many_points(max(floors))}.", text)
+        text = "Sweeps of one configuration with other seeds differ this much by chance. Ignore smaller differences."
+        yield ReportSentence("warn", f"Noise floor: {many_points(max(floors))}.", text)
     elif models:
-        yield Sentence("plain", "No repeats.", "How much of a figure is luck cannot be told from one run a scenario.")
+        yield ReportSentence(
+            "plain", "No repeats.", "One run per scenario does not show how much of a figure is chance."
+        )
 
 
-def _not_counted(configurations: Configurations) -> Iterator[Sentence]:
+def _not_counted(configurations: Configurations) -> Iterator[ReportSentence]:
     counts: Counter[str] = Counter()
     for each in configurations:
         counts.update(each.figures.not_counted)
     total = counts.total()
     if not total:
         if configurations:
-            yield Sentence("good", "Every run is counted.", "None was left unfinished, and none broke down.")
+            yield ReportSentence("good", "Every run is counted.", "None is unfinished, and none broke down.")
         return
     ordered = dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
-    lead = f"{counted(total, 'run')} {'is' if total == 1 else 'are'} not counted:"
-    yield Sentence("warn", lead, f"{reasons(ordered)}.{_if_missed(configurations)}")
+    lead = f"{counted(total, 'run', grouped=True)} {'is' if total == 1 else 'are'} not counted:"
+    yield ReportSentence("warn", lead, f"{reasons(ordered)}.{_if_missed(configurations)}")
     if any(_loses_a_scenario(each) for each in configurations):
-        text = "In success@k and success^k those whose runs broke down stand as misses, as the published rule has it."
-        yield Sentence("warn", "Some scenarios have no counted run.", text)
+        text = "In success@k and success^k, scenarios whose runs broke down count as misses, as in the published rule."
+        yield ReportSentence("warn", "Some scenarios have no counted run.", text)
 
 
 def _loses_a_scenario(each: ConfigurationReport) -> bool:
-    """Whether some scenario has runs that were made, but no counted one."""
+    """Return whether a scenario has runs, but none that counts."""
     return bool(each.figures.at_k) and each.figures.k_least == 0
 
 
@@ -138,47 +141,49 @@ def _if_missed(configurations: Configurations) -> str:
     falls = {each.label: _value(each.figures.success) - _value(each.figures.success_if_missed) for each in known}
     most = max(known, key=lambda each: (falls[each.label], each.label))
     if not falls[most.label]:
-        return " Counted as misses they change no figure."
+        return " Counting them as misses changes no figure."
     before, after = (percent(figure.value) for figure in (most.figures.success, most.figures.success_if_missed))
     ranks = "a rank changes" if _changes_ranks(known) else "no rank changes"
     return f" Counted as misses, {most.label} falls from {before} to {after}; {ranks}."
 
 
 def _changes_ranks(known: Configurations) -> bool:
-    """Whether some pair, of which one led, would then be the other way round."""
+    """Return whether counting them as misses would swap the order of two configurations."""
     pairs = [(_value(each.figures.success), _value(each.figures.success_if_missed)) for each in known]
     return any(one[0] > other[0] and one[1] < other[1] for one in pairs for other in pairs)
 
 
-def _value(figure: Figure) -> float:
+def _value(figure: SweepFigure) -> float:
     return figure.value or 0.0
 
 
-def _oracle(known: Configurations, tables: dict[str, Table]) -> Iterator[Sentence]:
+def _oracle(known: Configurations, tables: dict[str, Table]) -> Iterator[ReportSentence]:
     for each in known:
         if each.kind == "baseline" and each.observe == "oracle" and _value(each.figures.success) < 1:
             table = tables[each.label]
             missed = [
                 name for name, won, runs in zip(table.scenarios, table.successes, table.runs, strict=True) if won < runs
             ]
-            text = f"It misses in {shortened(missed)}. There a model cannot be blamed for a miss."
-            yield Sentence("warn", f"{each.label} does not reach 100 %.", text)
+            text = f"It misses in {first_few(missed)}. Do not blame models for misses there."
+            yield ReportSentence("warn", f"{each.label} does not reach 100 %.", text)
 
 
-def _users(models: Configurations, known: Configurations) -> Iterator[Sentence]:
+def _users(models: Configurations, known: Configurations) -> Iterator[ReportSentence]:
     of_models = sorted({each.user for each in models})
     of_baselines = sorted({each.user for each in known if each.kind == "baseline"})
     if len(of_models) > 1:
-        text = f"{listed(of_models)} play it. Compare configurations with the same user only."
-        yield Sentence("plain", "The user is not always the same.", text)
+        text = f"{spoken(of_models)} play it. Compare configurations with the same user only."
+        yield ReportSentence("plain", "Configurations have different users.", text)
     elif of_models and of_baselines and not set(of_models) & set(of_baselines):
-        both = f"With the models the user is {of_models[0]}, with the baselines {listed(of_baselines)}."
-        text = f"{both} That moves figures, too."
-        yield Sentence("warn", "Baselines had another user.", text)
+        both = f"With the models the user is {of_models[0]}, with the baselines {spoken(of_baselines)}."
+        text = f"{both} This also affects the figures."
+        yield ReportSentence("warn", "Baselines had a different user.", text)
 
 
-def _few_scenarios(known: Configurations) -> Iterator[Sentence]:
+def _few_scenarios(known: Configurations) -> Iterator[ReportSentence]:
     most = max((each.figures.scenarios for each in known), default=0)
     if 0 < most < FEWEST_SCENARIOS:
-        text = f"With fewer than {FEWEST_SCENARIOS} not even a lead in every one of them is more than chance."
-        yield Sentence("warn", f"{counted(most, 'scenario')} {'is' if most == 1 else 'are'} too few to tell.", text)
+        text = f"With fewer than {FEWEST_SCENARIOS} even a lead in every one of them may be chance."
+        yield ReportSentence(
+            "warn", f"{counted(most, 'scenario', grouped=True)} {'is' if most == 1 else 'are'} too few to tell.", text
+        )

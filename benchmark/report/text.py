@@ -1,11 +1,11 @@
-"""The report for terminals and text files: plain characters, at most 100 columns."""
+"""The report for terminals and text files, at most 100 columns wide."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from benchmark.report.data import ConfigurationReport, Report
+from benchmark.report.data import ConfigurationReport, SweepReport
 from benchmark.report.tables import TABLES, breakdown_lines, facts_of, left_out_lines, lines_of
 from benchmark.report.words import NONE, interval_of, reasons, up_to, value_of
 from benchmark.statistics.figures import MEASURES
@@ -18,18 +18,18 @@ _NARROWEST = 8
 _SIGNS = {"good": "+", "plain": "-", "warn": "!"}
 
 
-def text_report(report: Report) -> str:
-    """All configurations side by side."""
+def text_report(report: SweepReport) -> str:
+    """Return the report on all configurations."""
     return "\n".join(_lines(report)) + "\n"
 
 
-def configuration_text(report: Report, label: str) -> str:
-    """One configuration alone, every figure with its n, interval and method, as a file beside its rows."""
+def configuration_text(report: SweepReport, label: str) -> str:
+    """Return the report on one configuration: every figure with its n and interval."""
     each = next(one for one in report.configurations if one.label == label)
     return "\n".join(_configuration_lines(report, each)) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: SweepReport) -> Iterator[str]:
     yield from _heading(report.title)
     yield from _wrapped(". ".join(facts_of(report)) + ".")
     yield ""
@@ -38,13 +38,13 @@ def _lines(report: Report) -> Iterator[str]:
     for title, columns in TABLES.items():
         yield from ["", title, *_table(lines_of(report, columns))]
     for breakdown in report.breakdowns[:1]:
-        yield from ["", f"Success by {breakdown.by}, per cent", *_split_table(list(breakdown_lines(report, breakdown)))]
+        yield from ["", f"Success by {breakdown.by}, percent", *_split_table(list(breakdown_lines(report, breakdown)))]
     yield from _left_out(report)
     yield ""
     yield from _footer(report)
 
 
-def _left_out(report: Report) -> Iterator[str]:
+def _left_out(report: SweepReport) -> Iterator[str]:
     if not report.given_up:
         return
     heading, *lines = left_out_lines(report)
@@ -54,7 +54,7 @@ def _left_out(report: Report) -> Iterator[str]:
         yield f"... and {len(lines) - _SHOWN:,} more"
 
 
-def _configuration_lines(report: Report, each: ConfigurationReport) -> Iterator[str]:
+def _configuration_lines(report: SweepReport, each: ConfigurationReport) -> Iterator[str]:
     yield from _heading(f"{report.provenance.name or 'Results'}: {each.label}")
     k = up_to(each.figures.k, each.figures.k_least)
     facts = {
@@ -103,7 +103,7 @@ def _heading(title: str) -> list[str]:
     return [title[:WIDTH], "=" * min(len(title), WIDTH)]
 
 
-def _footer(report: Report) -> Iterator[str]:
+def _footer(report: SweepReport) -> Iterator[str]:
     yield from _wrapped(report.not_comparable)
     yield from _wrapped(report.intervals)
 
@@ -113,7 +113,7 @@ def _wrapped(text: str, first: str = "", later: str = "") -> list[str]:
 
 
 def _split_table(lines: list[list[str]]) -> Iterator[str]:
-    """With many configurations one below the other instead of beyond the edge."""
+    """Yield a wide table as several tables of five configurations, one below the other."""
     across = 5
     for start in range(2, len(lines[0]), across):
         chosen = [[*line[:2], *(_cut(word, _CELL) for word in line[start : start + across])] for line in lines]
@@ -121,7 +121,7 @@ def _split_table(lines: list[list[str]]) -> Iterator[str]:
 
 
 def _table(lines: Iterable[list[str]], left: int = 1) -> Iterator[str]:
-    """Columns as wide as they need to be; the first `left` are words, and give way where there is too little room."""
+    """Yield aligned lines. The first `left` columns hold words and are shortened if the table is too wide."""
     flat = [[" ".join(word.split()) for word in line] for line in lines]
     widths = [max(map(len, column)) for column in zip(*flat, strict=True)]
     while sum(widths) + len(_GAP) * (len(widths) - 1) > WIDTH:
@@ -137,7 +137,7 @@ def _table(lines: Iterable[list[str]], left: int = 1) -> Iterator[str]:
 
 
 def _cut(word: str, width: int) -> str:
-    """Shortened in the middle: labels often differ at their ends only."""
+    """Shorten a word in the middle, because labels often differ only at their ends."""
     if len(word) <= width:
         return word
     end = (width - 1) // 2

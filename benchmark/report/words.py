@@ -1,11 +1,13 @@
-"""Figures in words and digits, the same on every page and in every file."""
+"""Formats figures for pages and files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
-from benchmark.statistics.figure import NO_PRICE, Figure
+from benchmark.statistics.figure import NO_PRICE, SweepFigure
+from simulator.words.english import counted, spoken
+from simulator.words.money import dollars
 
 _REASONS = {
     "provider": ("provider failure", "provider failures"),
@@ -23,22 +25,13 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def reason(name: str, count: int) -> str:
-    """As in "8 provider failures"."""
+    """Return a reason with its count, such as "8 provider failures"."""
     one, many = _REASONS.get(name, (f"failure ({name})", f"failures ({name})"))
-    return f"{count:,} {one if count == 1 else many}"
+    return counted(count, one, many, grouped=True)
 
 
 def reasons(counts: Mapping[str, int]) -> str:
-    return listed([reason(name, count) for name, count in counts.items()])
-
-
-def listed(parts: Sequence[str]) -> str:
-    """As in "a, b and c"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return spoken([reason(name, count) for name, count in counts.items()])
 
 
 def in_words(number: int) -> str:
@@ -46,7 +39,7 @@ def in_words(number: int) -> str:
 
 
 def up_to(most: int, least: int) -> str:
-    """As in "3", or "up to 3" where not all have as many."""
+    """Return "3", or "up to 3" if some have fewer."""
     return f"{most:,}" if least == most else f"up to {most:,}"
 
 
@@ -56,7 +49,7 @@ def _hundredfold(share: float, step: str = "1") -> Decimal:
 
 
 def percent(share: float | None, sign: str = "%") -> str:
-    """Whole per cents, but nothing becomes 0 or 100 by rounding."""
+    """Return whole percent; values that are not exactly 0 or 1 never round to 0 or 100."""
     if share is None:
         return NONE
     rounded = _hundredfold(share)
@@ -75,14 +68,8 @@ def number(value: float | None) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
-def dollars(value: float | None) -> str:
-    if value is None:
-        return NONE
-    return "$0" if value == 0 else f"${value:,.2f}" if value >= 10 else f"${value:.3f}" if value >= 0.001 else "<$0.001"
-
-
-def value_of(figure: Figure, unit: str) -> str:
-    """The value alone, without its interval."""
+def value_of(figure: SweepFigure, unit: str) -> str:
+    """Return the value without its interval."""
     if figure.value is None:
         return UNKNOWN if figure.method == NO_PRICE else NONE
     if unit == "share":
@@ -92,8 +79,8 @@ def value_of(figure: Figure, unit: str) -> str:
     return f"{figure.value:,.0f}" if unit == "count" else number(figure.value)
 
 
-def interval_of(figure: Figure, unit: str) -> str:
-    """As in "61–82"; empty where there is none."""
+def interval_of(figure: SweepFigure, unit: str) -> str:
+    """Return the interval, such as "61–82"; "" if there is none."""
     if figure.low is None:
         return ""
     low, high = (_end(end, unit) for end in (figure.low, figure.high))
@@ -101,7 +88,7 @@ def interval_of(figure: Figure, unit: str) -> str:
 
 
 def _end(value: float | None, unit: str) -> str:
-    return percent(value, "") if unit == "share" else value_of(Figure(value, 0), unit)
+    return percent(value, "") if unit == "share" else value_of(SweepFigure(value, 0), unit)
 
 
 def points(share: float) -> str:
@@ -111,11 +98,4 @@ def points(share: float) -> str:
 
 
 def many_points(share: float) -> str:
-    return f"{points(share)} point{'' if abs(_hundredfold(share)) == 1 else 's'}"
-
-
-def shortened(names: Iterable[str], most: int = 3) -> str:
-    """The first few, and how many more there are."""
-    given = list(names)
-    more = len(given) - most
-    return listed([*given[:most], f"{more:,} more"] if more > 0 else given)
+    return f"{points(share)} {'point' if abs(_hundredfold(share)) == 1 else 'points'}"

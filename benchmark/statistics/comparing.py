@@ -4,44 +4,46 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import numpy as np
 
-from benchmark.statistics.figure import BOOTSTRAP, NOTHING, ONE_SCENARIO, Figure
-from benchmark.statistics.intervals import DRAWS, NORMAL, SEED, Floats, limits, resampled
+from benchmark.statistics.figure import BOOTSTRAP, NOTHING, ONE_SCENARIO, SEED, SweepFigure
 from benchmark.statistics.table import Table
+from simulator.statistics.bootstrap import DRAWS, drawn_ratios
+from simulator.statistics.intervals import NORMAL, Floats, middle_of
 
 ALIKE_EVERYWHERE = "bootstrap over scenarios, without width: alike in every scenario"
+# With fewer, even a lead in every single scenario may be chance: a sign test reaches 6 % over 5, 3 % over 6.
 FEWEST_SCENARIOS = 6
-"""With fewer, even a lead in every single scenario may be chance: a sign test reaches 6 % over 5, 3 % over 6."""
 
 
-def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -> Figure:
-    """How far success of one leads that of the other, as a share, over the scenarios that both have counted runs of.
+def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -> SweepFigure:
+    """Return the lead in success of one over the other, as a share, over scenarios with counted runs of both.
 
     Paired: in each draw both have the same scenarios, so what is hard for both does not widen the interval. `n` counts
     these scenarios.
     """
     common = sorted(set(_counted(one)) & set(_counted(other)))
     if not common:
-        return Figure(None, 0, method=NOTHING)
+        return SweepFigure(None, 0, method=NOTHING)
     sums = [_sums(table, common) for table in (one, other)]
     value = float(sums[0][0].sum() / sums[0][1].sum() - sums[1][0].sum() / sums[1][1].sum())
     if len(common) == 1:
-        return Figure(value, 1, method=ONE_SCENARIO)
+        return SweepFigure(value, 1, method=ONE_SCENARIO)
     parts, wholes = (np.stack([pair[place] for pair in sums], axis=1) for place in (0, 1))
-    drawn = resampled(parts, wholes, draws, seed)
-    ((low, high),) = limits(drawn[:, :1] - drawn[:, 1:])
-    low, high = min(low, value), max(high, value)
-    return Figure(value, len(common), low, high, ALIKE_EVERYWHERE if low == high else BOOTSTRAP)
+    drawn = drawn_ratios(parts, wholes, draws, seed)
+    ends = middle_of(drawn[:, 0] - drawn[:, 1]) or (value, value)
+    found = SweepFigure(value, len(common), method=BOOTSTRAP).with_interval(*ends)
+    return msgspec.structs.replace(found, method=ALIKE_EVERYWHERE) if found.low == found.high else found
 
 
-def leads(lead: Figure) -> bool:
-    """Whether a difference is more than chance explains."""
+def leads(lead: SweepFigure) -> bool:
+    """Return whether a lead is more than chance explains."""
     return lead.n >= FEWEST_SCENARIOS and lead.low is not None and lead.low > 0
 
 
 def noise_floor(table: Table) -> float | None:
-    """How far success of two whole sweeps of this configuration, with other seeds, may differ by luck alone (95 %).
+    """Return how far two sweeps of this configuration, with other seeds, may differ by luck alone (95 %).
 
     From the spread among the runs of each scenario, c of n with success: c (n-c) / (n-1) per run. None without repeats.
     """

@@ -1,17 +1,19 @@
-"""A figure: a value, what it was taken over, and its interval; and how ratios over scenarios become figures."""
+"""Figures of sweeps: ratios of sums over scenarios, each with the interval that fits it."""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from benchmark.statistics.intervals import DRAWS, SEED, Floats, exactly, limits, resampled, wilson
+from simulator.statistics.bootstrap import DRAWS, Mask, by_mask, drawn_ratios, exactly
+from simulator.statistics.figure import Figure
+from simulator.statistics.intervals import Floats, middle_of, wilson
+
+SEED = 5
 
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap over scenarios"
@@ -23,77 +25,65 @@ NOTHING = "nothing to divide by"
 NO_PRICE = "no price known"
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """`n` counts what the value is a share or mean of. Without any the value is None, never 0.
+class SweepFigure(Figure, frozen=True):
+    """A share or mean over what `n` counts, with the method of its interval, or the reason why it has none."""
 
-    A missing `high` beside a `low` means that the interval has no upper end.
-    """
-
-    value: float | None
-    n: int
-    low: float | None = None
-    high: float | None = None
     method: str = NOTHING
 
 
 class Ratio(NamedTuple):
-    """A figure to be: sums per scenario, of which the figure is the ratio.
+    """Sums per scenario, of which a figure is the ratio.
 
-    A share lies between 0 and 1. `within` tells the scenarios that are drawn from: those that the figure is about.
+    A share lies between 0 and 1. `within` marks the scenarios that the figure is about, which are drawn from.
     """
 
     parts: Floats
     wholes: Floats
-    within: NDArray[np.bool_]
+    within: Mask
     is_share: bool
 
 
-def none_because(method: str) -> Figure:
-    return Figure(None, 0, method=method)
+def none_because(method: str) -> SweepFigure:
+    return SweepFigure(None, 0, method=method)
 
 
-def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) -> list[Figure]:
-    """All at once: ratios over the same scenarios share one multiplication."""
-    found: dict[int, Figure] = {}
-    to_draw: defaultdict[bytes, list[int]] = defaultdict(list)
-    for place, ratio in enumerate(ratios):
-        figure = _without_draws(ratio)
-        if figure is None:
-            to_draw[ratio.within.tobytes()].append(place)
-        else:
-            found[place] = figure
-    for places in to_draw.values():
+def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) -> list[SweepFigure]:
+    """Return the figure of each ratio. Ratios over the same scenarios share one multiplication."""
+    found = {place: figure for place, ratio in enumerate(ratios) if (figure := _without_draws(ratio)) is not None}
+    to_draw = [place for place in range(len(ratios)) if place not in found]
+    for members in by_mask(ratios[place].within for place in to_draw):
+        places = [to_draw[member] for member in members]
         within = ratios[places[0]].within
         parts = np.stack([ratios[place].parts[within] for place in places], axis=1)
         wholes = np.stack([ratios[place].wholes[within] for place in places], axis=1)
-        ends = limits(resampled(parts, wholes, draws, seed))
-        found |= {place: _drawn(ratios[place], *end) for place, end in zip(places, ends, strict=True)}
+        drawn = drawn_ratios(parts, wholes, draws, seed)
+        found |= {place: _with_draws(ratios[place], column) for place, column in zip(places, drawn.T, strict=True)}
     return [found[place] for place in range(len(ratios))]
 
 
-def _without_draws(ratio: Ratio) -> Figure | None:
-    """What needs no bootstrap, or what a bootstrap would take for certain: where scenarios do not differ."""
+def _without_draws(ratio: Ratio) -> SweepFigure | None:
+    """Return the figure if it needs no bootstrap, or scenarios do not differ: a bootstrap would call that certain."""
     whole = float(exactly(ratio.wholes).sum())
     if not whole:
         return none_because(NOTHING)
     value, n = float(exactly(ratio.parts).sum()) / whole, round(whole)
-    # Money may be spent where there is no success to divide it by: such a scenario has its part in the figure, too.
+    # Money may be spent where there is no success to divide it by: such a scenario is part of the figure, too.
     scenarios = int(((ratio.wholes > 0) | (ratio.parts != 0)).sum())
     if scenarios == 1:
-        return Figure(value, n, method=ONE_SCENARIO)
+        return SweepFigure(value, n, method=ONE_SCENARIO)
     if ratio.is_share and _is_plain(ratio):
-        return Figure(value, n, *wilson(value * n, n), WILSON)
+        return SweepFigure(value, n, *wilson(value * n, n), WILSON)
     if _is_alike(ratio):
         if not ratio.is_share:
-            return Figure(value, n, method=ALL_ALIKE)
-        return Figure(value, n, *wilson(value * scenarios, scenarios), ALIKE)
+            return SweepFigure(value, n, method=ALL_ALIKE)
+        return SweepFigure(value, n, *wilson(value * scenarios, scenarios), ALIKE)
     if ratio.is_share and _is_agreed(ratio):
-        return Figure(value, n, *wilson(value * scenarios, scenarios), AGREED)
+        return SweepFigure(value, n, *wilson(value * scenarios, scenarios), AGREED)
     return None
 
 
 def _is_plain(ratio: Ratio) -> bool:
-    """Whether every scenario gives at most one thing, which either is or is not."""
+    """Return whether every scenario gives at most one observation, a hit or a miss."""
     whole = bool((ratio.wholes <= 1).all())
     return whole and _is_all_or_nothing(ratio)
 
@@ -103,13 +93,13 @@ def _is_all_or_nothing(ratio: Ratio) -> bool:
 
 
 def _is_agreed(ratio: Ratio) -> bool:
-    """Whether no scenario is of two minds, and all weigh the same: each is then one observation."""
+    """Return whether the runs of every scenario agree, and all weigh the same: each is then one observation."""
     weights = ratio.wholes[ratio.wholes > 0]
     return _is_all_or_nothing(ratio) and bool((weights == weights[0]).all())
 
 
 def _is_alike(ratio: Ratio) -> bool:
-    """Whether all scenarios have the same ratio."""
+    """Return whether all scenarios have the same ratio."""
     counted = ratio.wholes > 0
     if ratio.parts[~counted].any():
         return False
@@ -117,9 +107,12 @@ def _is_alike(ratio: Ratio) -> bool:
     return bool(np.allclose(ratios, ratios[0], rtol=1e-9, atol=0))
 
 
-def _drawn(ratio: Ratio, low: float, high: float) -> Figure:
+def _with_draws(ratio: Ratio, drawn: Floats) -> SweepFigure:
     whole = float(exactly(ratio.wholes).sum())
     value = float(exactly(ratio.parts).sum()) / whole
-    # Of a lopsided sample few draws may reach the value itself; an interval that excludes it would confuse.
-    low, high = min(low, value), max(high, value)
-    return Figure(value, round(whole), low, None if math.isinf(high) else high, BOOTSTRAP)
+    figure, ends = SweepFigure(value, round(whole), method=BOOTSTRAP), middle_of(drawn)
+    if ends is None:
+        return figure
+    figure = figure.with_interval(*ends)
+    # A draw without any success makes the cost of one infinite.
+    return msgspec.structs.replace(figure, high=None) if figure.high is not None and math.isinf(figure.high) else figure

@@ -23,10 +23,11 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from benchmark.rows import NO_VALIDATION, Row
-from benchmark.statistics.figure import NO_PRICE, Figure, Ratio, figures_from, none_because
-from benchmark.statistics.intervals import DRAWS, SEED, Floats
+from benchmark.result_row import NO_VALIDATION, ResultRow
+from benchmark.statistics.figure import NO_PRICE, SEED, Ratio, SweepFigure, figures_from, none_because
 from benchmark.statistics.table import Table
+from simulator.statistics.bootstrap import DRAWS
+from simulator.statistics.intervals import Floats
 
 UNFINISHED, OTHER = "unfinished", "other"
 _MOST_K = 10
@@ -36,8 +37,8 @@ class AtK(msgspec.Struct, frozen=True):
     """Unbiased, over the scenarios with at least k counted runs."""
 
     k: int
-    any: Figure
-    all: Figure
+    any: SweepFigure
+    all: SweepFigure
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,35 +68,35 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Counted runs per scenario; the most, where they differ."""
     k_least: int
     """The fewest counted runs of a scenario of which any run was made."""
-    success: Figure
-    success_if_missed: Figure
+    success: SweepFigure
+    success_if_missed: SweepFigure
     """If every run that is not counted were a miss."""
-    goals_met: Figure
-    clean: Figure
-    consented: Figure
-    in_time: Figure
-    any_of_k: Figure
+    goals_met: SweepFigure
+    clean: SweepFigure
+    consented: SweepFigure
+    in_time: SweepFigure
+    any_of_k: SweepFigure
     """success@k as published."""
-    all_of_k: Figure
+    all_of_k: SweepFigure
     """success^k as published."""
-    acceptance: Figure
+    acceptance: SweepFigure
     """Offers accepted, of those made."""
-    proposal: Figure
+    proposal: SweepFigure
     """Offers a turn."""
-    offers: Figure
-    unneeded_offers: Figure
-    correct_silence: Figure
+    offers: SweepFigure
+    unneeded_offers: SweepFigure
+    correct_silence: SweepFigure
     """Runs without any offer, among scenarios that want silence."""
-    reads: Figure
-    writes: Figure
-    turns: Figure
-    consent_refusals: Figure
-    collateral_writes: Figure
-    tokens_in: Figure
-    tokens_out: Figure
-    duration: Figure
-    cost: Figure
-    cost_per_success: Figure
+    reads: SweepFigure
+    writes: SweepFigure
+    turns: SweepFigure
+    consent_refusals: SweepFigure
+    collateral_writes: SweepFigure
+    tokens_in: SweepFigure
+    tokens_out: SweepFigure
+    duration: SweepFigure
+    cost: SweepFigure
+    cost_per_success: SweepFigure
     at_k: tuple[AtK, ...]
     totals: Totals
 
@@ -110,6 +111,7 @@ class Measure(NamedTuple):
     about: str
 
 
+# Every figure, in the order in which tables show them.
 MEASURES = (
     Measure("success", "Success", "share", "runs", "Runs with success"),
     Measure("goals_met", "Goals met", "share", "runs", "Runs in which every goal was met"),
@@ -135,7 +137,6 @@ MEASURES = (
     Measure("cost", "Cost", "dollars", "runs", "US dollars, per run"),
     Measure("cost_per_success", "Cost a success", "dollars", "successes", "All money spent, per success"),
 )
-"""Every figure, in the order in which tables show them."""
 
 _PARTS = ("goals_met", "clean", "consented", "in_time")
 _MEANS = {
@@ -152,7 +153,7 @@ _MEANS = {
 }
 
 
-def figures_of(rows: Sequence[Row], draws: int = DRAWS, seed: int = SEED) -> Figures:
+def figures_of(rows: Sequence[ResultRow], draws: int = DRAWS, seed: int = SEED) -> Figures:
     """Of one configuration's rows, in any order."""
     return figures_of_table(Table(rows), draws, seed)
 
@@ -181,7 +182,7 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
     )
 
 
-def reason_of(row: Row) -> str:
+def reason_of(row: ResultRow) -> str:
     """Why a row is not counted; "" if it is."""
     if row.is_counted:
         return ""
@@ -190,7 +191,7 @@ def reason_of(row: Row) -> str:
     return UNFINISHED if row.status == NO_VALIDATION else OTHER
 
 
-def not_counted(rows: Sequence[Row]) -> dict[str, int]:
+def not_counted(rows: Sequence[ResultRow]) -> dict[str, int]:
     counts = Counter(reason_of(row) for row in rows if not row.is_counted)
     return dict(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from benchmark.rows import Row, share
+from benchmark.result_row import ResultRow, share
 from benchmark.statistics.table import was_made
 
-Rows = Sequence[Row]
+Rows = Sequence[ResultRow]
 
 
 class Published(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ def published(rows: Rows) -> Published:
 
 def _by_run(rows: Rows) -> dict[str, float | None]:
     """The metrics whose spread is that of one value per run number."""
-    runs: defaultdict[int, list[Row]] = defaultdict(list)
+    runs: defaultdict[int, list[ResultRow]] = defaultdict(list)
     for row in rows:
         if row.run_number is not None:
             runs[row.run_number].append(row)
@@ -96,7 +96,7 @@ def _by_run(rows: Rows) -> dict[str, float | None]:
 
 
 def _by_scenario(rows: Rows) -> dict[str, float]:
-    scenarios: defaultdict[str, list[Row]] = defaultdict(list)
+    scenarios: defaultdict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         scenarios[row.base_scenario_id].append(row)
     means = [_success(runs) for runs in scenarios.values()]

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from benchmark.rows import NO_VALIDATION, Row
+from benchmark.result_row import NO_VALIDATION, ResultRow
 from benchmark.statistics.figure import Ratio
-from benchmark.statistics.intervals import Floats, exactly
+from simulator.statistics.bootstrap import Mask, exactly
+from simulator.statistics.intervals import Floats
 
-Truths = NDArray[np.bool_]
 
-
-def was_made(row: Row) -> bool:
+def was_made(row: ResultRow) -> bool:
     """Whether the run has come to an end of any kind; a cell that waits or is being played is no run yet.
 
     Rows of other systems, which do not tell how often something was begun, are all of runs that were made.
@@ -24,12 +22,12 @@ def was_made(row: Row) -> bool:
 
 
 class Table:
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[ResultRow]) -> None:
         self.rows = rows
         self.scenarios = tuple(sorted({row.base_scenario_id for row in rows}))
         place = {name: number for number, name in enumerate(self.scenarios)}
         self._place = np.array([place[row.base_scenario_id] for row in rows], dtype=np.int64)
-        self.counted: Truths = np.array([row.is_counted for row in rows], dtype=bool)
+        self.counted: Mask = np.array([row.is_counted for row in rows], dtype=bool)
 
     def column(self, name: str) -> Floats:
         """A column as numbers; nan where nothing is known."""
@@ -50,9 +48,9 @@ class Table:
         return self.sums(self.counted.astype(np.float64))
 
     @cached_property
-    def made(self) -> Truths:
+    def made(self) -> Mask:
         """Scenarios of which some run was made, counted or not."""
-        made: Truths = self.sums(np.array([was_made(row) for row in self.rows], dtype=np.float64)) > 0
+        made: Mask = self.sums(np.array([was_made(row) for row in self.rows], dtype=np.float64)) > 0
         return made
 
     @cached_property
@@ -60,13 +58,13 @@ class Table:
         """Per scenario."""
         return self.sums(self.success)
 
-    def mean(self, values: Floats, among: Truths, is_share: bool = False) -> Ratio:
+    def mean(self, values: Floats, among: Mask, is_share: bool = False) -> Ratio:
         """Of what is known among some of the rows, as a ratio over scenarios."""
         known = among & ~np.isnan(values)
         wholes = self.sums(known.astype(np.float64))
         return Ratio(self.sums(np.where(known, values, 0.0)), wholes, wholes > 0, is_share)
 
-    def quotient(self, parts: Floats, wholes: Floats, among: Truths, is_share: bool = False) -> Ratio:
+    def quotient(self, parts: Floats, wholes: Floats, among: Mask, is_share: bool = False) -> Ratio:
         """Sum over sum among some of the rows; drawn from all scenarios that have such rows."""
         known = among & ~np.isnan(parts) & ~np.isnan(wholes)
         within = self.sums(known.astype(np.float64)) > 0

@@ -1,1 +1,1 @@
-"""What the pages about sweeps are written with."""
+"""Template tags of the sweep pages."""

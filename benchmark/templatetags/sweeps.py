@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -14,7 +13,10 @@ from django.template import Context
 from benchmark.models import Sweep, SweepState
 from benchmark.views.matrix_filter import MatrixFilter
 from benchmark.views.plan_form import PlanForm
+from simulator.rendering.live_parts import change_token
 from simulator.templatetags.site import Chip
+from simulator.words import money
+from simulator.words.times import rough_duration
 
 register = template.Library()
 _CHIPS = {
@@ -23,7 +25,6 @@ _CHIPS = {
     SweepState.CANCELLED: Chip("plain", "stop", "Cancelled"),
     SweepState.FINISHED: Chip("plain", "check", "Finished"),
 }
-_CENTS = 0.995
 _FOLDED = ("_max_iterations", "_provider", "_endpoint", "_seed")
 
 
@@ -45,32 +46,16 @@ def tokens(number: float | None) -> str:
 
 @register.filter
 def dollars(amount: float | None) -> str:
-    """`0`, `$0.0042`, `$0.118`, `$20.76`; small amounts keep two digits that say something."""
-    if amount is None:
-        return "no price"
-    if not amount:
-        return "0"
-    if amount >= _CENTS:
-        return f"${amount:,.2f}"
-    return f"${amount:.3f}" if amount >= 0.01 else f"${amount:.2g}" if amount >= 0.0001 else "under $0.0001"
+    """Return `$0.118`, or that there is no price."""
+    return "no price" if amount is None else money.dollars(amount)
 
 
 @register.filter
 def span(time: timedelta | float | None) -> str:
-    """`4 s`, `12 min`, `3 h 20 min`, `2 d 4 h`."""
+    """Return `4 s`, `12 min`, `3 h 20 min`, `2 d 4 h`."""
     if time is None:
         return ""
-    seconds = int(time.total_seconds() if isinstance(time, timedelta) else time)
-    if seconds < 60:
-        return f"{max(seconds, 0)} s"
-    minutes = seconds // 60
-    if minutes < 60:
-        return f"{minutes} min"
-    hours, minutes = divmod(minutes, 60)
-    if hours < 24:
-        return f"{hours} h {minutes} min" if minutes else f"{hours} h"
-    days, hours = divmod(hours, 24)
-    return f"{days} d {hours} h" if hours else f"{days} d"
+    return rough_duration(time.total_seconds() if isinstance(time, timedelta) else time)
 
 
 @register.filter
@@ -81,29 +66,29 @@ def thousands(number: int) -> str:
 
 @register.filter
 def mark_of(text: str) -> str:
-    """Changes when the text does."""
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    """Return a token that changes when the text does."""
+    return change_token(text)
 
 
 @register.filter
 def cell_key(version: int, configuration: int) -> str:
-    """As addresses name a cell of the matrix."""
+    """Return the key of a matrix cell, as in addresses."""
     return f"{version}-{configuration}"
 
 
 @register.filter
 def marks_in_words(slots: Sequence[tuple[int, int]]) -> str:
-    """What the marks of a cell stand for: `one mark a seed: 0, 1, 2`."""
+    """Explain the marks of a cell: `one mark per seed: 0, 1, 2`."""
     seeds, runs = sorted({seed for seed, _ in slots}), {run for _, run in slots}
     named = ", ".join(map(str, seeds[:8])) + (" …" if len(seeds) > 8 else "")
     if len(runs) == 1:
-        return f"one mark a seed: {named}" if len(seeds) > 1 else f"seed {named}"
-    return f"one mark a run, {len(runs)} with each seed: {named}"
+        return f"one mark per seed: {named}" if len(seeds) > 1 else f"seed {named}"
+    return f"one mark per run, {len(runs)} runs per seed: {named}"
 
 
 @register.inclusion_tag("sweeps/_matrix_head.html", takes_context=True)
 def matrix_head(context: Context, name: str, title: str) -> dict[str, Any]:
-    """The head of a column that the matrix can be sorted by; sums are wanted from the lowest first."""
+    """Render a sortable column head. The first click sorts ascending."""
     asked: MatrixFilter = context["filter"]
     now = {name: "ascending", f"-{name}": "descending"}.get(asked.sort, "")
     wanted = f"-{name}" if now == "ascending" else name
@@ -124,7 +109,7 @@ def words(text: str) -> list[str]:
 
 @register.filter
 def has_folded_errors(form: PlanForm) -> bool:
-    """Whether something is wrong with a field that is folded away."""
+    """Return whether a field in the folded section has errors."""
     return any(name == "set" or name.endswith(_FOLDED) for name in form.errors)
 
 
@@ -132,7 +117,7 @@ def has_folded_errors(form: PlanForm) -> bool:
 def plan_field(
     context: Context, name: str, label: str, kind: str = "text", help: str = "", placeholder: str = ""
 ) -> dict[str, Any]:
-    """A field of the launch form that takes text or a number."""
+    """Render a text or number field of the launch form."""
     form: PlanForm = context["form"]
     value, errors = form.text.get(name, ""), form.errors.get(name, [])
     return {
@@ -148,5 +133,5 @@ def plan_field(
 
 @register.filter
 def plain(number: float | str) -> str:
-    """As people write it: 3, not 3.0."""
+    """Return 3 rather than 3.0."""
     return f"{number:g}" if isinstance(number, float) else str(number)

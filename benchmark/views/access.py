@@ -1,24 +1,23 @@
-"""Who may see, start and steer sweeps. Every view asks here."""
+"""Permissions on sweeps, which every view checks here."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
 from benchmark.models import Sweep
-from simulator.views import access
-from simulator.views.access import User, has_right
+from simulator import access
+from simulator.access import User, has_right
 
 SEE, START, CONTROL = "benchmark.view_sweep", "benchmark.add_sweep", "benchmark.control_sweep"
 MISSING = {
-    SEE: "You are signed in, but you may not see sweeps. Ask an administrator to put you into the group “viewer”.",
-    START: "You may look at sweeps, but not start them. Ask an administrator to put you into the group “researcher”.",
-    CONTROL: "You may look at this sweep, but not steer it. Ask an administrator to put you into the group "
-    "“researcher”.",
+    SEE: "You are not allowed to see sweeps. Ask an administrator to add you to the group “viewer”.",
+    START: "You can see sweeps but not start them. Ask an administrator to add you to the group “researcher”.",
+    CONTROL: "You can see this sweep but not control it. Ask an administrator to add you to the group “researcher”.",
 }
 
 
 def need(user: User, right: str) -> None:
-    """Refuses with a sentence that says which right is missing, and who can give it."""
+    """Raise PermissionDenied with the missing permission, and who can grant it."""
     access.need(user, right, MISSING[right])
 
 

@@ -1,4 +1,4 @@
-"""A sweep as files: its rows, its plan, its report."""
+"""Downloads of a sweep: its rows, its plan, its report."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from benchmark.frames import csv_of, json_of_rows, parquet_of
-from benchmark.jobs.rows import rows_of_sweep
+from benchmark.jobs.sweep_rows import rows_of_sweep
 from benchmark.models import Sweep
 from benchmark.plan.schema import SweepPlan
 from benchmark.report.as_json import json_report
-from benchmark.report.data import Report
+from benchmark.report.data import SweepReport
 from benchmark.report.markdown import markdown_report
-from benchmark.rows import Row
+from benchmark.result_row import ResultRow
 from benchmark.views.access import sweep_for
 from benchmark.views.launch import file_name, yaml_file
-from benchmark.views.reporting import report_for
+from benchmark.views.report_page import report_for
 
 
-class Kind(NamedTuple):
+class ExportKind(NamedTuple):
+    """A file format and the function that writes it."""
+
     content_type: str
     ending: str
-    of_rows: Callable[[Sequence[Row]], bytes] | None = None
-    of_report: Callable[[Report], str] | None = None
+    of_rows: Callable[[Sequence[ResultRow]], bytes] | None = None
+    of_report: Callable[[SweepReport], str] | None = None
 
 
-KINDS: Mapping[str, Kind] = {
-    "csv": Kind("text/csv; charset=utf-8", "csv", csv_of),
-    "json": Kind("application/json", "json", json_of_rows),
-    "parquet": Kind("application/vnd.apache.parquet", "parquet", parquet_of),
-    "report.md": Kind("text/markdown; charset=utf-8", "md", of_report=markdown_report),
-    "report.json": Kind("application/json", "report.json", of_report=json_report),
+KINDS: Mapping[str, ExportKind] = {
+    "csv": ExportKind("text/csv; charset=utf-8", "csv", csv_of),
+    "json": ExportKind("application/json", "json", json_of_rows),
+    "parquet": ExportKind("application/vnd.apache.parquet", "parquet", parquet_of),
+    "report.md": ExportKind("text/markdown; charset=utf-8", "md", of_report=markdown_report),
+    "report.json": ExportKind("application/json", "report.json", of_report=json_report),
 }
 
 
@@ -41,7 +43,7 @@ KINDS: Mapping[str, Kind] = {
 def sweep_export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     sweep = sweep_for(request, pk)
     if kind not in KINDS:
-        raise Http404(f"A sweep cannot be exported as “{kind[:40]}”. It can as {', '.join(KINDS)}.")
+        raise Http404(f"A sweep can’t be exported as “{kind[:40]}”. Choose one of {', '.join(KINDS)}.")
     how = KINDS[kind]
     if how.of_report is not None:
         content: bytes = how.of_report(report_for(sweep)).encode()

@@ -1,4 +1,4 @@
-"""The runs of a sweep that could not be played to their end, grouped by what they failed of."""
+"""Failed runs of a sweep, grouped by cause."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from django.db.models import Count, Min
 
 from benchmark.models import Cell, Sweep
-from benchmark.views.grid import columns_of
-from simulator.blame.rules import PARTIES, Party, blame_of, found_in_failure, under_flag
+from benchmark.views.matrix_data import columns_of
+from simulator.blame.rules import PARTIES, Party, blame_of, failure_finding, under_flag
 from simulator.models import Episode, Failure, State
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -25,17 +25,17 @@ _FACTS = (
 
 @dataclass
 class Cause:
-    """Failures of one kind that differ in numbers at most."""
+    """Failures with the same message, apart from numbers in it."""
 
     reason: str
     failure: str
     party: Party
     count: int = 0
     where: dict[str, None] = field(default_factory=dict)
-    """Labels of configurations, in their order."""
+    """Labels of configurations, in order; a dict because it keeps order without repeats."""
     first: int = 0
     run: Episode | None = None
-    """The first of them."""
+    """The first failed run."""
 
     @property
     def word(self) -> str:
@@ -47,7 +47,7 @@ class Cause:
 
 
 def causes_of(sweep: Sweep) -> Sequence[Cause]:
-    """Most frequent first; two queries."""
+    """Return the causes, most frequent first. Takes two queries."""
     labels = [column.label for column in columns_of(sweep)]
     failed = Cell.objects.filter(sweep=sweep, episode__state=State.FAILED).order_by()
     groups: dict[tuple[str, str, str], Cause] = {}
@@ -69,10 +69,10 @@ def causes_of(sweep: Sweep) -> Sequence[Cause]:
 
 
 def stopped_in(sweep: Sweep) -> int:
-    """Runs that somebody has stopped; who retries what failed plays these again, too."""
+    """Return how many runs were stopped by hand; a retry plays them again too."""
     return Cell.objects.filter(sweep=sweep, episode__state=State.STOPPED).count()
 
 
 def _party(failure: str, reason: str, overruled: str, flag: str | None) -> Party:
     by_hand = next((party for party in PARTIES if party == overruled), None)
-    return by_hand or under_flag(blame_of([found_in_failure(failure or Failure.ENGINE, reason)]), flag).party
+    return by_hand or under_flag(blame_of([failure_finding(failure or Failure.ENGINE, reason)]), flag).party

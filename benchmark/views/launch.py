@@ -1,4 +1,4 @@
-"""Launching a sweep: the form, what it comes to while one fills it in, and the start."""
+"""The launch page: the form of a plan, its preview while you fill it in, and the start of the sweep."""
 
 from __future__ import annotations
 
@@ -11,28 +11,30 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
-from benchmark.jobs.planning import start_sweep
+from benchmark.jobs.sweep_start import start_sweep
 from benchmark.models import Sweep
-from benchmark.plan.reading import read_plan
+from benchmark.plan.plan_file import read_plan, write_plan
 from benchmark.plan.schema import SweepPlan
-from benchmark.plan.writing import write_plan
 from benchmark.views.access import START, need
+from benchmark.views.launch_permissions import check_reserved
+from benchmark.views.launch_preview import LaunchPreview, is_still_true, shown
 from benchmark.views.plan_choices import choices
 from benchmark.views.plan_form import PlanForm, first_form, form_of, posted_form
-from benchmark.views.previewing import Shown, is_still_true, shown
-from benchmark.views.reserved import check_reserved
-from simulator.plans.problems import BadPlan, PlanProblem
-from simulator.views.access import User
+from simulator.access import User
+from simulator.plans.plan_file import BadPlan, PlanProblem
 
 MOST_YAML = 1_000_000
 _MOST_LOOKS = 3
-NOT_SEEN = "Tick “I have seen the number and the cost” first."
-CHANGED = "The plan, or what is in the cache, is not what was shown before. Look at the numbers again."
+NOT_SEEN = "Tick “I have checked the number of runs and the cost” first."
+CHANGED = "The plan or the cache has changed since you checked. Check the numbers again."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_sweep(request: HttpRequest) -> HttpResponse:
-    """Nothing is started but by a button that says so, with a plan that is whole and numbers that were seen."""
+    """Show the form, load a plan into it, or start a sweep.
+
+    A sweep starts only by the start button, with a valid plan and a tick that the numbers were checked.
+    """
     need(request.user, START)
     if request.method != "POST":
         return _page(request, _copied(request))
@@ -47,7 +49,7 @@ def new_sweep(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def preview_sweep(request: HttpRequest) -> HttpResponse:
-    """The panel beside the form, as it is filled in now."""
+    """Render the preview of the form as it is filled in now."""
     need(request.user, START)
     form = _posted(request)
     return render(request, "sweeps/_preview.html", _context(form, _shown(form, request.user)))
@@ -55,7 +57,7 @@ def preview_sweep(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def plan_as_yaml(request: HttpRequest) -> HttpResponse:
-    """The form as a file, if it is a plan; otherwise the form again, with what is wrong."""
+    """Return the form as a YAML file, or the form with its problems."""
     need(request.user, START)
     form = _posted(request)
     try:
@@ -95,8 +97,12 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
         return None
 
 
-def _shown(form: PlanForm, user: User) -> Shown | None:
-    """None if something is wrong with the plan; the form says what, also what shows only once the rest is mended."""
+def _shown(form: PlanForm, user: User) -> LaunchPreview | None:
+    """Return the preview, or None and the problems in the form.
+
+    Some checks run only on a plan that is otherwise valid, so the fields with problems are left out and the rest is
+    checked again: people see all problems at once.
+    """
     problems: dict[PlanProblem, None] = {}
     for _ in range(_MOST_LOOKS):
         try:
@@ -117,7 +123,7 @@ def _shown(form: PlanForm, user: User) -> Shown | None:
 
 
 def _copied(request: HttpRequest) -> PlanForm:
-    """From another sweep if the address names one, otherwise the first one that makes sense."""
+    """Return a form copied from the sweep in `?from=`, or the form for a first sweep."""
     number = request.GET.get("from", "")
     if not number:
         return first_form()
@@ -126,7 +132,9 @@ def _copied(request: HttpRequest) -> PlanForm:
     )
     if known is None:
         form = first_form()
-        form.problems = [PlanProblem("", f"There is no sweep {number[:40]} to copy.", "This is a plan of its own.")]
+        form.problems = [
+            PlanProblem("", f"There is no sweep {number[:40]} to copy.", "The form shows the default plan.")
+        ]
         return form
     return form_of(SweepPlan.model_validate(known.plan))
 
@@ -156,15 +164,15 @@ def _posted(request: HttpRequest) -> PlanForm:
 
 def _text_of(file: UploadedFile[bytes]) -> str:
     if (file.size or 0) > MOST_YAML:
-        raise BadPlan([PlanProblem("", "The file is larger than 1 MB.", "Choose a plan or a list of ids.")])
+        raise BadPlan([PlanProblem("", "The file is larger than 1 MB.", "Choose a plan or a list of scenario ids.")])
     try:
         return str(file.read(), "utf-8")
     except UnicodeDecodeError:
-        raise BadPlan([PlanProblem("", "The file is no text in UTF-8.", "Save it as text and try again.")]) from None
+        raise BadPlan([PlanProblem("", "The file is not UTF-8 text.", "Save it as UTF-8 and try again.")]) from None
 
 
 def _page(
-    request: HttpRequest, form: PlanForm, now: Shown | None = None, status: int = 200, **more: Any
+    request: HttpRequest, form: PlanForm, now: LaunchPreview | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
     shown_now = now or (None if form.problems else _shown(form, request.user))
     context: Mapping[str, Any] = {**_context(form, shown_now), "choices": choices(form), **more}
@@ -173,6 +181,6 @@ def _page(
     return response
 
 
-def _context(form: PlanForm, now: Shown | None) -> dict[str, Any]:
+def _context(form: PlanForm, now: LaunchPreview | None) -> dict[str, Any]:
     name = file_name(now.plan) if now is not None else "plan.yaml"
     return {"form": form, "shown": now, "file_name": name}

@@ -1,4 +1,4 @@
-"""Which part of a sweep's matrix is shown, as the address says it."""
+"""Filters and sorting of the matrix, read from the address."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ from django import forms
 from django.http import QueryDict
 
 from benchmark.models import Cell, Sweep
-from benchmark.views.grid import Column, Grid, Line, Share, share_of
+from benchmark.views.matrix_data import MatrixColumn, MatrixData, MatrixLine, SuccessShare, share_of
 from simulator.blame.rules import PARTIES
 from simulator.models import Episode
 from simulator.models.standing import BLAMED_ON
 from simulator.phone.registry import all_apps
-from simulator.phone.wording import in_words
+from simulator.words.english import in_words
 
 SORTS = ("scenario", "category", "level", "models")
 KEPT = ("q", "app", "category", "difficulty", "tag", "blame", "differ", "models_only", "sort")
 
 
-class Shown(NamedTuple):
-    lines: list[tuple[int, Line]]
-    """With the place that each has among all."""
-    columns: list[Column]
+class MatrixSelection(NamedTuple):
+    """The lines and columns to show."""
+
+    lines: list[tuple[int, MatrixLine]]
+    """Each with its index among all lines."""
+    columns: list[MatrixColumn]
 
 
 class MatrixFilter(forms.Form):
-    """A value that makes no sense is told at its field and asks for nothing."""
+    """The filter form. An invalid value is reported at its field and otherwise ignored."""
 
     q = forms.CharField(label="Find a scenario", required=False, max_length=200)
     app = forms.ChoiceField(label="App", required=False)
@@ -38,7 +40,7 @@ class MatrixFilter(forms.Form):
     differ = forms.BooleanField(label="Only where models differ", required=False)
     models_only = forms.BooleanField(label="Models only", required=False)
 
-    def __init__(self, data: QueryDict, sweep: Sweep, grid: Grid) -> None:
+    def __init__(self, data: QueryDict, sweep: Sweep, grid: MatrixData) -> None:
         super().__init__(data)
         self._sweep, self._grid = sweep, grid
         lines, known = grid.lines, all_apps()
@@ -53,7 +55,7 @@ class MatrixFilter(forms.Form):
 
     @property
     def chooses_columns(self) -> bool:
-        """Whether there are both models and baselines."""
+        """Return whether there are both models and baselines."""
         return 0 < len(self._grid.models) < len(self._grid.columns)
 
     @property
@@ -63,14 +65,14 @@ class MatrixFilter(forms.Form):
 
     @property
     def query(self) -> dict[str, str]:
-        """What the address asks for, without what was left empty."""
+        """Return the filters that are set, as address parameters."""
         return {name: self.data[name] for name in KEPT if self.data.get(name)}
 
     @property
     def is_used(self) -> bool:
         return any(name != "sort" for name in self.query)
 
-    def found(self) -> Shown:
+    def found(self) -> MatrixSelection:
         self.full_clean()
         blamed = self._blamed()
         lines = [
@@ -81,9 +83,9 @@ class MatrixFilter(forms.Form):
         if self.cleaned_data.get("differ"):
             lines = [(place, line) for place, line in lines if self._differs(line)]
         only = self.cleaned_data.get("models_only") and self.chooses_columns
-        return Shown(self._sorted(lines), self._grid.models if only else list(self._grid.columns))
+        return MatrixSelection(self._sorted(lines), self._grid.models if only else list(self._grid.columns))
 
-    def _fits(self, line: Line) -> bool:
+    def _fits(self, line: MatrixLine) -> bool:
         given = self.cleaned_data
         text = f"{line.slug} {line.title} {' '.join(line.tags)}".casefold()
         return (
@@ -95,7 +97,7 @@ class MatrixFilter(forms.Form):
         )
 
     def _blamed(self) -> set[int] | None:
-        """Scenarios with a run that this party is to blame for; None if nobody asked."""
+        """Return the scenarios with a run that the chosen party is to blame for; None if no party is chosen."""
         party = self.cleaned_data.get("blame")
         if not party:
             return None
@@ -103,13 +105,13 @@ class MatrixFilter(forms.Form):
         runs = Episode.objects.filter(pk__in=played).alias(blamed_on=BLAMED_ON).filter(blamed_on=party)
         return set(runs.order_by().values_list("version", flat=True))
 
-    def _differs(self, line: Line) -> bool:
-        """Whether configurations that came to an outcome did not all fare alike: models, or all if there are few."""
+    def _differs(self, line: MatrixLine) -> bool:
+        """Return whether success differs between models, or between all configurations if there is only one model."""
         columns = self._grid.models if len(self._grid.models) > 1 else self._grid.columns
         shares = (share_of([line.marks[column.number]]) for column in columns)
         return len({share.won / share.counted for share in shares if share.counted}) > 1
 
-    def _sorted(self, lines: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
+    def _sorted(self, lines: list[tuple[int, MatrixLine]]) -> list[tuple[int, MatrixLine]]:
         name, down = self.sort.removeprefix("-"), self.sort.startswith("-")
         if name == "category":
             lines.sort(key=lambda entry: entry[1].category, reverse=down)
@@ -121,20 +123,22 @@ class MatrixFilter(forms.Form):
             lines.reverse()
         return lines
 
-    def _of_models(self, line: Line) -> Share:
+    def _of_models(self, line: MatrixLine) -> SuccessShare:
         return share_of(line.marks[column.number] for column in self._grid.models)
 
     def _offer(self, name: str, nothing: str, choices: Mapping[str, str]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *_by_label(choices.items())]
-        field.error_messages["invalid_choice"] = "There is no “%(value)s”, so all are shown. Choose from the list."
+        field.error_messages["invalid_choice"] = (
+            "“%(value)s” is not in the list, so all are shown. Choose another value."
+        )
 
 
 def _by_label(choices: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return sorted(((value, label) for value, label in choices if value), key=lambda choice: choice[1].casefold())
 
 
-def _rank(share: Share) -> tuple[float, int]:
-    """Those that nobody has finished come first."""
+def _rank(share: SuccessShare) -> tuple[float, int]:
+    """Return the sort key of a share; scenarios without finished runs come first."""
     return (share.won / share.counted if share.counted else -1.0, -share.counted)

@@ -1,4 +1,4 @@
-"""What the launch form offers: splits, what scenarios can be filtered by, players and models, earlier sweeps."""
+"""Choices of the launch form: splits, scenario filters, players and models, earlier sweeps."""
 
 from __future__ import annotations
 
@@ -6,62 +6,66 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from benchmark.models import Sweep
-from benchmark.plan.names import players
+from benchmark.plan.player_names import players
 from benchmark.plan.schema import ALL, BASELINES
 from benchmark.views.plan_form import FILTERS, SOURCES, PlanForm
 from simulator.models import Scenario, ScenarioVersion
 from simulator.phone.registry import all_apps
-from simulator.phone.wording import counted, in_words
 from simulator.scenario.library import Library
 from simulator.scenario.load import ScenarioError
 from simulator.views.player_choices import models_now
+from simulator.words.english import counted, in_words
 
 EARLIER = 20
 
 
-class Option(NamedTuple):
+class FormOption(NamedTuple):
+    """One option of a select or a group of checkboxes."""
+
     value: str
     label: str
     is_chosen: bool = False
 
 
-class Offered(NamedTuple):
-    """One of the things that scenarios can be filtered by."""
+class FilterChoices(NamedTuple):
+    """One scenario filter with its options."""
 
     name: str
     title: str
-    options: Sequence[Option]
+    options: Sequence[FormOption]
     is_all: bool
-    """Whether a scenario must have all that is chosen, or one of it."""
+    """True if a scenario must have all selected options; False if one is enough."""
 
 
-class Choices(NamedTuple):
-    sources: Sequence[Option]
-    splits: Sequence[Option]
-    filters: Sequence[Offered]
+class PlanChoices(NamedTuple):
+    """All choices of the form."""
+
+    sources: Sequence[FormOption]
+    splits: Sequence[FormOption]
+    filters: Sequence[FilterChoices]
     assistants: Sequence[str]
-    users: Sequence[Option]
-    """Those that are there to be ticked."""
-    baselines: Sequence[Option]
+    users: Sequence[FormOption]
+    """Checkboxes for who plays the user."""
+    baselines: Sequence[FormOption]
     ready: Sequence[str]
-    """Language models that can be asked now."""
+    """Language models that are set up."""
     models_problem: str
     earlier: Sequence[Sweep]
 
 
-def choices(form: PlanForm) -> Choices:
+def choices(form: PlanForm) -> PlanChoices:
     versions = _versions()
     models = models_now()
     assistants = [*models.ready, *players("assistant")]
     named = form.lists.get("user_model", [])
     users = dict.fromkeys([*players("user"), *models.ready, *named])
-    return Choices(
-        [Option(value, label, value == form.source) for value, label in SOURCES],
+    return PlanChoices(
+        [FormOption(value, label, value == form.source) for value, label in SOURCES],
         _splits(form, [version.scenario.slug for version in versions]),
         _filters(form, versions),
         assistants,
-        [Option(name, name, name in named) for name in users],
-        [Option(name, name, name in form.lists.get("baselines", [])) for name in BASELINES],
+        [FormOption(name, name, name in named) for name in users],
+        [FormOption(name, name, name in form.lists.get("baselines", [])) for name in BASELINES],
         models.ready,
         models.problem,
         list(Sweep.objects.only("name", "created_at")[:EARLIER]),
@@ -73,22 +77,22 @@ def _versions() -> list[ScenarioVersion]:
     return [row.current for row in rows.defer("current__source") if row.current is not None]
 
 
-def _splits(form: PlanForm, slugs: Sequence[str]) -> list[Option]:
+def _splits(form: PlanForm, slugs: Sequence[str]) -> list[FormOption]:
     chosen = form.text.get("split", ALL)
     splits = Library.standard().splits
-    found = [Option(ALL, f"all, {counted(len(slugs), 'scenario')}", chosen == ALL)]
+    found = [FormOption(ALL, f"all, {counted(len(slugs), 'scenario')}", chosen == ALL)]
     for name in splits.names():
         try:
             label = f"{name}, {counted(len(splits.get(name, slugs).ids), 'scenario')}"
         except ScenarioError:
-            label = f"{name}, with mistakes in its file"
-        found.append(Option(name, label, chosen == name))
+            label = f"{name}, file has errors"
+        found.append(FormOption(name, label, chosen == name))
     if chosen and chosen not in [option.value for option in found]:
-        found.append(Option(chosen, f"{chosen}, not known", True))
+        found.append(FormOption(chosen, f"{chosen}, unknown", True))
     return found
 
 
-def _filters(form: PlanForm, versions: Sequence[ScenarioVersion]) -> list[Offered]:
+def _filters(form: PlanForm, versions: Sequence[ScenarioVersion]) -> list[FilterChoices]:
     known = all_apps()
     values = {
         "apps": {name: known[name].title if name in known else name for one in versions for name in one.apps},
@@ -97,11 +101,11 @@ def _filters(form: PlanForm, versions: Sequence[ScenarioVersion]) -> list[Offere
         "tags": {tag: tag for one in versions for tag in one.tags},
     }
     return [
-        Offered(
+        FilterChoices(
             f"filter_{name}",
             name.capitalize(),
             [
-                Option(value, label, value in form.lists.get(f"filter_{name}", []))
+                FormOption(value, label, value in form.lists.get(f"filter_{name}", []))
                 for value, label in sorted(values[name].items(), key=lambda pair: pair[1].casefold())
             ],
             name in ("apps", "tags"),

@@ -1,4 +1,4 @@
-"""The plan as a form: what people typed, what it means as a plan, and a plan as somebody would have typed it."""
+"""The launch form: what people typed, as a plan, and a plan as form values."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any
 
 from django.http import QueryDict
 
-from benchmark.plan.reading import plan_of
+from benchmark.plan.plan_file import plan_of
 from benchmark.plan.schema import ALL, BASELINES, SELECTIONS, SweepPlan
-from simulator.plans.problems import BadPlan, PlanProblem
-from simulator.plans.typed import TypedForm
+from simulator.plans.plan_file import BadPlan, PlanProblem, TypedForm
 from simulator.scenario.yaml12 import YamlError, load_yaml
 
 SPLIT, FILTER, LIST, FILE = "split", "filter", "list", "file"
 SOURCES = ((SPLIT, "Split"), (FILTER, "Filter"), (LIST, "List"), (FILE, "File"))
 FILTERS = ("apps", "categories", "difficulties", "tags")
-# Keys whose text is handed over as it was typed; an empty one is not given at all.
+# Keys whose text is passed on as typed; an empty field counts as not given.
 _TEXTS = (
     "experiment_name",
     "limit",
@@ -45,11 +44,11 @@ _TEXTS = (
     "priority",
 )
 _ASSISTANTS = ("observe_model", "execute_model")
-_SET_REMEDY = "Write one option a line, such as user_style: lenient."
+_SET_REMEDY = "Write one option per line, such as user_style: lenient."
 
 
 class PlanForm(TypedForm):
-    """The plan of a sweep."""
+    """The typed values of a plan."""
 
     @property
     def source(self) -> str:
@@ -58,14 +57,14 @@ class PlanForm(TypedForm):
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """One row each, with an empty one at the end."""
+        """Return the rows of model pairs, with an empty one at the end."""
         observe, execute = self._values.get("observe_model", []), self._values.get("execute_model", [])
         length = max(len(observe), len(execute))
         rows = zip(_filled(observe, length), _filled(execute, length), strict=True)
         return [*(row for row in rows if any(row)), ("", "")]
 
     def plan(self, without: Collection[str] = ()) -> SweepPlan:
-        """Raises BadPlan with all that the form alone shows to be wrong; `without` these fields, as if not given."""
+        """Return the plan, ignoring the fields in `without`. Raises BadPlan with every problem of the form."""
         plain = self._plain()
         if "set" not in without:
             plain["set"] = self._set()
@@ -86,7 +85,7 @@ class PlanForm(TypedForm):
         return plain
 
     def _assistants(self) -> tuple[list[str], list[str]]:
-        """In pairs a row with one name means it for both; crossed, the columns are lists of their own."""
+        """Return observe and execute models. In pairs, one name in a row means both; crossed, columns are two lists."""
         rows = [(one.strip(), other.strip()) for one, other in self.pairs if one.strip() or other.strip()]
         if self.text.get("pairing") == "crossed":
             return _once(one for one, _ in rows), _once(other for _, other in rows)
@@ -109,12 +108,12 @@ class PlanForm(TypedForm):
         if data is None:
             return {}
         if not isinstance(data, Mapping):
-            raise BadPlan([PlanProblem("set", "These are no options.", _SET_REMEDY)])
+            raise BadPlan([PlanProblem("set", "These are not options.", _SET_REMEDY)])
         return {str(name): value for name, value in data.items()}
 
 
 def _left(plain: dict[str, Any], without: set[str]) -> dict[str, Any]:
-    """With something harmless in place of what a plan cannot do without, so that only other mistakes show."""
+    """Return the values without some fields. Required ones get a valid value, so that only other problems show."""
     harmless: dict[str, Any] = {}
     if without & set(SELECTIONS):
         without, harmless = without | set(SELECTIONS), {**harmless, "split": ALL}
@@ -124,12 +123,12 @@ def _left(plain: dict[str, Any], without: set[str]) -> dict[str, Any]:
 
 
 def first_form() -> PlanForm:
-    """What a newcomer finds: the baselines over all scenarios, which needs no key and costs nothing."""
+    """Return the form for a first sweep: the baselines on all scenarios, which is free and needs no key."""
     return form_of(SweepPlan(split=ALL, experiment_name="First sweep"))
 
 
 def posted_form(data: QueryDict, file: str | None = None) -> PlanForm:
-    """`file`: the text of a list of scenarios that was sent along; it takes the place of the typed one."""
+    """Return the posted form. `file`: the text of an uploaded scenario list, which replaces the typed one."""
     values = {name: data.getlist(name) for name in data}
     if file is not None and values.get("source") == [FILE]:
         values |= {"scenarios": ["\n".join(ids_in(file))], "source": [LIST]}
@@ -157,7 +156,7 @@ def form_of(plan: SweepPlan) -> PlanForm:
 
 
 def ids_in(text: str) -> list[str]:
-    """Ids between commas or white space; what follows a # is a comment."""
+    """Return the ids in a text, separated by commas or white space; text after # is a comment."""
     lines = (line.partition("#")[0] for line in text.splitlines())
     return _once(word for line in lines for word in line.replace(",", " ").split())
 

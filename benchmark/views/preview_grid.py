@@ -1,4 +1,4 @@
-"""The grid of a plan as a picture: a row for each configuration, a square for each scenario."""
+"""An SVG picture of a plan: a row per configuration, a square per scenario."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from collections.abc import Sequence
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from benchmark.jobs.planning import Preview
+from benchmark.jobs.sweep_start import Preview
+from simulator.words.english import cut
 
 _WIDTH, _NAMES, _ROW = 438.0, 116.0, 18
 _WIDEST = 11.5
+# Width of a square with its gap; if even these do not fit, each row becomes one bar.
 _NARROWEST = 3.0
-"""Of a square with the gap beside it; more scenarios than fit are one bar each row."""
 MOST_ROWS = 24
 _LONGEST_NAME = 18
 
 
 def grid_svg(seen: Preview, is_cached: Sequence[bool]) -> SafeString:
-    """Filled: every seed and run is there already. Half: some are. Open: all are to be played."""
+    """Draw the plan. Filled squares: all runs are cached; half filled: some are; open: none is."""
     counts: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for cell, known in zip(seen.cells, is_cached, strict=True):
         counts[cell.configuration, cell.scenario][0] += known
@@ -36,7 +37,7 @@ def grid_svg(seen: Preview, is_cached: Sequence[bool]) -> SafeString:
     height = min(len(seen.configurations), MOST_ROWS) * _ROW + 4
     says = (
         f"Grid of {len(seen.configurations)} configurations by {len(slugs)} scenarios; "
-        "filled squares are in the cache, open ones will be played"
+        "filled squares are in the cache, open squares will be played"
     )
     return mark_safe(
         f'<svg class="plot gridmap" viewBox="0 0 {_WIDTH:g} {height}" role="img" aria-label="{says}">'
@@ -68,5 +69,5 @@ def _rect(kind: str, x: float, y: float, width: float, height: float) -> str:
 
 
 def _name(label: str) -> str:
-    short = label if len(label) <= _LONGEST_NAME else f"{label[: _LONGEST_NAME - 1]}…"
+    short = cut(label, _LONGEST_NAME)
     return str(conditional_escape(short))

@@ -1,4 +1,4 @@
-"""How far a sweep has come: by state, by configuration, in tokens, money and time. Counted by the database."""
+"""Progress of sweeps by state and configuration, with tokens, cost and time, counted by the database."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Min, Sum
 from django.utils import timezone
 
-from benchmark.jobs.attempts import Used, used_before
-from benchmark.jobs.money import spent
+from benchmark.jobs.spending import Usage, spent, used_before
 from benchmark.models import Cell, Sweep, SweepState
-from benchmark.views.grid import (
+from benchmark.views.matrix_data import (
     FAILED,
     LEFT_OUT,
     MISS,
     RUNNING,
     SUCCESS,
     WAITING,
-    Column,
-    Share,
+    MatrixColumn,
+    SuccessShare,
     columns_of,
     letter_of,
 )
@@ -34,15 +33,15 @@ _GROUPED = ("sweep_id", "configuration", "episode__state", "episode__success", "
 
 
 @dataclass
-class Tally:
-    """What has come of some cells."""
+class CellTally:
+    """Counts, tokens and cost of some cells."""
 
     letters: Counter[str] = field(default_factory=Counter)
     from_cache: int = 0
     tokens: int = 0
     cost: float = 0.0
     own: int = 0
-    """Runs made for these cells, all attempts, not taken from the cache."""
+    """Runs played for these cells, all attempts; not those from the cache."""
 
     def add(self, letter: str, count: int, from_cache: bool, tokens: int, cost: float | None) -> None:
         self.letters[letter] += count
@@ -53,8 +52,8 @@ class Tally:
             self.cost += cost or 0.0
             self.own += count if letter in (SUCCESS, MISS, FAILED) else 0
 
-    def add_earlier(self, used: Used) -> None:
-        """Attempts that failed or were stopped, and were made again."""
+    def add_earlier(self, used: Usage) -> None:
+        """Add attempts that failed or were stopped and were then retried."""
         self.tokens += used.tokens_in + used.tokens_out
         self.cost += used.cost or 0.0
         self.own += used.runs
@@ -68,8 +67,8 @@ class Tally:
         return self.letters[SUCCESS] + self.letters[MISS] + self.letters[FAILED]
 
     @property
-    def share(self) -> Share:
-        return Share(self.letters[SUCCESS], self.letters[SUCCESS] + self.letters[MISS])
+    def share(self) -> SuccessShare:
+        return SuccessShare(self.letters[SUCCESS], self.letters[SUCCESS] + self.letters[MISS])
 
     @property
     def cost_a_run(self) -> float | None:
@@ -77,7 +76,7 @@ class Tally:
 
 
 class Stripe(NamedTuple):
-    """A part of the bar; in user units of one cell each."""
+    """A segment of the progress bar; one user unit is one cell."""
 
     tone: str
     start: int
@@ -86,11 +85,13 @@ class Stripe(NamedTuple):
 
 @dataclass
 class Progress:
+    """The progress of one sweep."""
+
     sweep: Sweep
-    all: Tally
-    by_column: Sequence[tuple[Column, Tally]]
+    all: CellTally
+    by_column: Sequence[tuple[MatrixColumn, CellTally]]
     oldest: datetime | None
-    """When the longest running of those under way began."""
+    """Start of the run that has been in progress longest."""
 
     @property
     def success(self) -> int:
@@ -136,7 +137,7 @@ class Progress:
 
     @cached_property
     def spent(self) -> float:
-        """All attempts, also those that failed and were made again."""
+        """Return the cost of all attempts, including failed ones."""
         return spent(self.sweep)
 
     @property
@@ -145,7 +146,7 @@ class Progress:
 
     @cached_property
     def left(self) -> timedelta | None:
-        """As long as what is left takes at the pace of the last minutes; None if that cannot be said."""
+        """Return the time left at the pace of the last two minutes; None if no run ended in them."""
         open_cells = self.waiting + self.running
         if self.sweep.state != SweepState.RUNNING or not open_cells:
             return None
@@ -159,9 +160,9 @@ def progress_of(sweep: Sweep) -> Progress:
 
 
 def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
-    """A few queries for all of them."""
+    """Return the progress of several sweeps. The number of queries does not depend on how many."""
     found = {
-        sweep.pk: Progress(sweep, Tally(), [(column, Tally()) for column in columns_of(sweep)], None)
+        sweep.pk: Progress(sweep, CellTally(), [(column, CellTally()) for column in columns_of(sweep)], None)
         for sweep in sweeps
     }
     for sweep_id, configuration, state, success, from_cache, *sums in _grouped(list(found)):

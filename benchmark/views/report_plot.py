@@ -1,4 +1,4 @@
-"""Success of every configuration with its interval, as a picture."""
+"""An SVG plot of the success of each configuration with its interval."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from benchmark.report.data import ConfigurationReport
 from benchmark.report.words import percent
+from simulator.words.english import cut
 
 _LEFT, _RIGHT, _WIDTH, _ROW, _TOP = 190.0, 650.0, 720, 29, 24
 _LONGEST_NAME = 27
@@ -16,14 +17,14 @@ _ORACLE = "oracle"
 
 
 def success_svg(configurations: Sequence[ConfigurationReport]) -> SafeString:
-    """Models as discs, baselines as open squares; a broken line at the best of the trivial baselines."""
+    """Draw models as discs, baselines as open squares, and a dashed line at the best trivial baseline."""
     low = _TOP + len(configurations) * _ROW
     parts = [_axis(low), _reference(configurations, low)]
     parts += (_row(each, _TOP + place * _ROW) for place, each in enumerate(configurations))
     title = "Success of each configuration with its 95 % interval; the values are in the table below"
     return mark_safe(
         f'<svg class="plot" viewBox="0 0 {_WIDTH} {low + 42}" role="img" aria-label="{title}">{"".join(parts)}'
-        f'<text class="dim mid" x="{(_LEFT + _RIGHT) / 2:g}" y="{low + 36}">runs with success, of those counted</text>'
+        f'<text class="dim mid" x="{(_LEFT + _RIGHT) / 2:g}" y="{low + 36}">successful runs, of counted runs</text>'
         "</svg>"
     )
 
@@ -42,7 +43,7 @@ def _axis(low: int) -> str:
 
 
 def _reference(configurations: Sequence[ConfigurationReport], low: int) -> str:
-    """What an assistant without a model reaches; oracle knows the solution and is no measure."""
+    """Draw the line of the best baseline. The oracle is left out: it knows the solution."""
     trivial = [
         (each.figures.success.value, each.label)
         for each in configurations
@@ -80,4 +81,4 @@ def _row(each: ConfigurationReport, y: int) -> str:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= _LONGEST_NAME else f"{label[: _LONGEST_NAME - 1]}…"
+    return cut(label, _LONGEST_NAME)

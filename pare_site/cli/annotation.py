@@ -1,4 +1,4 @@
-"""`pare annotation`: samples decision points for people to judge, opens studies, follows them, and takes data out."""
+"""`pare annotation`: sample decision points for people to judge, open and follow studies, export answers."""
 
 from __future__ import annotations
 
@@ -10,56 +10,52 @@ from pare_site.cli.parser import Commands, Parser, add_command, add_group, add_j
 SAMPLE_ABOUT = """\
 draw decision points from a folder of traces, for a new study
 
-Reads every trace below the folder: those of PARE Studio (.jsonl) and the JSON files “hf” and “lite” of the original.
-They are stored as runs, and a study is made with a balanced sample of what was offered in them. It is a draft: look at
-it in the browser, then `pare annotation launch`. Runs with noise are left out, be it unrelated events or tools that
-fail, unless --with-noise says otherwise.
+Imports every trace below the folder as a run: .jsonl files of PARE Studio, and the JSON files “hf” and “lite” of the
+original. Then makes a draft study with a balanced sample of the offers in them. Look at it in the browser, then run
+`pare annotation launch`. Runs with noise (unrelated events or failing tools) are left out unless you pass --with-noise.
 
-The exit code is 0 if all is well, 1 if a file could not be read, and 2 if nothing could be drawn."""
+The exit code is 0 on success, 1 if a file could not be read, and 2 if nothing could be drawn."""
 SAMPLE_EXAMPLES = """\
 pare annotation sample -t traces -n 60
 pare annotation sample -t traces -n 60 -s 42 --target-models gpt-5,claude-4.5-sonnet -o study.yaml
 pare annotation sample -t traces --per-model gpt-5:30,gemini-3-pro:20 --per-scenario 3
 pare annotation sample -t more_traces -n 40 --study 3"""
 LAUNCH_ABOUT = """\
-open a study, and print the link that lets people in
+open a study and print its invite link
 
-Without a number it is the study that was made last. If no site runs here, it is started and runs until Ctrl-C; with
---no-start only the link is printed. People from elsewhere need a site with PARE_BASE_URL."""
+Without a number this is the newest study. If no site is running, one is started and runs until Ctrl-C; with --no-start
+only the link is printed. People on other machines need a site with PARE_BASE_URL."""
 LAUNCH_EXAMPLES = """\
 pare annotation launch
 pare annotation launch 3 -k 2
 pare annotation launch --samples study.yaml --no-start"""
-STATUS_ABOUT = "tell how far a study is: items, answers, people"
+STATUS_ABOUT = "show the progress of a study: items, answers, people"
 PROCESS_ABOUT = """\
-tell how much people agree, and write their answers
+show how much people agree, and write their answers to a file
 
-Percent, Cohen's, Fleiss' and Krippendorff's figures among people, and people against the simulated user, each with the
-number of items and an interval. Missing answers are allowed. --output writes every answer with all its revisions: .csv,
-.jsonl or .parquet; the browser has the codebook."""
+Prints percent agreement, Cohen's and Fleiss' kappa and Krippendorff's alpha among people and with the simulated user,
+each with its number of items and an interval. Missing answers are allowed. --output writes every answer with all its
+revisions as .csv, .jsonl or .parquet; the codebook is in the browser."""
 PROCESS_EXAMPLES = """\
 pare annotation process 3
 pare annotation process 3 --output answers.csv
 pare annotation process 3 --without-flagged --json"""
 NEW_ABOUT = """\
-make a study from a plan in a file
+make a draft study from a plan file
 
-The plan says what is asked, of how many people, and what is sampled from the runs that are here. The study is a
-draft."""
-IN_THE_STORE = "as the original has it; answers are kept in the store, so it is not needed"
+The plan sets the questions, the number of people, and the samples to draw from the runs in the store."""
+IN_THE_STORE = "accepted for compatibility and ignored: answers are in the store"
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "annotation", "have people judge what was offered in runs")
+    group = add_group(commands, "annotation", "let people judge offers in runs")
     _add_sample(group)
     _add_launch(group)
     status = _with_study(add_command(group, "status", _status, STATUS_ABOUT, "pare annotation status 3"))
     status.add_argument("-p", "--port", metavar="N", help=argparse.SUPPRESS)
     add_json(status)
     _add_process(group)
-    plan = add_command(
-        group, "plan", _plan, "print the plan of a study, for git", "pare annotation plan 3 > study.yaml"
-    )
+    plan = add_command(group, "plan", _plan, "print the plan of a study as YAML", "pare annotation plan 3 > study.yaml")
     _with_study(plan)
     new = add_command(group, "new", _new, NEW_ABOUT, "pare annotation new study.yaml")
     new.add_argument("plan", metavar="PLAN", help="a YAML file; - for standard input")
@@ -70,40 +66,46 @@ def _add_sample(group: Commands) -> None:
     parser = add_command(group, "sample", _sample, SAMPLE_ABOUT, SAMPLE_EXAMPLES)
     parser.usage = "pare annotation sample -t DIR (-n SIZE | --per-model M:N,...) [-o FILE] [options]"
     parser.add_argument(
-        "-t", "--traces-dir", metavar="DIR", required=True, help="folder with traces, also in folders in it"
+        "-t", "--traces-dir", metavar="DIR", required=True, help="folder with traces, searched recursively"
     )
-    parser.add_argument("-n", "--sample-size", metavar="SIZE", help="how many, over all models")
-    parser.add_argument("--per-model", metavar="M:N", help="instead: how many of each model, such as gpt-5:30,o3:20")
+    parser.add_argument("-n", "--sample-size", metavar="SIZE", help="number of items, over all models")
+    parser.add_argument("--per-model", metavar="M:N", help="number of items by model instead, such as gpt-5:30,o3:20")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the plan (.yaml), or the items (.parquet, .csv)")
-    parser.add_argument("-s", "--seed", metavar="N", help="key of the chance by which it is drawn; default: 0")
-    parser.add_argument("--target-models", metavar="M", help="only these models, with commas")
-    parser.add_argument("--per-scenario", metavar="N", help="at most so many of one scenario")
+    parser.add_argument("-s", "--seed", metavar="N", help="seed of the random draw; default: 0")
+    parser.add_argument("--target-models", metavar="M", help="only these models, separated by commas")
+    parser.add_argument("--per-scenario", metavar="N", help="maximum number of items per scenario")
     parser.add_argument("--kinds", metavar="K", help="offers (default), silences or both")
-    parser.add_argument("--silence-share", metavar="P", help="with both: the share of silences, such as 0.2")
-    parser.add_argument("--with-noise", action="store_true", help="also runs with noise")
-    parser.add_argument("--unanswered", action="store_true", help="also offers that the user did nothing about")
-    parser.add_argument("--transcripts", action="store_true", help="also runs without a phone to show (lite)")
+    parser.add_argument("--silence-share", metavar="P", help="share of silences with --kinds both, such as 0.2")
+    parser.add_argument("--with-noise", action="store_true", help="include runs with noise")
     parser.add_argument(
-        "--study", metavar="S", help="number of a study to add to, or title of a new one; default: the folder's name"
+        "--unanswered", action="store_true", help="include offers that the simulated user did not react to"
+    )
+    parser.add_argument("--transcripts", action="store_true", help="include transcripts without a phone to show (lite)")
+    parser.add_argument(
+        "--study", metavar="S", help="number of a study to extend, or title of a new one; default: the folder's name"
     )
     parser.add_argument(
         "--add-tutorial-examples",
         nargs="?",
         const="",
         metavar="PLAN",
-        help="practice before the study: that of this plan; without a file that of the demo study",
+        help="add the practice items of this plan; without a file, those of the demo study",
     )
-    parser.add_argument("-um", "--user-model", metavar="M", help="as the original has it; traces say who played")
+    parser.add_argument(
+        "-um", "--user-model", metavar="M", help="accepted for compatibility and ignored: traces name the user model"
+    )
     add_json(parser)
 
 
 def _add_launch(group: Commands) -> None:
     parser = _with_study(add_command(group, "launch", _launch, LAUNCH_ABOUT, LAUNCH_EXAMPLES))
     parser.add_argument(
-        "-k", "--annotators-per-sample", metavar="N", help="people who answer each item; default: as planned"
+        "-k", "--annotators-per-sample", metavar="N", help="people who answer each item; default: as in the plan"
     )
-    parser.add_argument("-p", "--port", metavar="N", help="where a site that is started listens; default: as `pare up`")
-    parser.add_argument("--no-start", action="store_true", help="start no site")
+    parser.add_argument(
+        "-p", "--port", metavar="N", help="port of the site, if it has to be started; default: as for `pare up`"
+    )
+    parser.add_argument("--no-start", action="store_true", help="do not start a site")
     parser.add_argument("--annotations", metavar="FILE", help=IN_THE_STORE)
     add_json(parser)
 
@@ -112,18 +114,22 @@ def _add_process(group: Commands) -> None:
     parser = _with_study(add_command(group, "process", _process, PROCESS_ABOUT, PROCESS_EXAMPLES))
     parser.add_argument("-o", "--output", metavar="FILE", help="write all answers: .csv, .jsonl or .parquet")
     parser.add_argument(
-        "--without-flagged", action="store_true", help="leave out people with low gold or hasty answers"
+        "--without-flagged",
+        action="store_true",
+        help="leave out people with wrong gold answers or answers given too fast",
     )
     parser.add_argument("--annotations", metavar="FILE", help=IN_THE_STORE)
     parser.add_argument(
-        "-n", "--n-annotators", metavar="N", help="as the original has it; everybody's answers count here"
+        "-n", "--n-annotators", metavar="N", help="accepted for compatibility and ignored: everybody's answers count"
     )
     add_json(parser)
 
 
 def _with_study(parser: Parser) -> Parser:
-    parser.add_argument("study", metavar="STUDY", nargs="?", help="its number; default: the one that was made last")
-    parser.add_argument("--samples", metavar="FILE", help="instead of a number: what `pare annotation sample -o` wrote")
+    parser.add_argument("study", metavar="STUDY", nargs="?", help="number of the study; default: the newest")
+    parser.add_argument(
+        "--samples", metavar="FILE", help="file written by `pare annotation sample -o`, instead of a number"
+    )
     return parser
 
 

@@ -1,4 +1,4 @@
-"""`pare annotation launch`: a study is opened, and people can come by its link."""
+"""`pare annotation launch`: open a study and print its link."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import sys
 from typing import Any
 
 from pare_site.cli import up as up_command
-from pare_site.cli.annotation_finding import the_study
-from pare_site.cli.benchmark_ground import store, whoever_starts
+from pare_site.cli.annotation_lookup import the_study
+from pare_site.cli.benchmark_host import machine_owner, store
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.environment import BadSetting, Environment
@@ -19,7 +19,7 @@ from pare_site.runtime import running
 def launch(args: argparse.Namespace, console: Console) -> int:
     port = _port(args.port)
     if args.annotations is not None:
-        console.remark("--annotations is not needed: answers are kept in the store.")
+        console.remark("--annotations is ignored: answers are in the store.")
     with store():
         from pare_site.supervisor.probing import health
 
@@ -31,19 +31,19 @@ def launch(args: argparse.Namespace, console: Console) -> int:
     if args.json:
         console.json({"study": study.pk, "title": study.title, "state": study.state, "link": link, "site_runs": runs})
     else:
-        console.say(f"Study {study.pk} “{study.title}” is open, {study.per_item} answers an item. People come by:")
+        console.say(f"Study {study.pk} “{study.title}” is open, {study.per_item} answers per item. Its invite link:")
         console.raw(f"{link}\n")
     if runs:
         return OK
     if args.no_start or args.json:
-        console.remark("No site runs here. Start it with `pare up`, and the link is good.")
+        console.remark("No site is running. Start it with `pare up`, then the link works.")
         return OK
     _start(port)
     return OK
 
 
 def _start(port: int) -> None:
-    """This process becomes the site: what was read of its settings for the study must not be those of the site."""
+    """Replace this process by the site, so that the site reads its settings afresh."""
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", "up", "--port", str(port)])
 
@@ -55,20 +55,20 @@ def _port(text: str | None) -> int:
     except BadSetting as problem:
         raise Trouble(str(problem)) from None
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= up_command.PORTS[1]):
-        raise Trouble(f"--port {text}: this is not a whole number from 1 to {up_command.PORTS[1]}.")
+        raise Trouble(f"--port {text}: give a whole number from 1 to {up_command.PORTS[1]}.")
     return int(text)
 
 
 def _open(study: Any, per_item: str | None) -> None:
-    from annotation.jobs.studies import BadStudy, change_study, open_study, plan_of
     from annotation.models import StudyState
+    from annotation.studies.lifecycle import BadStudy, change_study, open_study, plan_of
 
     if study.state == StudyState.CLOSED:
-        raise Trouble(f"Study {study.pk} is closed. Open it again in the browser, on its page.")
+        raise Trouble(f"Study {study.pk} is closed. Reopen it in the browser, on its page.")
     try:
         if per_item is not None:
             plan = plan_of(study).model_copy(update={"per_item": _count(per_item)})
-            study.per_item = change_study(study, plan, whoever_starts()).per_item
+            study.per_item = change_study(study, plan, machine_owner()).per_item
         if study.state == StudyState.DRAFT:
             open_study(study)
     except BadStudy as bad:
@@ -77,16 +77,16 @@ def _open(study: Any, per_item: str | None) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1000):
-        raise Trouble(f"--annotators-per-sample {text}: this is not a whole number from 1 to 1000.")
+        raise Trouble(f"--annotators-per-sample {text}: give a whole number from 1 to 1000.")
     return int(text)
 
 
 def _link(study: Any, home: str) -> str:
-    """One for everybody; the same each time, unless it was taken back."""
-    from annotation.jobs.links import link_of, make_invitation
+    """Return the link for everybody; the same each time unless it was revoked."""
     from annotation.models import Invitation
+    from annotation.people.invite_links import link_of, make_invitation
 
     known = Invitation.objects.filter(study=study, pseudonym="", revoked_at=None).first()
     return link_of(
-        known or make_invitation(study, label="pare annotation launch", by=whoever_starts()), home.rstrip("/")
+        known or make_invitation(study, label="pare annotation launch", by=machine_owner()), home.rstrip("/")
     )

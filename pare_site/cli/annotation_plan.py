@@ -1,21 +1,20 @@
-"""`pare annotation plan` and `pare annotation new`: studies to files, and from them."""
+"""`pare annotation plan` and `pare annotation new`: write a study as a plan, and make one from it."""
 
 from __future__ import annotations
 
 import argparse
 
-from pare_site.cli.annotation_finding import plan_in, the_study
-from pare_site.cli.annotation_looks import looks_prepared
-from pare_site.cli.annotation_telling import drawn_lines
-from pare_site.cli.benchmark_ground import store, whoever_starts
+from pare_site.cli.annotation_lookup import plan_in, the_study
+from pare_site.cli.annotation_output import drawn_lines, items_prepared
+from pare_site.cli.benchmark_host import machine_owner, store
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 
 
 def show_plan(args: argparse.Namespace, console: Console) -> int:
     with store():
-        from annotation.jobs.studies import plan_of
-        from annotation.plan.writing import write_plan
+        from annotation.plan.plan_writing import write_plan
+        from annotation.studies.lifecycle import plan_of
 
         text = write_plan(plan_of(the_study(args)))
     console.raw(text)
@@ -25,11 +24,11 @@ def show_plan(args: argparse.Namespace, console: Console) -> int:
 def make_from(args: argparse.Namespace, console: Console) -> int:
     plan = plan_in(args.plan)
     with store():
-        from annotation.jobs.studies import BadStudy, make_study
+        from annotation.studies.lifecycle import BadStudy, make_study
 
         try:
-            with looks_prepared() as studies:
-                study = make_study(plan, whoever_starts())
+            with items_prepared() as studies:
+                study = make_study(plan, machine_owner())
                 studies.append(study.pk)
         except BadStudy as bad:
             raise Trouble(*bad.sentences) from None

@@ -1,4 +1,4 @@
-"""`pare annotation process`: what people agree on, and their answers as a file."""
+"""`pare annotation process`: print agreement and write the answers to a file."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from pare_site.cli.annotation_finding import the_study, write
-from pare_site.cli.annotation_telling import state_words
-from pare_site.cli.benchmark_ground import store
+from pare_site.cli.annotation_lookup import the_study, write
+from pare_site.cli.annotation_output import state_words
+from pare_site.cli.benchmark_host import store
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 
@@ -19,16 +19,16 @@ FORMS = (".csv", ".jsonl", ".parquet")
 def process(args: argparse.Namespace, console: Console) -> int:
     if args.output is not None and Path(args.output).suffix.lower() not in FORMS:
         raise Trouble(
-            f"--output {args.output}: end it with one of {', '.join(FORMS)}; the ending says what is written."
+            f"--output {args.output}: the name must end with one of {', '.join(FORMS)}, which sets the format."
         )
     for name in ("annotations", "n_annotators"):
         if getattr(args, name) is not None:
-            console.remark(f"--{name.replace('_', '-')} is not needed: all answers in the store count.")
+            console.remark(f"--{name.replace('_', '-')} is ignored: all answers in the store count.")
     with store():
-        from annotation.agreement.words import agreement_text
-        from annotation.jobs.checking import questions_of
-        from annotation.jobs.exporting import export
-        from annotation.jobs.ratings import agreement_of
+        from annotation.agreement.agreement_text import agreement_text
+        from annotation.files.answer_export import export
+        from annotation.labelling.answer_checks import questions_of
+        from annotation.results.rating_table import agreement_of
 
         study = the_study(args)
         found = {one.key: agreement_of(study, one.key, args.without_flagged) for one in questions_of(study)}

@@ -1,4 +1,4 @@
-"""`pare annotation sample`: a folder of traces becomes runs of the store and a study of what was offered in them."""
+"""`pare annotation sample`: import a folder of traces as runs, and make a study from their offers."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from annotation.plan.reading import spec_from
+from annotation.plan.plan_reading import spec_from
+from annotation.sampling.drawing import left_out_words
 from annotation.sampling.spec import SampleSpec
 from annotation.sampling.trace_files import TraceFile, trace_files
-from annotation.sampling.words import left_out_words
-from pare_site.cli.annotation_finding import YAML, numbered, plan_in, write
-from pare_site.cli.annotation_looks import looks_prepared
-from pare_site.cli.annotation_telling import drawn_lines, show_strata
-from pare_site.cli.benchmark_ground import store, whoever_starts
+from pare_site.cli.annotation_lookup import YAML, numbered, plan_in, write
+from pare_site.cli.annotation_output import drawn_lines, items_prepared, show_strata
+from pare_site.cli.benchmark_host import machine_owner, store
 from pare_site.cli.exits import FAILED, OK, Trouble
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.trace_reading import content_of
-from simulator.plans.problems import BadPlan
+from simulator.plans.plan_file import BadPlan
 from simulator.trace.header import TraceError
+from simulator.words.english import counted
 
 if TYPE_CHECKING:
     from annotation.plan.schema import MarkedItem
@@ -37,8 +37,8 @@ FLAGS = {
 _WRITTEN = {".parquet": "items_parquet", ".csv": "items", ".jsonl": "items_jsonl"}
 
 
-class Taken(NamedTuple):
-    """What became of the files."""
+class ImportedTraces(NamedTuple):
+    """Counts of imported, skipped and refused trace files."""
 
     runs: tuple[int, ...]
     new: int
@@ -54,13 +54,13 @@ def sample(args: argparse.Namespace, console: Console) -> int:
         of = numbered(args.study) if (args.study or "").isdigit() else None
         files = list(trace_files(folder))
         if not files:
-            raise Trouble(f"{folder} holds no traces: neither .jsonl of PARE Studio nor .json of the original.")
-        taken = _taken(files, args.with_noise, console)
+            raise Trouble(f"{folder} contains no traces: neither .jsonl of PARE Studio nor .json of the original.")
+        taken = _import_traces(files, args.with_noise, console)
         if not taken.runs:
             raise Trouble(*_nothing(folder, taken))
         spec = spec.model_copy(update={"runs": taken.runs, "source": folder.name[:200]})
         _refuse_strangers(spec)
-        with looks_prepared() as studies:
+        with items_prepared() as studies:
             study, drawn = _drawn(args, of, folder, spec, tutorial)
             studies.append(study.pk)
         if args.output:
@@ -72,7 +72,7 @@ def sample(args: argparse.Namespace, console: Console) -> int:
 def _folder(name: str) -> Path:
     folder = Path(name).expanduser()
     if not folder.is_dir():
-        raise Trouble(f"--traces-dir {name}: there is no such folder.")
+        raise Trouble(f"--traces-dir {name}: folder not found.")
     return folder.resolve()
 
 
@@ -90,7 +90,7 @@ def _spec(args: argparse.Namespace) -> SampleSpec:
         "transcripts": args.transcripts,
     }
     if args.sample_size is None and args.per_model is None:
-        raise Trouble("How many are to be drawn? Give -n SIZE, or --per-model MODEL:NUMBER,...")
+        raise Trouble("The number of items is missing. Give -n SIZE, or --per-model MODEL:NUMBER,...")
     try:
         return spec_from(values)
     except BadPlan as bad:
@@ -101,11 +101,11 @@ def _spec(args: argparse.Namespace) -> SampleSpec:
 def _refuse_output(name: str | None) -> None:
     suffixes = (*YAML, *_WRITTEN)
     if name is not None and Path(name).suffix.lower() not in suffixes:
-        raise Trouble(f"--output {name}: end it with one of {', '.join(suffixes)}; the ending says what is written.")
+        raise Trouble(f"--output {name}: the name must end with one of {', '.join(suffixes)}, which sets the format.")
 
 
-def _taken(files: Iterable[TraceFile], with_noise: bool, console: Console) -> Taken:
-    """Every file that can be read becomes a run, unless it is here already."""
+def _import_traces(files: Iterable[TraceFile], with_noise: bool, console: Console) -> ImportedTraces:
+    """Import every readable file as a run, unless the store has it."""
     from django.conf import settings
 
     from replay.jobs.importing import import_file
@@ -124,44 +124,44 @@ def _taken(files: Iterable[TraceFile], with_noise: bool, console: Console) -> Ta
         else:
             runs[row.pk] = None
             new += is_new
-    return Taken(tuple(runs), new, noisy, refused)
+    return ImportedTraces(tuple(runs), new, noisy, refused)
 
 
-def _nothing(folder: Path, taken: Taken) -> list[str]:
+def _nothing(folder: Path, taken: ImportedTraces) -> list[str]:
     lines = [f"Nothing can be drawn from {folder}."]
     if taken.noisy:
-        lines.append(f"Left out for noise: {counted(taken.noisy, 'trace')}; --with-noise takes them too.")
+        lines.append(f"Left out for noise: {counted(taken.noisy, 'trace')}. Use --with-noise to include them.")
     return lines
 
 
 def _refuse_strangers(spec: SampleSpec) -> None:
-    """A model that nobody of these runs is, is most likely misspelt."""
-    from annotation.jobs.candidates import models_in
+    """Raise Trouble for models that no run has: they are most likely misspelt."""
+    from annotation.studies.candidate_pool import models_in
 
     asked = {*spec.models, *spec.per_model}
     if not asked:
         return
     known = models_in(spec.runs)
     if strangers := sorted(asked.difference(known)):
-        raise Trouble(f"No trace here was made by {', '.join(strangers)}. There are: {', '.join(known)}.")
+        raise Trouble(f"No trace is by {', '.join(strangers)}. Known models: {', '.join(known)}.")
 
 
 def _drawn(
     args: argparse.Namespace, of: Any, folder: Path, spec: SampleSpec, tutorial: tuple[MarkedItem, ...]
 ) -> tuple[Any, Drawn]:
-    """The study with its new batch, and what was drawn; all of it, or nothing."""
+    """Return the study with its new batch, and the draw; store all of it or nothing."""
     from django.db import transaction
 
-    from annotation.jobs.candidates import pool_of
-    from annotation.jobs.drawing import draw_batch, preview
-    from annotation.jobs.studies import BadStudy
+    from annotation.studies.batches import draw_batch, preview_batch
+    from annotation.studies.candidate_pool import pool_of
+    from annotation.studies.lifecycle import BadStudy
 
-    by, pool = whoever_starts(), pool_of(spec)
+    by, pool = machine_owner(), pool_of(spec)
     try:
         with transaction.atomic():
             study = of or _new_study(args, folder, spec, by)
             _add_practice(args, study, tutorial, by)
-            drawn = preview(study, spec, pool)
+            drawn = preview_batch(study, spec, pool)
             draw_batch(study, spec, by, pool)
     except BadStudy as bad:
         raise Trouble(*bad.sentences) from None
@@ -169,8 +169,8 @@ def _drawn(
 
 
 def _new_study(args: argparse.Namespace, folder: Path, spec: SampleSpec, by: Any) -> Any:
-    from annotation.jobs.studies import make_study
-    from annotation.plan.reading import plan_from
+    from annotation.plan.plan_reading import plan_from
+    from annotation.studies.lifecycle import make_study
 
     questions = {"offers": "decision", "silences": "missed", "both": "decision,missed"}[spec.kinds]
     # Without practice there is nothing to pass.
@@ -185,29 +185,29 @@ def _new_study(args: argparse.Namespace, folder: Path, spec: SampleSpec, by: Any
 def _add_practice(args: argparse.Namespace, study: Any, tutorial: tuple[MarkedItem, ...], by: Any) -> None:
     if args.add_tutorial_examples is None:
         return
-    from annotation.jobs.demo import NOTE
-    from annotation.jobs.picking import add_practice, marked_in
     from annotation.models import Study
+    from annotation.studies.demo_study import NOTE
+    from annotation.studies.item_roles import add_practice, marked_in
 
     if not args.add_tutorial_examples:
         demo = Study.objects.filter(note=NOTE).first()
         tutorial = marked_in(demo).practice if demo is not None else ()
     if not tutorial:
         place = args.add_tutorial_examples or "the demo study, which comes with the first start of the site"
-        raise Trouble(f"--add-tutorial-examples: there is no practice in {place}.")
+        raise Trouble(f"--add-tutorial-examples: no practice items in {place}.")
     add_practice(study, tutorial, by)
 
 
 def _write(name: str, study: Any) -> None:
-    from annotation.jobs.exporting import export
-    from annotation.jobs.studies import plan_of
-    from annotation.plan.writing import write_plan
+    from annotation.files.answer_export import export
+    from annotation.plan.plan_writing import write_plan
+    from annotation.studies.lifecycle import plan_of
 
     suffix = Path(name).suffix.lower()
     write(name, [write_plan(plan_of(study)).encode()] if suffix in YAML else export(study, _WRITTEN[suffix]).body)
 
 
-def _tell(args: argparse.Namespace, console: Console, study: Any, taken: Taken, drawn: Drawn) -> None:
+def _tell(args: argparse.Namespace, console: Console, study: Any, taken: ImportedTraces, drawn: Drawn) -> None:
     strata = [stratum.plain() for stratum in drawn.strata]
     if args.json:
         found = {"study": study.pk, "title": study.title, "state": study.state, "drawn": len(drawn.items)}
@@ -229,9 +229,9 @@ def _tell(args: argparse.Namespace, console: Console, study: Any, taken: Taken, 
     for line in left_out_words(drawn.left_out):
         console.say(line, prefix="left out: ")
     if taken.noisy:
-        console.say(f"{counted(taken.noisy, 'file')}: made with noise", prefix="left out: ")
+        console.say(f"{counted(taken.noisy, 'file')}: played with noise", prefix="left out: ")
     if drawn.short:
-        console.say(f"{len(drawn.items)} of {drawn.wanted} wanted could be drawn.")
+        console.say(f"Only {len(drawn.items)} of {drawn.wanted} wanted items could be drawn.")
     for line in drawn_lines(study):
         console.say(line)
     if args.output:

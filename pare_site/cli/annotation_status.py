@@ -1,22 +1,23 @@
-"""`pare annotation status`: how far a study is, from the store."""
+"""`pare annotation status`: show the progress of a study."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from pare_site.cli.annotation_finding import the_study
-from pare_site.cli.annotation_telling import state_words
-from pare_site.cli.benchmark_ground import store
+from pare_site.cli.annotation_lookup import the_study
+from pare_site.cli.annotation_output import state_words
+from pare_site.cli.benchmark_host import store
 from pare_site.cli.exits import OK
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.tables import show_table
+from simulator.words.english import counted
 
 
 def status(args: argparse.Namespace, console: Console) -> int:
     with store():
-        from annotation.jobs.progress import progress_of
         from annotation.models import Item, Role
+        from annotation.results.study_progress import progress_of
 
         study = the_study(args)
         progress = progress_of(study)
@@ -28,7 +29,7 @@ def status(args: argparse.Namespace, console: Console) -> int:
     console.say(
         f"{progress.complete} of {counted(progress.items, 'item')} complete, "
         f"{progress.answers} of {progress.of} answers, "
-        f"{counted(progress.held, 'item')} in people's hands."
+        f"{counted(progress.held, 'item')} open now."
     )
     if progress.gold:
         console.say(f"Gold: {progress.gold_right} of {progress.gold} right.")
@@ -63,7 +64,7 @@ def _row(person: Any) -> list[str]:
 
 
 def _as_json(study: Any, progress: Any, begun: int) -> dict[str, Any]:
-    """The original's names, beside ours."""
+    """Return the progress under the original's names beside ours."""
     return {
         "study": study.pk,
         "title": study.title,

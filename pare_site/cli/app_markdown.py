@@ -1,15 +1,15 @@
-"""What each app takes, as the section of docs/scenarios.md that is generated."""
+"""The generated section of docs/scenarios.md about what each app accepts."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from pare_site.cli.app_names import AppNames, Deed, RecordField, Value
+from pare_site.cli.app_names import AppAction, AppNames, RecordField, Value
 
 WIDTH = 130
+# Every entry may have one, so the section does not repeat it.
 LABEL = "label"
-"""Every entry may have one, so the section does not repeat it."""
 
 
 def markdown(apps: Iterable[AppNames]) -> str:
@@ -44,7 +44,7 @@ def _goals(app: AppNames, said: set[tuple[str, ...]]) -> str:
     return "the same as in world" if {field.name for field in fields} == written - {LABEL} else _fields(fields, said)
 
 
-def _event(event: Deed, said: set[tuple[str, ...]]) -> str:
+def _event(event: AppAction, said: set[tuple[str, ...]]) -> str:
     name = f"`{event.name.rpartition('.')[2]}`"
     return f"{name} ({_values(event.arguments, said)})" if event.arguments else name
 

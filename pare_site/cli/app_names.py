@@ -1,4 +1,4 @@
-"""What of an app a scenario file may name, read from the app's own declarations."""
+"""Names of an app that a scenario file may use, read from the app's declarations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from simulator.phone.actions import Action
 from simulator.phone.app import App
 from simulator.phone.screens import taps_of
 from simulator.phone.store import Record
-from simulator.phone.wording import spoken
-from simulator.scenario.lint.fields import field_types
+from simulator.scenario.lint.field_checks import field_types
+from simulator.words.english import spoken
 
+# What the assistant says is written as offer and report, not as calls of this app.
 CARD = "assistant"
-"""What the assistant says is written as offer and report, not as calls of this app."""
 ID = "id"
 
 
@@ -55,7 +55,7 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[Value, ...]
 
 
-class Deed(msgspec.Struct, frozen=True, kw_only=True):
+class AppAction(msgspec.Struct, frozen=True, kw_only=True):
     """An event, a tap or a call, by the name that a file writes."""
 
     name: str
@@ -66,7 +66,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     screen: str
-    actions: tuple[Deed, ...]
+    actions: tuple[AppAction, ...]
 
 
 class AppNames(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,13 +75,13 @@ class AppNames(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     records: tuple[Kind, ...]
     world: Seeds | None
-    events: tuple[Deed, ...]
+    events: tuple[AppAction, ...]
     taps: tuple[Taps, ...]
-    calls: tuple[Deed, ...]
+    calls: tuple[AppAction, ...]
 
 
 def names_of(app: App) -> AppNames:
-    """What may be named of an app. Records and events of the system's own apps are none of a file's business."""
+    """Return what a file may name. Records and events of system apps are not for files."""
     world = _seeds(app)
     times = frozenset(_times(world.fields)) if world is not None else frozenset()
     return AppNames(
@@ -127,9 +127,9 @@ def _value(name: str, schema: Schema, models: Mapping[str, Schema], required: bo
     )
 
 
-def _deed(action: Action) -> Deed:
+def _deed(action: Action) -> AppAction:
     properties, models = action.schema.get("properties", {}), action.schema.get("$defs", {})
-    return Deed(
+    return AppAction(
         name=f"{action.app}.{action.name}",
         about=" ".join(action.about.split()),
         write=action.write,

@@ -13,7 +13,7 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import JSON_HELP, Commands, add_command
 
 if TYPE_CHECKING:
-    from pare_site.cli.app_names import AppNames, Deed, Kind, Seeds, Value
+    from pare_site.cli.app_names import AppAction, AppNames, Kind, Seeds, Value
     from simulator.phone.app import App
 
 ALL = "all"
@@ -96,7 +96,7 @@ def _show_world(console: Console, app: str, seeds: Seeds) -> None:
     _show_values(console, seeds.fields, "  ")
 
 
-def _show_deeds(console: Console, deeds: Sequence[Deed], told: bool = False) -> None:
+def _show_deeds(console: Console, deeds: Sequence[AppAction], told: bool = False) -> None:
     """`told`: whether it is said of each if it reads or writes; events always write."""
     for deed in deeds:
         label = ("write  " if deed.write else "read   ") if told else ""
@@ -116,7 +116,7 @@ def _show_values(console: Console, values: Sequence[Value], indent: str) -> None
 
 
 def _value_words(value: Value) -> str:
-    from simulator.phone.wording import spoken
+    from simulator.words.english import spoken
 
     about = "" if value.about.rstrip(".") == spoken(value.choices, "or") else value.about
     stop = ";" if "," in value.type else ","

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from simulator.phone.plot import SeedTime
 from simulator.phone.roles import Address, FilePath, PersonName, Ref, Role, When
-from simulator.phone.wording import spoken
+from simulator.words.english import spoken
 
 Schema = Mapping[str, Any]
 WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": ""}
@@ -42,14 +42,14 @@ def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
 
 
 def words_for(role: Role) -> dict[str, str]:
-    """What a text is where its role says more than its type."""
+    """Return the kind of a text where its role says more than its type."""
     if isinstance(role, Ref):
         return {**WORDS, "string": f"label {'or name ' if role.named else ''}of {role.table}"}
     return {**WORDS, "string": _ROLES.get(type(role), WORDS["string"])}
 
 
 def is_time(schema: Schema) -> bool:
-    """Whether it is a time as scenario files write it."""
+    """Return whether it is a time as scenario files write it."""
     return all(schema.get(key) == value for key, value in _TIME.items())
 
 

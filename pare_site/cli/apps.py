@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pare_site.cli import app_page
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.finding_apps import find_app
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
 from pare_site.cli.tables import show_table
+from simulator.words.english import counted
 
 if TYPE_CHECKING:
     from simulator.phone.actions import Action

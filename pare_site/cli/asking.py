@@ -11,18 +11,18 @@ from pare_site.cli.exits import INTERRUPTED, Trouble
 from pare_site.cli.output import Console
 
 T = TypeVar("T")
+# Turns a typed text into a value, or raises a ValueError that says what would be right.
 Read = Callable[[str], T]
-"""Turns a typed text into a value, or raises a ValueError that says what would be right."""
 
 
 class Interview:
     def __init__(self, console: Console) -> None:
         self._console = console
+        # Whether there is someone to ask.
         self.possible = console.on_terminal and sys.stdin is not None and sys.stdin.isatty()
-        """Whether there is someone to ask."""
 
     def value(self, given: str | None, question: str, default: str, read: Read[T], choices: Iterable[str] = ()) -> T:
-        """What was given, what is answered, or without anyone to ask the default."""
+        """Return what was given, or the answer, or the default if there is no one to ask."""
         if given is not None or not self.possible:
             try:
                 return read(default if given is None else given)

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from pare_site.cli.exits import Trouble
-from pare_site.cli.finding import find_story
-from pare_site.cli.settings import allowed, read_settings
+from pare_site.cli.run_settings import allowed, read_settings
+from pare_site.cli.scenario_lookup import find_story
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
-from simulator.scenario.noise.content import NoiseError, content_for, own_file
-from simulator.scenario.noise.mapping import read_mapping
+from simulator.episode.loop import Episode
+from simulator.scenario.noise.noise_content import NoiseError, content_for, own_file
+from simulator.scenario.noise.tool_noise import read_mapping
 from simulator.scenario.story import Story
-from simulator.trace.file import Trace
 from simulator.trace.hashing import content_hash
 from simulator.trace.header import Result
+from simulator.trace.trace_reader import Trace
 
 
 class Plan(NamedTuple):
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
         return self.came_as_far() if before is None else before.content_hash == result.content_hash
 
     def came_as_far(self) -> bool:
-        """Whether all that a trace without an end has was played again."""
+        """True if everything that an unfinished trace has was played again."""
         if self.again is None or self.again.result is not None:
             return False
         # What needs nobody's decision comes even if the trace was cut before it.

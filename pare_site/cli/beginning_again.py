@@ -10,15 +10,18 @@ import msgspec
 
 from pare_site.cli.beginning import Plan
 from pare_site.cli.exits import Trouble
-from pare_site.cli.settings import read_settings
-from simulator import ENGINE_VERSION
+from pare_site.cli.run_settings import read_settings
 from simulator.agents.registry import UnknownPlayer
 from simulator.config import EpisodeConfig, changes_outcome
-from simulator.episode import Episode
-from simulator.rerun import check_config, config_now, config_of, continue_from, last_fork, story_of
-from simulator.trace.file import Trace, TraceError, read_trace
-from simulator.trace.integrity import check_chain, check_scenario_hash
+from simulator.engine_version import ENGINE_VERSION
+from simulator.episode.loop import Episode
+from simulator.episode.rebuild import config_now, config_of, continue_from, last_fork, story_of
+from simulator.episode.verify import check_config
+from simulator.trace.header import TraceError
+from simulator.trace.trace_reader import Trace, read_trace
+from simulator.trace.verification import check_chain, check_scenario_hash
 
+# Options of `pare run` that the trace has settled.
 _SETTLED = (
     "user",
     "assistant",
@@ -31,7 +34,6 @@ _SETTLED = (
     "reply_format",
     "prompts",
 )
-"""Options of `pare run` that the trace has settled."""
 
 
 def planned_again(args: argparse.Namespace) -> Plan:

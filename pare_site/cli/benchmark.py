@@ -1,4 +1,4 @@
-"""`pare benchmark`: plays many episodes as one sweep, steers sweeps, and reports on their results."""
+"""`pare benchmark`: arguments and help of the commands that play, control and report on sweeps."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Command, Commands, Parser, add_command, add_group, add_json
 
 _HOW = """
-What it will come to is shown first. A sweep that costs money asks before it starts; without a terminal it wants --yes
-or --max-cost. Without a running site the command brings its own queue and workers and ends when all is played. With a
-running site on the same folder (PARE_VAR_DIR) it hands the sweep over and follows it. Ctrl-C pauses a sweep that the
-command plays itself; `pare benchmark resume N` goes on.
+The command first shows how many runs it will play and what they may cost. If the sweep costs money, it asks before it
+starts; without a terminal, pass --yes or --max-cost. If no site is running, the command starts its own queue and
+workers and ends when every run is played. If a site is running on the same folder (PARE_VAR_DIR), the site plays the
+sweep and the command follows it. Ctrl-C pauses a sweep that the command plays itself; `pare benchmark resume N`
+continues it.
 
-The exit code is 0 if all episodes were played, whatever came of them, 1 if some could not be played, 2 for wrong use
-or bad input, and 130 if it was stopped with Ctrl-C."""
+Exit codes: 0 if every run was played, successful or not; 1 if some could not be played; 2 for wrong use or bad input;
+130 after Ctrl-C."""
 SWEEP_ABOUT = f"""\
 play scenarios with several models, noise levels and repeats
 
-Models go in pairs: the first -om with the first -em, and so on. Baselines are played beside them.
+Models are paired in order: the first -om with the first -em, and so on. Baselines are played as well.
 {_HOW}"""
 SWEEP_EXAMPLES = """\
 pare benchmark sweep --split full -om oracle -em oracle
@@ -31,9 +32,9 @@ pare benchmark sweep --config sweep.yaml --max-cost 20 --detach"""
 RUN_ABOUT = f"""\
 play scenarios with one model, or a plan from a file
 
-As `pare benchmark sweep`, but flags take one value where that one takes lists: one pair of models, one level of each
-noise, both at a time. A plan from a file is played as it stands there, however much it lists.
-Baselines are played beside it; `--baselines none` leaves them out.
+Like `pare benchmark sweep`, but flags that take lists there take one value here: one pair of models and one level of
+each kind of noise, both kinds at once. A plan from a file is played as written, including its lists.
+Baselines are played as well; `--baselines none` skips them.
 {_HOW}"""
 RUN_EXAMPLES = """\
 pare benchmark run --config plan.yaml
@@ -43,24 +44,24 @@ REPORT_ABOUT = """\
 report on a folder of results
 
 Reads every *_result.json in the folder, prints the report and writes combined_result.json and combined_report.txt
-beside them. What it is a report on, it reads from sweep.json and plan.yaml there. Files of the original, which have
-fewer columns and neither of these two, are read too."""
+to the same folder. The name and plan of the sweep come from sweep.json and plan.yaml in it. Results of the original
+benchmark, which have fewer columns and neither of these files, can be read too."""
 REPORT_EXAMPLES = """\
 pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10
 pare benchmark report -d results --markdown > report.md"""
-LIST_ABOUT = "list the sweeps of the studio, the latest first"
+LIST_ABOUT = "list the sweeps, latest first"
 RESUME_ABOUT = """\
-go on with a sweep that is paused, or that nobody plays any more
+continue a sweep that is paused, or whose workers are gone
 
-Like `pare benchmark sweep` it brings workers if no site runs, follows the sweep, and writes its results."""
+Like `pare benchmark sweep`, it starts workers if no site is running, follows the sweep and writes its results."""
 RETRY_ABOUT = """\
-play again what could not be played, and only that
+retry the runs that could not be played
 
-Episodes that came to an end stay as they are, whether they succeeded or not."""
+Runs that were played to their end stay as they are, whether they succeeded or not."""
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "benchmark", "play many episodes as a sweep, and report on results")
+    group = add_group(commands, "benchmark", "play many runs as a sweep, and report on results")
     _add_playing(group, "sweep", SWEEP_ABOUT, SWEEP_EXAMPLES)
     _add_playing(group, "run", RUN_ABOUT, RUN_EXAMPLES)
     _add_report(group)
@@ -70,9 +71,9 @@ def add(commands: Commands) -> None:
 def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
     parser = add_command(group, name, _play, about, examples)
     parser.usage = f"pare benchmark {name} [--config FILE] [--split NAME | -s IDS] [-om M -em M] [options]"
-    parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; what is typed wins over it")
-    parser.add_argument("--save-config", metavar="FILE", help="write the plan as YAML, for next time")
-    parser.add_argument("--dry-run", action="store_true", help="show what it will come to, and start nothing")
+    parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; flags override it")
+    parser.add_argument("--save-config", metavar="FILE", help="save the plan as YAML")
+    parser.add_argument("--dry-run", action="store_true", help="show the runs and the cost, and start nothing")
     parser.add_argument("-y", "--yes", action="store_true", help="start without asking")
     _add_following(parser)
     add_plan_flags(parser)
@@ -81,15 +82,15 @@ def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
 
 
 def _add_following(parser: Parser) -> None:
-    parser.add_argument("--detach", action="store_true", help="leave it to the running site, and return at once")
+    parser.add_argument("--detach", action="store_true", help="let the running site play it, and return at once")
     add_json(parser)
 
 
 def _add_report(group: Commands) -> None:
     parser = add_command(group, "report", _report, REPORT_ABOUT, REPORT_EXAMPLES)
-    parser.add_argument("-d", "--results-dir", metavar="DIR", required=True, help="the folder of a sweep's results")
+    parser.add_argument("-d", "--results-dir", metavar="DIR", required=True, help="folder with the results of a sweep")
     parser.add_argument(
-        "-s", "--split", metavar="NAME", help="named in the heading; default: that of the sweep, or full"
+        "-s", "--split", metavar="NAME", help="split to name in the heading; default: the sweep's own, or full"
     )
     parser.add_argument("--markdown", action="store_true", help="print Markdown instead of plain text")
     add_json(parser)
@@ -102,20 +103,20 @@ def _add_steering(group: Commands) -> None:
         parser = _numbered(group, name, _go_on, about)
         _add_following(parser)
         add_output_flags(parser)
-    _numbered(group, "pause", _steer, "play no more of a sweep for now; what is under way stands still")
-    _numbered(group, "cancel", _steer, "end a sweep; what was played stays")
+    _numbered(group, "pause", _steer, "pause a sweep and its runs")
+    _numbered(group, "cancel", _steer, "cancel a sweep; runs that were played are kept")
 
 
 def _numbered(group: Commands, name: str, command: Command, about: str) -> Parser:
     parser = add_command(group, name, command, about, f"pare benchmark {name} 3")
-    parser.add_argument("sweep", metavar="N", type=_number, help="its number; `pare benchmark list` shows them")
+    parser.add_argument("sweep", metavar="N", type=_number, help="number of a sweep; `pare benchmark list` shows them")
     parser.set_defaults(verb=name)
     return parser
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text)):
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of a sweep; `pare benchmark list` shows them")
+        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a sweep; `pare benchmark list` shows them")
     return int(text)
 
 
@@ -132,18 +133,18 @@ def _report(args: argparse.Namespace, console: Console) -> int:
 
 
 def _list(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.benchmark_steering import list_sweeps
+    from pare_site.cli.benchmark_control import list_sweeps
 
     return list_sweeps(args, console)
 
 
 def _go_on(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.benchmark_steering import go_on
+    from pare_site.cli.benchmark_control import go_on
 
     return go_on(args, console)
 
 
 def _steer(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.benchmark_steering import steer
+    from pare_site.cli.benchmark_control import steer
 
     return steer(args, console)

@@ -1,4 +1,4 @@
-"""The plan that a command line asks for: flags over a file over defaults, refused as a whole before anything runs."""
+"""Builds a plan from flags, a plan file and defaults, and reports every problem before anything runs."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmark.plan.names import Way, meant
-from benchmark.plan.reading import ReadPlan, read_plan
+from benchmark.plan.plan_file import ReadPlan, read_plan, write_plan
+from benchmark.plan.player_names import PlanRoute, resolve_player
 from benchmark.plan.schema import SweepPlan
-from benchmark.plan.writing import write_plan
 from pare_site.cli.benchmark_flags import flag_name, given_values
 from pare_site.cli.exits import Trouble
-from pare_site.cli.settings import split_setting
+from pare_site.cli.run_settings import split_setting
 from simulator.options import BadOption
-from simulator.plans.problems import BadPlan, PlanProblem
-from simulator.scenario.load import Fault
-from simulator.trace.writing import whole_file
+from simulator.plans.plan_file import BadPlan, PlanProblem
+from simulator.scenario.load import ScenarioFault
+from simulator.trace.trace_writer import whole_file
 
+# The default of the original benchmark, for observe and execute.
 DEFAULT_MODEL = "gpt-5"
-"""The original's, for who watches and who acts."""
 _MODELS = ("observe_model", "execute_model", "oracle", "baselines")
+# `pare benchmark run` takes one value of these as a flag; lists in a file stay lists.
 _SINGLE = ("observe_model", "execute_model", "user_model", "tool_failure_probability", "env_events_per_min")
-"""Lists of which `pare benchmark run` takes one value as flags; what a file says is the plan, whoever plays it."""
 
 
-class Asked(NamedTuple):
+class RequestedSweep(NamedTuple):
+    """The plan of a command line, and where each part of it came from."""
+
     plan: SweepPlan
     output: dict[str, Any]
-    """What the command was told about results and traces, by the file or by flags."""
+    """Options for results and traces, from the file or from flags."""
     flags: Mapping[str, Any]
     read: ReadPlan
 
@@ -37,8 +38,8 @@ class Asked(NamedTuple):
         return refused(bad, self.flags, self.read)
 
 
-def asked_for(args: argparse.Namespace) -> Asked:
-    """Raises Trouble with every problem, each named by its flag, or by its key with file and line."""
+def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
+    """Return the plan. Raises Trouble with every problem, each under its flag, or its key with file and line."""
     text = _text_of(args.config)
     flags = given_values(args)
     defaults = _default_models(flags, args.config)
@@ -50,7 +51,7 @@ def asked_for(args: argparse.Namespace) -> Asked:
             plan = plan.model_copy(update={"max_concurrent": 1})
     except BadPlan as bad:
         raise refused(bad, flags) from None
-    return Asked(plan, read.command_options, flags, read._replace(plan=plan))
+    return RequestedSweep(plan, read.command_options, flags, read._replace(plan=plan))
 
 
 def refused(bad: BadPlan, flags: Mapping[str, Any], read: ReadPlan | None = None) -> Trouble:
@@ -66,7 +67,7 @@ def save_plan(plan: SweepPlan, name: str) -> None:
             handle.write(write_plan(plan).encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--save-config {name} cannot be written: {reason}. Name another file.") from None
+        raise Trouble(f"--save-config: {name} cannot be written: {reason}. Choose another file.") from None
 
 
 def _text_of(file: str | None) -> str:
@@ -75,20 +76,20 @@ def _text_of(file: str | None) -> str:
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise Trouble(f"--config {file} is not UTF-8 text; a plan is a YAML file.") from None
+        raise Trouble(f"--config: {file} is not UTF-8 text. Give a YAML file with a plan.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--config {file} cannot be read: {reason}.") from None
+        raise Trouble(f"--config: {file} cannot be read: {reason}.") from None
 
 
 def _default_models(flags: Mapping[str, Any], file: str | None) -> dict[str, Any]:
-    """A file says itself who plays; so does whoever names baselines only."""
+    """Return the default models, unless a file or a flag names models or baselines."""
     if file is not None or any(_is_named(flags.get(key)) for key in _MODELS):
         return {}
-    missing = meant("observe_model", DEFAULT_MODEL, "assistant", Way())
+    missing = resolve_player("observe_model", DEFAULT_MODEL, "assistant", PlanRoute())
     if isinstance(missing, PlanProblem):
-        problem = f"No model is named, and the default {DEFAULT_MODEL} cannot be asked yet. {missing.remedy}"
-        remedy = "Or name another, or play without one: -om oracle -em oracle"
+        problem = f"No model is given, and the default {DEFAULT_MODEL} is not set up. {missing.remedy}"
+        remedy = "Or give another model, or play without one: -om oracle -em oracle"
         raise refused(BadPlan([PlanProblem("observe_model", problem, remedy)]), flags)
     return {"observe_model": [DEFAULT_MODEL], "execute_model": [DEFAULT_MODEL]}
 
@@ -98,7 +99,7 @@ def _is_named(value: Any) -> bool:
 
 
 def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of flags beside those of the file, which they do not name."""
+    """Return the options of --set, with those of the file that the flags do not override."""
     if not pairs:
         return {}
     values: dict[str, Any] = {}
@@ -108,28 +109,28 @@ def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mappi
         except BadOption as error:
             raise Trouble(f"--set: {error}") from None
         if name in values:
-            raise Trouble(f"--set: '{name}' is given twice; keep one of them.")
+            raise Trouble(f"--set: '{name}' is given twice. Keep one.")
         values[name] = value
     before = read_plan(text, file or "", flags=flags).plan.set if file else {}
     return {"set": {**before, **values}}
 
 
 def _with_one_of_each(plan: SweepPlan, flags: Mapping[str, Any]) -> SweepPlan:
-    remedy = "Keep one, or play all of them with `pare benchmark sweep`"
+    remedy = "Keep one, or use `pare benchmark sweep`"
     several = [key for key in _SINGLE if key in flags and len(getattr(plan, key)) > 1]
     if several:
-        problem = "`pare benchmark run` plays one of each kind, and here are several."
+        problem = "`pare benchmark run` takes one value here, but several are given."
         raise BadPlan([PlanProblem(key, problem, remedy) for key in several])
     return plan.model_copy(update={"noise": "crossed"}) if _means_both(plan) else plan
 
 
 def _means_both(plan: SweepPlan) -> bool:
-    """One level of each kind of noise is both at a time, as in the original, unless somebody says how it is meant."""
+    """Return whether one level of each kind of noise means both at once, as in the original: `noise` is not set."""
     levels = (plan.tool_failure_probability, plan.env_events_per_min)
     return "noise" not in plan.model_fields_set and all(len(one) == 1 and one[0] for one in levels)
 
 
-def _fault(bad: BadPlan, problem: PlanProblem, flags: Mapping[str, Any]) -> Fault:
+def _fault(bad: BadPlan, problem: PlanProblem, flags: Mapping[str, Any]) -> ScenarioFault:
     is_in_file = bool(bad.file) and problem.field not in flags
     name = problem.field if is_in_file or not problem.field else flag_name(problem.field)
-    return Fault(bad.file if is_in_file else "", problem.line or None, name, problem.sentence)
+    return ScenarioFault(bad.file if is_in_file else "", problem.line or None, name, problem.sentence)

@@ -1,4 +1,4 @@
-"""What a sweep will come to, shown before it starts, and the question whether it should."""
+"""Shows the size and cost of a sweep before it starts, and asks whether to start it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from benchmark.plan.estimating import ConfigurationEstimate, Estimate, Span
+from benchmark.plan.estimate import ConfigurationEstimate, Estimate, EstimateRange
 from pare_site.cli.exits import INTERRUPTED, Trouble
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.tables import show_table
+from simulator.words.english import counted
+from simulator.words.money import dollars
 
 if TYPE_CHECKING:
-    from benchmark.jobs.planning import Preview
+    from benchmark.jobs.sweep_start import Preview
 
-_CENT = 0.01
 _NOT_STARTED = "Nothing was started."
 
 
@@ -29,8 +30,8 @@ def show_preview(console: Console, seen: Preview) -> None:
         [one.label, one.user, str(cells[index]), str(cells[index] - to_play[index]), *_expected(estimates.get(index))]
         for index, one in enumerate(seen.configurations)
     ]
-    show_table(console, ("configuration", "user", "episodes", "in cache", "tokens", "cost"), rows, flexible=0)
-    console.say(f"To be played: {counted(len(seen.to_play), 'episode')}. {_taken(seen)}")
+    show_table(console, ("configuration", "user", "runs", "in cache", "tokens", "cost"), rows, flexible=0)
+    console.say(f"To play: {counted(len(seen.to_play), 'run')}. {_taken(seen)}")
     if any(one.basis != "free" for one in found.configurations):
         console.say(f"Expected: {_tokens(found.tokens_in.plus(found.tokens_out))} tokens, {cost_of(found)}.")
         for line in _basis(found):
@@ -67,21 +68,20 @@ def preview_json(seen: Preview) -> dict[str, Any]:
 
 
 def costs_money(estimate: Estimate) -> bool:
-    """Whether anybody may have to pay: what has no known price may have one."""
+    """Return whether the sweep may cost money; a model without a known price may."""
     return bool(estimate.unpriced) or estimate.cost.high > 0
 
 
 def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
-    """Raises Trouble unless what it costs is agreed to."""
+    """Ask for consent to the cost. Raises Trouble without it."""
     if args.yes or not costs_money(seen.estimate):
         return
     if console.on_terminal and sys.stdin is not None and sys.stdin.isatty() and not args.json:
         _ask(console, seen)
     elif seen.plan.max_cost is None:
         raise Trouble(
-            f"This sweep costs money: {cost_of(seen.estimate)} for {counted(len(seen.to_play), 'episode')}. "
-            f"{_NOT_STARTED}",
-            "Add --yes to start it anyway, or a limit such as --max-cost 5.",
+            f"This sweep costs money: {cost_of(seen.estimate)} for {counted(len(seen.to_play), 'run')}. {_NOT_STARTED}",
+            "Add --yes to start it, or set a limit such as --max-cost 5.",
         )
 
 
@@ -89,14 +89,10 @@ def cost_of(estimate: Estimate) -> str:
     known = estimate.cost
     words = f"about {dollars(known.expected)} ({dollars(known.low)} to {dollars(known.high)})" if known.high else ""
     if not estimate.unpriced:
-        return words or "nothing to pay"
+        return words or "free"
     names = ", ".join(estimate.unpriced[:3]) + (" and others" if len(estimate.unpriced) > 3 else "")
-    unknown = f"the price of {names} is not known"
+    unknown = f"the price of {names} is unknown"
     return f"{words}, and {unknown}" if words else unknown
-
-
-def dollars(amount: float) -> str:
-    return "$0" if not amount else f"${amount:,.2f}" if amount >= _CENT else f"${amount:.4f}"
 
 
 def _ask(console: Console, seen: Preview) -> None:
@@ -115,13 +111,13 @@ def _size(seen: Preview) -> str:
     parts = [counted(len(seen.scenarios), "scenario"), counted(len(seen.configurations), "configuration")]
     parts += [counted(len(plan.seeds), "seed")] if len(plan.seeds) > 1 else []
     parts += [counted(plan.runs, "run")] if plan.runs > 1 else []
-    return f"{' × '.join(parts)} = {counted(len(seen.cells), 'episode')}"
+    return f"{' × '.join(parts)} = {counted(len(seen.cells), 'run')}"
 
 
 def _taken(seen: Preview) -> str:
     if not seen.plan.cache:
-        return "Nothing is taken from the cache."
-    return f"{len(seen.cells) - len(seen.to_play)} come from the cache."
+        return "The cache is not used."
+    return f"From the cache: {len(seen.cells) - len(seen.to_play)}."
 
 
 def _expected(one: ConfigurationEstimate | None) -> tuple[str, str]:
@@ -131,11 +127,11 @@ def _expected(one: ConfigurationEstimate | None) -> tuple[str, str]:
     return _tokens(one.tokens_in.plus(one.tokens_out)), cost
 
 
-def _tokens(span: Span) -> str:
+def _tokens(span: EstimateRange) -> str:
     return f"{span.expected:,.0f}"
 
 
 def _basis(estimate: Estimate) -> list[str]:
     if not estimate.based_on:
-        return ["By a rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
-    return [f"By {counted(estimate.based_on, 'earlier episode')} with these models."]
+        return ["A rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
+    return [f"Based on {counted(estimate.based_on, 'earlier run')} with these models."]

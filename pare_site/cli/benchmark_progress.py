@@ -1,4 +1,4 @@
-"""How far a sweep is: a bar on a terminal, and on a pipe a calm line every so often. Both on standard error."""
+"""Progress of a sweep on standard error: a bar on a terminal, a line now and then on a pipe."""
 
 from __future__ import annotations
 
@@ -8,32 +8,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pare_site.cli.benchmark_preview import dollars
 from pare_site.cli.output import Console
+from simulator.words.money import dollars
 
 _BETWEEN_LINES = 10.0
 _MOST_BETWEEN_LINES = 120.0
+# Seconds that the rate is measured over: earlier runs say little about the current pace.
 _REMEMBERED = 30.0
-"""Seconds that the rate is taken over: what was long ago says nothing about now."""
 _BAR = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt}{postfix}"
 
 
-class Standing(NamedTuple):
-    """What is known of a sweep at one moment."""
+class SweepProgress(NamedTuple):
+    """The counts of a sweep at one moment."""
 
     total: int
     done: int = 0
-    """Those that are over, however they ended."""
+    """Runs that are over, however they ended."""
     successes: int = 0
     broken: int = 0
-    """Given up: they could not be played."""
-    at_hand: int = 0
-    """Of those done, the ones that were taken from the cache."""
+    """Runs that could not be played."""
     cost: float = 0.0
 
 
-class Pace:
-    """Episodes a second, from what was seen lately; what was at hand from the start is no pace."""
+class RunRate:
+    """Runs per second over the last seconds. Runs from the cache are there from the start and do not count."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
@@ -51,10 +49,12 @@ class Pace:
         return (done - before) / (end - start) if end > start else 0.0
 
 
-class Progress:
+class ProgressDisplay:
+    """The bar or the lines."""
+
     def __init__(self, console: Console, total: int, quiet: bool = False) -> None:
         self._console = console
-        self._pace = Pace()
+        self._pace = RunRate()
         self._bar: Any = None
         self._quiet = quiet
         self._next_line, self._between = time.monotonic() + _BETWEEN_LINES, _BETWEEN_LINES
@@ -63,7 +63,7 @@ class Progress:
 
             self._bar = tqdm(total=total, leave=False, dynamic_ncols=True, bar_format=_BAR)
 
-    def show(self, standing: Standing) -> None:
+    def show(self, standing: SweepProgress) -> None:
         now = time.monotonic()
         self._pace.note(standing.done, now)
         words = ", ".join(self._words(standing))
@@ -72,7 +72,7 @@ class Progress:
             self._bar.set_postfix_str(words, refresh=True)
         elif now >= self._next_line and not self._quiet:
             self._console.remark(f"[{standing.done}/{standing.total}] {words}")
-            # The longer it takes, the less often it is told.
+            # The longer a sweep takes, the fewer lines its log gets.
             self._between = min(self._between * 1.5, _MOST_BETWEEN_LINES)
             self._next_line = now + self._between
 
@@ -80,7 +80,7 @@ class Progress:
         if self._bar is not None:
             self._bar.close()
 
-    def _words(self, standing: Standing) -> Iterator[str]:
+    def _words(self, standing: SweepProgress) -> Iterator[str]:
         rate = self._pace.rate
         yield f"{rate:.1f}/s" if rate >= 1 else f"{rate * 60:.1f}/min"
         yield f"{standing.successes} ok"
@@ -93,8 +93,8 @@ class Progress:
 
 
 @contextmanager
-def progress(console: Console, total: int, quiet: bool) -> Iterator[Progress]:
-    shown = Progress(console, total, quiet)
+def progress(console: Console, total: int, quiet: bool) -> Iterator[ProgressDisplay]:
+    shown = ProgressDisplay(console, total, quiet)
     try:
         yield shown
     finally:

@@ -1,4 +1,4 @@
-"""`pare benchmark report`: what a folder of results says."""
+"""`pare benchmark report`: reports on a folder of results."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import msgspec
 from benchmark.report.as_json import report_as_data
 from benchmark.report.markdown import markdown_report
 from benchmark.report.text import text_report
-from benchmark.results_about import about_in
 from benchmark.results_files import BadResults, folder_with_results
 from benchmark.results_folder import write_combined
+from benchmark.results_metadata import about_in
 from pare_site.cli.exits import CRASHED, OK, Trouble
 from pare_site.cli.output import Console
 

@@ -1,31 +1,92 @@
-"""The results of a sweep as files, written again whenever a configuration is complete and when the command ends."""
+"""Writes the results and traces of a sweep as files, when a configuration is complete and when the command ends."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmark.jobs.rows import rows_of_sweep
-from benchmark.jobs.sharing import give_to_folder
+import msgspec
+
+from benchmark.jobs.shared_cache import export_to_folder
+from benchmark.jobs.sweep_rows import rows_of_sweep
 from benchmark.models import Sweep
+from benchmark.plan.plan_file import write_plan
 from benchmark.plan.schema import SweepPlan
-from benchmark.plan.writing import write_plan
 from benchmark.report.data import About
-from benchmark.results_about import MARK, PLAN, about_of, facts_of, mark_in
+from benchmark.result_row import NO_VALIDATION, ResultRow
 from benchmark.results_files import json_of, write_atomically
-from benchmark.results_folder import folder_name, write_results
-from benchmark.rows import NO_VALIDATION, Row
+from benchmark.results_folder import NamingFacts, file_stem, folder_name, write_results
+from benchmark.results_metadata import MARK, PLAN, about_of, facts_of, mark_in
 from pare_site.cli.benchmark_flags import LEVELS
-from pare_site.cli.benchmark_traces import Traces
 from pare_site.cli.exits import CRASHED, Trouble
 from pare_site.machine import to_type
+from replay.formats import CannotExport, FormatName
+from replay.jobs.exporting import exported
+from simulator.models import Episode
+from simulator.trace.trace_writer import whole_file
+
+_ENDINGS = {"hf": "json", "lite": "json", "trace": "jsonl"}
+_AT_ONCE = 100
+
+
+class TraceFiles:
+    """The traces of a sweep: one file per run, under the same names as the folder of results."""
+
+    def __init__(self, root: Path, format: str, facts: NamingFacts) -> None:
+        self._root = root
+        self._format = format
+        self._facts = facts
+        # By name without its ending. A run that is over never changes, so each is written once.
+        self._written: dict[Path, str] = {}
+
+    def written(self, rows: Sequence[ResultRow]) -> list[ResultRow]:
+        """Write missing traces and return the rows with their paths; unfinished runs have none."""
+        over = [row for row in rows if row.episode is not None and row.status != NO_VALIDATION]
+        missing = [row for row in over if self._stem(row) not in self._written]
+        for start in range(0, len(missing), _AT_ONCE):
+            some = missing[start : start + _AT_ONCE]
+            episodes = Episode.objects.select_related("version__scenario").in_bulk([row.episode for row in some])
+            for row in some:
+                self._write(episodes[row.episode or 0], self._stem(row))
+        return [self._with_path(row) for row in rows]
+
+    def _stem(self, row: ResultRow) -> Path:
+        number = "" if row.run_number is None else f"_run_{row.run_number}"
+        folder = self._root / folder_name(self._facts, row.user_model) / file_stem(self._facts, row)
+        return folder / f"{row.base_scenario_id}{number}"
+
+    def _with_path(self, row: ResultRow) -> ResultRow:
+        path = self._written.get(self._stem(row))
+        return row if not path else msgspec.structs.replace(row, export_path=path)
+
+    def _write(self, episode: Episode, stem: Path) -> None:
+        stem.parent.mkdir(parents=True, exist_ok=True)
+        self._written[stem] = ""
+        for name in self._formats():
+            try:
+                data = exported(episode, name).data
+            except CannotExport:
+                continue
+            path = stem.with_name(f"{stem.name}.{_ENDINGS[name]}")
+            with whole_file(path) as handle:
+                handle.write(data)
+            self._written[stem] = str(path)
+            return
+
+    def _formats(self) -> Iterable[FormatName]:
+        """Yield the wanted format, then our own: a run that broke off has no end, which only our format can hold."""
+        wanted: FormatName = "lite" if self._format == "lite" else "trace" if self._format == "trace" else "hf"
+        return dict.fromkeys((wanted, "trace"))
+
 
 DEFAULT_RESULTS, DEFAULT_TRACES, DEFAULT_FORMAT = "results", "traces", "hf"
 
 
-class Places(NamedTuple):
+class OutputPlaces(NamedTuple):
+    """Folders and formats that results, traces and logs are written to."""
+
     results: Path
     traces: Path | None
     format: str
@@ -33,7 +94,7 @@ class Places(NamedTuple):
 
     @property
     def flags(self) -> list[str]:
-        """What says the same again, for a command that goes on with the sweep."""
+        """Return the flags that give the same places to another command."""
         found = [] if self.results == Path(DEFAULT_RESULTS) else ["--results-dir", str(self.results)]
         if self.traces is None:
             return found
@@ -42,14 +103,14 @@ class Places(NamedTuple):
         return found + ([] if self.format == DEFAULT_FORMAT else ["--export-format", self.format])
 
     def to_type(self, verb: str, sweep: Sweep) -> str:
-        """The command that goes on with a sweep and writes to the same places."""
+        """Return a command on the sweep that writes to the same places."""
         return to_type(shlex.join(["benchmark", verb, str(sweep.pk), *self.flags]))
 
 
-def places(output: Mapping[str, Any]) -> Places:
-    """Where everything goes, by what flags and the plan's file say; refused before anything is played."""
+def places(output: Mapping[str, Any]) -> OutputPlaces:
+    """Return where output goes, by flags and plan file. Raises Trouble, before anything is played, if it cannot."""
     traces = Path(output.get("output_dir") or DEFAULT_TRACES).expanduser() if output.get("export") else None
-    found = Places(
+    found = OutputPlaces(
         Path(output.get("results_dir") or DEFAULT_RESULTS).expanduser(),
         traces,
         output.get("export_format") or DEFAULT_FORMAT,
@@ -62,26 +123,26 @@ def places(output: Mapping[str, Any]) -> Places:
 
 
 def log_level(output: Mapping[str, Any]) -> str:
-    """A file may have any word there; a flag has one of the right ones."""
+    """Return the log level. A plan file may hold any word, so it is checked here; flags are checked by the parser."""
     wanted = str(output.get("log_level") or LEVELS[2]).upper()
     if wanted not in LEVELS:
-        raise Trouble(f"log_level: '{wanted}' is none; write one of {', '.join(LEVELS)}.")
+        raise Trouble(f"log_level: '{wanted}' is unknown. Use one of {', '.join(LEVELS)}.")
     return wanted
 
 
 class SweepResults:
-    """Writes whole folders: who reads them meanwhile finds all that there is so far."""
+    """Writes the folders of a sweep, each time as a whole, so that readers find all results so far."""
 
-    def __init__(self, sweep: Sweep, where: Places) -> None:
+    def __init__(self, sweep: Sweep, where: OutputPlaces) -> None:
         self._sweep = sweep
         self._where = where
         plan = SweepPlan.model_validate(sweep.plan)
         self._plan = plan
         self._facts = facts_of(plan)
         self._about = about_of(sweep.name, sweep.plan_hash, plan)
-        self._traces = None if where.traces is None else Traces(where.traces, where.format, self._facts)
+        self._traces = None if where.traces is None else TraceFiles(where.traces, where.format, self._facts)
         self._has_begun = False
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[ResultRow] = ()
         self.folders: tuple[Path, ...] = ()
 
     @property
@@ -96,7 +157,7 @@ class SweepResults:
         self.write()
 
     def write(self) -> None:
-        rows: Sequence[Row] = rows_of_sweep(self._sweep)
+        rows: Sequence[ResultRow] = rows_of_sweep(self._sweep)
         try:
             if not self._has_begun:
                 self._set_others_aside(rows)
@@ -104,20 +165,20 @@ class SweepResults:
             if self._traces is not None:
                 rows = self._traces.written(rows)
             self.folders = write_results(self._where.results, self._facts, rows, self._about).folders
-            give_to_folder(self._sweep)
+            export_to_folder(self._sweep)
             for folder in self.folders:
                 self._mark(folder, rows)
         except OSError as error:
             reason = error.strerror or str(error)
             raise Trouble(
                 f"The results cannot be written: {reason}.",
-                f"The sweep is kept. Write them again: {self._where.to_type('resume', self._sweep)}",
+                f"The sweep is kept. To write them again: {self._where.to_type('resume', self._sweep)}",
                 code=CRASHED,
             ) from None
         self.rows = rows
 
-    def _mark(self, folder: Path, rows: Sequence[Row]) -> None:
-        """Says of which sweep the folder is, and whether all of it is there."""
+    def _mark(self, folder: Path, rows: Sequence[ResultRow]) -> None:
+        """Write the sweep's number, its plan and whether all runs are done."""
         done = sum(row.status != NO_VALIDATION for row in rows)
         mark = {
             "sweep": self._sweep.pk,
@@ -130,8 +191,8 @@ class SweepResults:
         write_atomically(folder / MARK, json_of(mark))
         write_atomically(folder / PLAN, write_plan(self._plan))
 
-    def _set_others_aside(self, rows: Sequence[Row]) -> None:
-        """Results of another plan under the same name are kept: they make room under the number of their sweep."""
+    def _set_others_aside(self, rows: Sequence[ResultRow]) -> None:
+        """Rename folders that hold results of another plan under the same name, so that they are kept."""
         for user in {row.user_model for row in rows}:
             folder = self._where.results / folder_name(self._facts, user)
             mark = mark_in(folder)
@@ -152,4 +213,4 @@ def _try_to_make(folder: Path, flag: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble(f"{flag} {folder} cannot be made: {error.strerror}. Name another folder.") from None
+        raise Trouble(f"{flag}: {folder} cannot be created: {error.strerror}. Choose another folder.") from None

@@ -1,4 +1,4 @@
-"""The results of a check as Markdown, put between two marks of a file."""
+"""Writes the results of a check as Markdown tables, between two marks of a file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from benchmark.baselines import Baseline
-from benchmark.proofs.survey import Survey
+from benchmark.proofs.parallel_check import Survey
 from benchmark.proofs.trials import PROOFS
 from pare_site.cli.exits import Trouble
 from simulator.scenario.story import Story
@@ -22,11 +22,11 @@ def write_table(name: str, survey: Survey, stories: Sequence[Story], baselines: 
         head, begin, rest = before.partition(f"{BEGIN}\n")
         _, end, tail = rest.partition(END)
         if not begin or not end:
-            raise Trouble(f"--table {name}: the file has no place for the table; add the lines {BEGIN} and {END}.")
+            raise Trouble(f"--table: {name} has no place for the tables. Add the lines {BEGIN} and {END} to it.")
         path.write_text(f"{head}{begin}{tables(survey, stories, baselines)}{end}{tail}", encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble(f"--table {name} cannot be written: {reason}. Name another file.") from None
+        raise Trouble(f"--table: {name} cannot be written: {reason}. Choose another file.") from None
 
 
 def tables(survey: Survey, stories: Sequence[Story], baselines: Sequence[Baseline]) -> str:
@@ -61,7 +61,7 @@ def _by_assistant(baselines: Sequence[Baseline]) -> str:
         (one.assistant, str(one.runs), str(one.successes), f"{one.share:.0%}", str(one.offers), str(one.accepted))
         for one in baselines
     ]
-    return _table(("Assistant", "Episodes", "Successes", "Share", "Offers", "Accepted"), rows)
+    return _table(("Assistant", "Runs", "Successes", "Share", "Offers", "Accepted"), rows)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

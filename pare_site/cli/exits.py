@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simulator.scenario.load import Fault
+    from simulator.scenario.load import ScenarioFault
 
 OK = 0
 FAILED = 1
@@ -27,7 +27,7 @@ exit codes:
 class Trouble(Exception):
     """A command that cannot go on; each line is for the person who typed it, and faults are for programs."""
 
-    def __init__(self, *lines: str, code: int = BAD_INPUT, faults: Iterable[Fault] = ()) -> None:
+    def __init__(self, *lines: str, code: int = BAD_INPUT, faults: Iterable[ScenarioFault] = ()) -> None:
         super().__init__("\n".join(lines))
         self.lines = lines
         self.code = code

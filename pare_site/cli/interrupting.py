@@ -15,7 +15,7 @@ _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interruption:
-    """Whether somebody wants the command to end."""
+    """A flag that is set once someone asks the command to end."""
 
     def __init__(self) -> None:
         self._event = threading.Event()

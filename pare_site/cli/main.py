@@ -27,12 +27,12 @@ from pare_site.cli import (
     worker,
 )
 from pare_site.cli.exits import BAD_INPUT, CRASHED, EXPLAINED, INTERRUPTED, PIPE_CLOSED, Trouble, WrongUse
-from pare_site.cli.finding import fault_json
 from pare_site.cli.output import Console, Unwritable
 from pare_site.cli.parser import Parser, with_help_of
+from pare_site.cli.scenario_lookup import fault_json
 
 if TYPE_CHECKING:
-    from simulator.scenario.load import Fault
+    from simulator.scenario.load import ScenarioFault
 
 ABOUT = "A simulated user taps through a mock phone while a proactive assistant watches and may offer help."
 EXAMPLES = """\
@@ -128,7 +128,7 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
-def _tell_programs(console: Console, wanted: bool, error: str, faults: Iterable[Fault] = ()) -> None:
+def _tell_programs(console: Console, wanted: bool, error: str, faults: Iterable[ScenarioFault] = ()) -> None:
     if wanted:
         console.json({"error": error, "faults": list(map(fault_json, faults))})
 
@@ -156,7 +156,7 @@ def _prepare_streams() -> None:
 
 
 def _forget_stdout() -> None:
-    """Whoever read our output is gone; the interpreter must not complain when it flushes at its end."""
+    """Replace standard output after its reader is gone, so that the interpreter does not complain at its end."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pare_site.cli.exits import BAD_INPUT, FAILED, OK, Trouble
-from pare_site.cli.output import Console, counted, one_line
+from pare_site.cli.output import Console, one_line
+from simulator.words.english import counted
+from simulator.words.money import dollars
 
 if TYPE_CHECKING:
     from simulator.agents.llm.replies.said import Said
@@ -83,7 +85,7 @@ def _read(request: Request, answer: Answer) -> Said:
 
 
 def _misfit(said: Said) -> str:
-    """What is wrong with an action that could be read, measured by the one that was offered; empty if nothing is."""
+    """Return what is wrong with an action that was read, compared with the one offered; empty if nothing."""
     from simulator.agents.llm.replies.said import quoted
 
     if said.name != _TOOL:
@@ -97,7 +99,7 @@ def _misfit(said: Said) -> str:
 
 
 def _show(console: Console, request: Request, answer: Answer, said: Said) -> None:
-    price = "price not known" if answer.cost is None else f"${answer.cost:.6f}"
+    price = "price not known" if answer.cost is None else dollars(answer.cost)
     tokens = f"{counted(answer.tokens_in, 'token')} in, {answer.tokens_out} out"
     console.say(f"It answered after {answer.latency_ms / 1000:.1f} s ({tokens}, {price}).")
     if answer.reply.reasoning:

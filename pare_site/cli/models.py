@@ -6,9 +6,10 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from pare_site.cli.exits import OK, Trouble
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
 from pare_site.cli.tables import show_table
+from simulator.words.english import counted
 
 if TYPE_CHECKING:
     from simulator.agents.llm.aliases import Alias

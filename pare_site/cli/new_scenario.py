@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from pare_site.cli.asking import Interview
 from pare_site.cli.exits import OK, Trouble
-from pare_site.cli.finding import library
 from pare_site.cli.output import Console, safe
 from pare_site.cli.parser import Commands, add_command, help_section
+from pare_site.cli.scenario_lookup import library
 
 if TYPE_CHECKING:
-    from simulator.scenario.template import Wanted
+    from simulator.scenario.template import AuthorChoices
 
 ABOUT = """\
 start a new scenario
 
-Writes a file that loads, with every part in its place, a word about what each is for, and FILL IN wherever its
-author has to write. On a terminal, what is not given is asked for. Nothing is ever overwritten."""
+Writes a file that loads, with every part explained and FILL IN wherever you have to write something.
+On a terminal you are asked for what you do not give. Existing files are never overwritten."""
 EXAMPLES = """\
 pare scenarios new
 pare scenarios new late_train --apps email,calendar --category scheduling
@@ -33,15 +33,15 @@ NO_PATTERN = "none"
 def add(group: Commands) -> None:
     new = add_command(group, "new", new_scenario, ABOUT, EXAMPLES, more=_possible_values)
     new.add_argument("scenario", metavar="ID", nargs="?", help="id of the scenario, such as late_train")
-    new.add_argument("--title", metavar="T", help="default: made from the id")
-    new.add_argument("--apps", metavar="A", help="apps on the phone, with commas between them")
-    new.add_argument("--category", metavar="C", help="what kind of help it is about")
-    new.add_argument("--pattern", metavar="P", help="how the need shows; default: none")
-    new.add_argument("--owner-name", metavar="N", help="whose phone it is")
-    new.add_argument("--time-zone", metavar="Z", help="where the owner lives, such as Europe/Luxembourg")
-    new.add_argument("--start", metavar="TIME", help="local date and time at which it begins: 2026-03-05 08:20")
+    new.add_argument("--title", metavar="T", help="title of the scenario; default: made from the id")
+    new.add_argument("--apps", metavar="A", help="apps on the phone, separated by commas")
+    new.add_argument("--category", metavar="C", help="kind of help that the scenario is about")
+    new.add_argument("--pattern", metavar="P", help="how the need becomes evident; default: none")
+    new.add_argument("--owner-name", metavar="N", help="name of the phone's owner")
+    new.add_argument("--time-zone", metavar="Z", help="time zone of the owner, such as Europe/Luxembourg")
+    new.add_argument("--start", metavar="TIME", help="local date and time of the start: 2026-03-05 08:20")
     place = new.add_mutually_exclusive_group()
-    place.add_argument("--file", metavar="FILE", help="write this file; it must be called ID.yaml")
+    place.add_argument("--file", metavar="FILE", help="write this file; it must be named ID.yaml")
     place.add_argument(
         "--folder",
         metavar="DIR",
@@ -63,17 +63,17 @@ def new_scenario(args: argparse.Namespace, console: Console) -> int:
     try:
         load_text(text, file.name)
     except ScenarioError as error:
-        raise Trouble("So the file would not load, and nothing was written.", *map(str, error.faults)) from None
+        raise Trouble("The new file would not load, so nothing was written.", *map(str, error.faults)) from None
     _write(file, text)
     console.raw(f"wrote {safe(str(file))}\n")
-    console.say("Write what it marks with FILL IN, then see what is still missing:")
+    console.say("Replace every FILL IN, then see what is still missing:")
     console.raw(f"  pare scenarios check {safe(shlex.quote(str(file)))}\n")
     return OK
 
 
 def _possible_values() -> str:
     from simulator.scenario.schema import CATEGORIES, PATTERNS
-    from simulator.scenario.template.wanted import known_apps
+    from simulator.scenario.template.choices import known_apps
 
     values = {"apps": known_apps(), "categories": CATEGORIES, "patterns": PATTERNS}
     return help_section("values", {name: ", ".join(several) for name, several in values.items()})
@@ -83,38 +83,38 @@ def _refuse_gaps(args: argparse.Namespace, interview: Interview) -> None:
     needed = {"ID": args.scenario, "--apps": args.apps, "--category": args.category}
     missing = [name for name, value in needed.items() if value is None]
     if missing and not interview.possible:
-        from simulator.phone.wording import spoken
+        from simulator.words.english import spoken
 
-        args.wrong_use(f"without a terminal nothing can be asked, so give {spoken(missing)} too")
+        args.wrong_use(f"there is no terminal to ask on, so give {spoken(missing)} too")
 
 
 def _id(args: argparse.Namespace, interview: Interview) -> str:
-    from simulator.scenario.template.wanted import read_id
+    from simulator.scenario.template.choices import read_id
 
     taken = library().ids()
     meant = "" if args.file is None else Path(args.file).stem
     return interview.value(args.scenario, "id, such as late_train", meant, lambda text: read_id(text, taken))
 
 
-def _wanted(scenario: str, args: argparse.Namespace, interview: Interview) -> Wanted:
+def _wanted(scenario: str, args: argparse.Namespace, interview: Interview) -> AuthorChoices:
     from simulator.scenario.schema import CATEGORIES, PATTERNS
-    from simulator.scenario.template import wanted
+    from simulator.scenario.template import choices
 
-    ask, apps = interview.value, wanted.known_apps()
+    ask, apps = interview.value, choices.known_apps()
     first = "email" if "email" in apps else apps[0]
-    chosen = ask(args.apps, "apps on the phone, with commas", first, wanted.read_apps, apps)
-    usual = wanted.usual_category(chosen)
-    category = ask(args.category, "category", usual, wanted.read_category, CATEGORIES)
+    chosen = ask(args.apps, "apps on the phone, separated by commas", first, choices.read_apps, apps)
+    usual = choices.usual_category(chosen)
+    category = ask(args.category, "category", usual, choices.read_category, CATEGORIES)
     pattern = ask(args.pattern, "pattern", NO_PATTERN, _read_pattern, PATTERNS)
-    title = ask(args.title, "title", wanted.usual_title(scenario), lambda text: wanted.read_text(text, "title"))
-    owner = ask(args.owner_name, "owner's name", wanted.DEFAULT_OWNER, lambda text: wanted.read_text(text, "name"))
-    zone = ask(args.time_zone, "owner's time zone", wanted.DEFAULT_TIME_ZONE, wanted.read_time_zone)
-    start = ask(args.start, "it starts at", wanted.DEFAULT_START, lambda text: wanted.read_start(text, zone))
-    return wanted.Wanted(scenario, title, chosen, category, pattern, owner, zone, start)
+    title = ask(args.title, "title", choices.usual_title(scenario), lambda text: choices.read_text(text, "title"))
+    owner = ask(args.owner_name, "owner's name", choices.DEFAULT_OWNER, lambda text: choices.read_text(text, "name"))
+    zone = ask(args.time_zone, "owner's time zone", choices.DEFAULT_TIME_ZONE, choices.read_time_zone)
+    start = ask(args.start, "it starts at", choices.DEFAULT_START, lambda text: choices.read_start(text, zone))
+    return choices.AuthorChoices(scenario, title, chosen, category, pattern, owner, zone, start)
 
 
 def _read_pattern(text: str) -> str | None:
-    from simulator.scenario.template.wanted import read_pattern
+    from simulator.scenario.template.choices import read_pattern
 
     return None if text.strip() == NO_PATTERN else read_pattern(text)
 
@@ -126,11 +126,13 @@ def _target(args: argparse.Namespace, scenario: str) -> Path:
         taken = file.resolve().exists() or file.is_symlink()
     except (OSError, RuntimeError, ValueError) as error:
         place = args.file or args.folder
-        raise Trouble(f"No file can lie at {place}: {getattr(error, 'strerror', None) or error}.") from None
+        raise Trouble(f"Cannot write to {place}: {getattr(error, 'strerror', None) or error}.") from None
     if file.name != name:
-        raise Trouble(f"A file is called like its scenario: write --file {file.parent / name}, or choose another id.")
+        raise Trouble(
+            f"The file must be named after its scenario: write --file {file.parent / name}, or choose another id."
+        )
     if taken:
-        raise Trouble(f"There is a file {file} already; choose another id or another folder.")
+        raise Trouble(f"{file} already exists; choose another id or another folder.")
     return file
 
 
@@ -141,8 +143,8 @@ def _place(args: argparse.Namespace, name: str) -> Path:
 
 
 def own_folder() -> Path:
-    """Where an author's scenarios lie unless they say otherwise."""
-    from simulator.scenario.folders import SCENARIOS, FolderError, benchmark_folder, scenario_folders
+    """Return the folder for an author's new scenarios; Trouble if none is set up."""
+    from simulator.scenario.scenario_files import SCENARIOS, FolderError, benchmark_folder, scenario_folders
 
     shipped = (benchmark_folder() / "scenarios").resolve()
     try:
@@ -151,24 +153,24 @@ def own_folder() -> Path:
         raise Trouble(str(error)) from None
     if not own and not (_project() / SCHEMA).is_file():
         # An installed package is no place for one's own files.
-        raise Trouble(f"Say where it shall lie: --folder my_scenarios, or name your folder in {SCENARIOS}.")
+        raise Trouble(f"Say where to write the file: --folder my_scenarios, or set {SCENARIOS} to your folder.")
     return _from_here(own[0] if own else shipped)
 
 
 def _from_here(folder: Path) -> Path:
-    """Shorter to read where the folder lies below the current one."""
+    """Return a folder below the current one as a relative path, which is shorter to read."""
     here = Path.cwd().resolve()
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 def _project() -> Path:
-    from simulator.scenario.folders import benchmark_folder
+    from simulator.scenario.scenario_files import benchmark_folder
 
     return benchmark_folder().parent.resolve()
 
 
 def way_to_schema(folder: Path) -> str | None:
-    """As editors want it, relative to the file; none outside the project."""
+    """Return the path from a folder to the JSON schema, as editors want it; None outside the project."""
     project, place = _project(), folder.resolve()
     if not place.is_relative_to(project) or not (project / SCHEMA).is_file():
         return None
@@ -176,7 +178,7 @@ def way_to_schema(folder: Path) -> str | None:
 
 
 def _write(file: Path, text: str) -> None:
-    """The whole file or none, and never over another."""
+    """Write a new file; after an error, nothing of it stays."""
     made = False
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,8 @@ import sys
 import textwrap
 from typing import Any, TextIO
 
+from simulator.words.english import cut
+
 NARROWEST, WIDEST = 40, 110
 WIDTH_OF_PIPES = 100
 
@@ -26,6 +28,7 @@ STYLES = {
 }
 # What stands for a sign where the output's encoding does not have it.
 PLAIN_SIGNS = {"●": "U", "▲": "E", "◆": "A", "✓": "+", "✗": "x", "·": "-", "→": "->", "…": "...", "“": '"', "”": '"'}
+PLAIN_SIGNS |= {"–": "-", "×": "x", "’": "'"}
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -39,8 +42,8 @@ class Console:
     def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
         self._out = out or sys.stdout
         self._err = err or sys.stderr
+        # Whether the work goes on when nobody reads the output any more, as when a file is still to be written.
         self.outlives_reader = False
-        """Whether the work goes on when nobody reads the output any more, as when a file is still to be written."""
         self._reader_is_gone = False
         self.on_terminal = self._out.isatty()
         self.err_on_terminal = self._err.isatty()
@@ -108,7 +111,7 @@ def safe(text: str) -> str:
 def one_line(text: str, longest: int | None = None) -> str:
     """Text on one line, cut with an ellipsis if it is too long."""
     line = " ".join(text.split())
-    return line if longest is None or len(line) <= longest else line[: max(longest - 1, 0)].rstrip() + "…"
+    return line if longest is None else cut(line, longest)
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -117,10 +120,6 @@ def wrapped(text: str, width: int) -> list[str]:
     for paragraph in safe(text).split("\n"):
         lines += textwrap.wrap(paragraph, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]
     return lines
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def _painted(text: str, style: str) -> str:

@@ -15,8 +15,8 @@ Command = Callable[[argparse.Namespace, Console], int]
 HELP_WIDTH = 100
 JSON_HELP = """print JSON for programs instead of text; if the command cannot be carried out, that is
 {"error": "...", "faults": [...]}, with the same exit code"""
+# What argparse gives for adding subcommands; its own type is private.
 Commands = Any
-"""What argparse gives for adding subcommands; its own type is private."""
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def with_help_of(parser: argparse.ArgumentParser) -> Command:
-    """What a command without its subcommand does: show which there are."""
+    """Return the command of a group without a subcommand: it shows the group's help."""
 
     def show_help(args: argparse.Namespace, console: Console) -> int:
         console.remark(parser.format_help().rstrip())

@@ -1,4 +1,4 @@
-"""How an episode ended: the schedule explained, the four-part outcome with reasons, the counts, the hash."""
+"""The end of a run on a terminal: its events, the outcome with reasons, the counts and the content hash."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from typing import Any
 
 import msgspec
 
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
+from simulator.episode.spending import Spent
 from simulator.scenario.timeline import EventStatus
-from simulator.spending import Spent
+from simulator.showing.outcome_words import PARTS
 from simulator.trace.header import OutcomeNote, Result
 from simulator.trace.metrics import Metrics
+from simulator.words.english import counted
+from simulator.words.money import dollars
+from simulator.words.times import duration
 
-PARTS = {"goals_met": "goals met", "clean": "clean", "consented": "consented", "in_time": "in time"}
-_EVENTS = {"fired": ("✓", "good", ""), "waiting": ("…", "dim", ""), "dead": ("✗", "bad", "cannot come any more: ")}
+_EVENTS = {"fired": ("✓", "good", ""), "waiting": ("…", "dim", ""), "dead": ("✗", "bad", "can no longer happen: ")}
 
 
 def show_schedule(console: Console, events: Iterable[EventStatus]) -> None:
+    """Print the state of each event by its label: unlike readers of the run page, those here know the scenario file."""
     events = list(events)
     if not events:
         return
@@ -31,11 +35,11 @@ def show_schedule(console: Console, events: Iterable[EventStatus]) -> None:
 
 
 def show_result(console: Console, result: Result, models: str = "") -> None:
-    """`models`: what language models have used up."""
+    """Print the outcome and the counts of a run. `models`: the calls and cost of language models in words."""
     outcome = result.outcome
     if outcome is None:
         console.heading("Outcome: none")
-        console.say(f"{result.error or 'It was not over.'}", prefix="  ✗ ", prefix_style="bad", style="bad")
+        console.say(result.error or "The run was not over.", prefix="  ✗ ", prefix_style="bad", style="bad")
     else:
         show_outcome(console, outcome)
     console.heading("Counts")
@@ -44,69 +48,72 @@ def show_result(console: Console, result: Result, models: str = "") -> None:
     if models:
         console.say(f"models: {models}", prefix="  ")
     console.say()
+    # Raw, so that a narrow terminal does not break the hash.
     console.raw(f"content hash  {result.content_hash}\n")
 
 
 def show_outcome(console: Console, outcome: OutcomeNote) -> None:
+    """Print each part of the outcome with its reasons."""
     console.say()
     console.say(
         f"Outcome: {'success' if outcome.success else 'no success'}", style="good" if outcome.success else "bad"
     )
-    for name, words in PARTS.items():
+    for name, title in PARTS.items():
         part = getattr(outcome, name)
         sign, style = ("✓", "good") if part.ok else ("✗", "bad")
         for number, reason in enumerate(part.reasons or ("",)):
-            prefix = f"  {sign} {words:<9}  " if number == 0 else " " * 15
+            # Further reasons stand under the first.
+            prefix = f"  {sign} {title.lower():<9}  " if number == 0 else " " * 15
             console.say(reason, prefix=prefix, prefix_style=style)
     for goal in outcome.done_by_user:
-        console.say(
-            f"{goal} (this is no success of the assistant)", prefix="  ● done by the user: ", prefix_style="user"
-        )
+        console.say(f"{goal} (does not count as success)", prefix="  ● done by the user: ", prefix_style="user")
 
 
 def metric_lines(counts: Metrics) -> list[str]:
-    ends = _some(counts, accepted="accepted", rejected="turned down", expired="lapsed", withdrawn="withdrawn")
+    """Return the counts of a run, one line per actor."""
+    ends = _some(counts, accepted="accepted", rejected="rejected", expired="expired", withdrawn="withdrawn")
     closed = _some(counts, reported="reported", abandoned="without a report")
     reads = counts.observe_reads + counts.execute_reads
     offers = counted(counts.offers, "offer") + (f" ({ends})" if ends else "") + (f", {closed}" if closed else "")
     calls = f"{counted(reads, 'read')}, {counted(counts.execute_writes, 'write')}"
-    troubles = _some(
+    errors = _some(
         counts,
-        refused="refused for lack of consent",
+        refused="refused without consent",
         failed="failed",
         user_failed="failed for the user",
-        unreadable="of them replies without a readable action",
+        unreadable="of them without a readable action",
     )
     noise = _some(
         counts,
         noise_email="in email",
         noise_messaging="in messaging",
         noise_shopping="in shopping",
-        noise_failures="by broken calls",
+        noise_failures="as failed calls",
     )
     return [
-        f"{counted(counts.turns, 'turn')}, {_duration(counts.simulated_seconds)} of simulated time",
+        f"{counted(counts.turns, 'turn')}, {duration(counts.simulated_seconds)} of simulated time",
         f"user: {counted(counts.user_actions, 'action')}",
         f"assistant: {offers}; {calls}",
-        *([f"troubles: {troubles}"] if troubles else []),
+        *([f"errors: {errors}"] if errors else []),
         *([f"noise: {noise}"] if noise else []),
     ]
 
 
 def spent_line(spent: Spent) -> str:
-    """`12 calls, 9,000 tokens in, 800 out, $0.0210`; empty if no model was asked."""
+    """Return `12 calls, 9,000 tokens in, 800 out, $0.021`; empty if no model was called."""
     if not spent.calls:
         return ""
     parts = [counted(spent.calls, "call"), f"{spent.tokens_in:,} tokens in", f"{spent.tokens_out:,} out"]
+    # A sum is shown only if at least one call had a price.
     if spent.unpriced < spent.calls:
-        parts.append(f"${spent.cost:.4f}")
+        parts.append(dollars(spent.cost))
     if spent.unpriced:
         parts.append(f"{spent.unpriced if spent.unpriced < spent.calls else 'all'} without a known price")
     return ", ".join(parts)
 
 
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
-    """Booleans for the four parts, and the reasons of each; where nothing can be judged, the parts are null."""
+    """Return the parts of the outcome as booleans with their reasons; null where nothing could be judged."""
     if outcome is None:
         return {"success": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
     return {
@@ -118,14 +125,15 @@ def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
 
 
 def reasons_of(result: Result) -> list[str]:
-    """Why it is not a success; empty if it is one."""
+    """Return the reasons why a run is no success; empty if it is one."""
     if result.outcome is None:
-        return [result.error or "The episode was not over."]
+        return [result.error or "The run was not over."]
     parts = (getattr(result.outcome, name) for name in PARTS)
     return [reason for part in parts if not part.ok for reason in part.reasons]
 
 
 def result_json(result: Result) -> dict[str, Any]:
+    """Return a result as `--json` prints it."""
     return {
         "outcome": outcome_json(result.outcome),
         "reasons": reasons_of(result),
@@ -139,11 +147,3 @@ def result_json(result: Result) -> dict[str, Any]:
 
 def _some(counts: Metrics, **words: str) -> str:
     return ", ".join(f"{getattr(counts, name)} {word}" for name, word in words.items() if getattr(counts, name))
-
-
-def _duration(seconds: int) -> str:
-    days, rest = divmod(seconds, 86_400)
-    hours, rest = divmod(rest, 3600)
-    minutes, rest = divmod(rest, 60)
-    parts = ((days, "d"), (hours, "h"), (minutes, "min"), (rest, "s"))
-    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"

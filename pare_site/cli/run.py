@@ -71,7 +71,7 @@ def run_scenario(args: argparse.Namespace, console: Console) -> int:
 
 
 def _settings() -> str:
-    from pare_site.cli.settings import settings_help
+    from pare_site.cli.run_settings import settings_help
     from simulator.agents.registry import assistant_names, user_names
 
     server = "or the address of a server, such as http://127.0.0.1:8765/"

@@ -16,18 +16,20 @@ import msgspec
 from pare_site.cli.beginning import Plan, planned
 from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
 from pare_site.cli.output import Console
-from pare_site.cli.playback import LEGEND, Playback, names_of, spelled_day
+from pare_site.cli.playback import LEGEND, Playback
 from pare_site.cli.result_page import result_json, show_result, show_schedule, spent_line
 from pare_site.cli.unfinished import given_up, unfinished_file
 from simulator.agents.policy import PlayerFailed
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
-from simulator.showing.cast import cast_of
-from simulator.trace.file import link_target, write_trace
+from simulator.showing.config_words import cast_of
+from simulator.showing.run_history import RunHistory
 from simulator.trace.hashing import content_hash
 from simulator.trace.header import Result
 from simulator.trace.moments import Moment
+from simulator.trace.trace_writer import link_target, write_trace
+from simulator.words import times
 
 _NOBODY_THERE = "A person has to decide here, and `pare run` has none. Let a player decide who needs nobody."
 
@@ -58,8 +60,10 @@ def _play(console: Console, plan: Plan, told: bool) -> None:
     if told:
         show_opening(console, episode.story, episode.config)
         if episode.moments:
-            console.say(f"goes on after moment {episode.moments[-1].n}", style="dim")
-    playback = Playback(console, names_of(episode.story))
+            console.say(f"continues after moment {episode.moments[-1].n}", style="dim")
+    history = RunHistory(episode.story, episode.first_config)
+    history.feed(episode.moments)
+    playback = Playback(console, history)
     with _stoppable(episode):
         for moment in _moments(episode):
             if told:
@@ -71,19 +75,19 @@ def _play(console: Console, plan: Plan, told: bool) -> None:
 def _moments(episode: Episode) -> Iterator[Moment]:
     """All that comes. In a run that is to be stopped it no longer matters that a player cannot decide."""
     try:
-        yield from episode.play()
+        yield from (played.moment for played in episode.play())
     except PlayerFailed:
         if not episode.stopping:
             raise
     if episode.ended is None and not episode.stopping:
         raise PlayerFailed("setup", _NOBODY_THERE)
-    yield from episode.play()
+    yield from (played.moment for played in episode.play())
 
 
 def show_opening(console: Console, story: Story, config: EpisodeConfig) -> None:
     start = story.blank.show(story.start)
     console.say(f"{story.scenario.title} ({story.id})", style="bold")
-    console.say(f"{story.blank.owner.name}, {spelled_day(start)} {start[11:16]} {story.tz}")
+    console.say(f"{story.blank.owner.name}, {times.dated_weekday(start)} {start[11:16]} {story.tz}")
     user, assistant = cast_of(config.model_dump(mode="json"))
     console.say(f"user {user}, assistant {assistant}, seed {config.seed}, {_apps(story)}")
     console.say(LEGEND, style="dim")
@@ -121,7 +125,7 @@ def _writable(name: str | None) -> Path | None:
 
 
 def _give_up(console: Console, plan: Plan, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
-    """What is there of an episode is kept; one that was played again may have come as far as it had before."""
+    """Keep what there is of the episode; one that was played again may have come as far as before."""
     episode = plan.episode
     if plan.again is not None:
         if out is not None:

@@ -7,20 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 from pare_site.cli import new_scenario
 from pare_site.cli.exits import FAILED, OK, Trouble
-from pare_site.cli.finding import add_filters, fault_json, filtered, find_story, has_filters, known_values, library
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
+from pare_site.cli.scenario_lookup import (
+    add_filters,
+    fault_json,
+    filtered,
+    find_story,
+    has_filters,
+    known_values,
+    library,
+)
 from pare_site.cli.tables import show_table
+from simulator.words.english import counted
 
 if TYPE_CHECKING:
     from simulator.scenario.story import Story
 
 CHECK_ABOUT = """\
-prove that scenarios notice what they should
+check that scenarios accept good solutions and reject wrong ones
 
-Every scenario is played with its worked solution and with many mutants of it: a write left out, a value
+Plays every scenario with its worked solution and with many mutants of it: a write left out, a value
 changed, an extra write, no offer. The solution must succeed and every mutant must fail. The exit code is 1 if
-anything survives or a file does not load."""
+a mutant survives or a file does not load."""
 
 
 def add(commands: Commands) -> None:
@@ -39,7 +48,7 @@ def add(commands: Commands) -> None:
         group,
         "show",
         show_scenario,
-        "tell a scenario in words",
+        "describe a scenario in words",
         "pare scenarios show email_reminder_batch_cancellation\npare scenarios show my_scenario.yaml --json",
     )
     show.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")
@@ -58,7 +67,7 @@ def add(commands: Commands) -> None:
         nargs="?",
         const="",
         metavar="PATH",
-        help="write files into this folder; without PATH into docs/schemas, in the folder of the project only",
+        help="write the schemas into this folder; default: docs/schemas, if you are in the project's folder",
     )
 
 
@@ -72,14 +81,14 @@ def _add_check(group: Commands) -> None:
         "pare scenarios check --status ready --json",
         more=known_values,
     )
-    check.add_argument("scenario", metavar="ID|FILE", nargs="*", help="only these; all if none is given")
+    check.add_argument("scenario", metavar="ID|FILE", nargs="*", help="scenarios to check; default: all")
     add_filters(check)
     add_json(check)
-    check.add_argument("--workers", type=_workers, metavar="N", help="processes to use; default: one for each core")
-    baselines = "also play every assistant that needs no model, without drafts"
+    check.add_argument("--workers", type=_workers, metavar="N", help="number of processes; default: one per core")
+    baselines = "also play every assistant that needs no language model, on ready scenarios"
     check.add_argument("--baselines", action="store_true", help=baselines)
-    check.add_argument("--table", metavar="FILE", help="also put the results into this Markdown file")
-    check.add_argument("-v", "--verbose", action="store_true", help="explain every proof that had nothing to prove")
+    check.add_argument("--table", metavar="FILE", help="also write the results to this Markdown file")
+    check.add_argument("-v", "--verbose", action="store_true", help="also explain the proofs that had nothing to check")
 
 
 def list_scenarios(args: argparse.Namespace, console: Console) -> int:
@@ -95,7 +104,7 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
     elif not has_filters(args):
         console.remark("There are no scenarios yet.")
     else:
-        console.remark("No scenario fits these filters.")
+        console.remark("No scenarios match these filters.")
     if faults:
         console.remark(f"{counted(len(faults), 'fault')} in scenario files:", "bad")
         for fault in faults:
@@ -105,7 +114,7 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 def show_scenario(args: argparse.Namespace, console: Console) -> int:
     from pare_site.cli.story_page import show_story
-    from simulator.showing.story_words import record_counts
+    from simulator.showing.scenario_words import record_counts
 
     story = find_story(args.scenario)
     if args.json:
@@ -116,7 +125,7 @@ def show_scenario(args: argparse.Namespace, console: Console) -> int:
 
 
 def check_scenarios(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.checking import check
+    from pare_site.cli.check import check
 
     if args.scenario and has_filters(args):
         raise Trouble("Give either scenarios or filters, not both.")

@@ -1,4 +1,4 @@
-"""The published JSON schemas: of scenarios, traces, plans of sweeps and studies, and what players outside are sent."""
+"""The published JSON schemas: scenarios, traces, plans of sweeps and studies, and messages to players outside."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from benchmark.plan.json_schema import sweep_schema, sweep_schema_text
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 from simulator.agents.outside_types import policy_schema, policy_schema_text
-from simulator.scenario.json_schema import scenario_schema, schema_text
-from simulator.trace.json_schema import trace_schema, trace_schema_text
+from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
+from simulator.trace.trace_json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
@@ -25,11 +25,11 @@ FILES = {
 
 
 def project_folder() -> str:
-    """Where the project keeps its schemas, if the current folder is the project's."""
+    """Return the project's folder of schemas; Trouble if the current folder is not the project's."""
     project = Path("pyproject.toml")
     if Path(FOLDER).is_dir() or (project.is_file() and NAMED.search(project.read_text(encoding="utf-8"))):
         return FOLDER
-    raise Trouble(f"Here is no {FOLDER}; say where to write, such as `pare scenarios schema --write my_folder`.")
+    raise Trouble(f"There is no {FOLDER} here. Say where to write: `pare scenarios schema --write my_folder`.")
 
 
 def print_schemas(console: Console) -> int:

@@ -31,7 +31,7 @@ def print_link(args: argparse.Namespace, console: Console) -> int:
     from django.conf import settings
     from django.db import DatabaseError
 
-    from pare_site.sign_in import link_url
+    from pare_site.sign_in.links import link_url
     from pare_site.supervisor.probing import health
 
     local = running().get("local_url", "")
@@ -49,7 +49,7 @@ def print_link(args: argparse.Namespace, console: Console) -> int:
 def _token(name: str | None) -> str:
     from django.contrib.auth import get_user_model
 
-    from pare_site.sign_in import make_link, owner
+    from pare_site.sign_in.links import make_link, owner
 
     if name is None:
         user = owner()

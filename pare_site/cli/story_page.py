@@ -1,22 +1,28 @@
-"""A scenario told in words: the phone, what happens, what would help, and how we know that it did."""
+"""`pare scenarios show`: a scenario for its author, with the labels, times and action names of the file.
+
+`simulator.showing.scenario_words` tells the same scenario to people who do not know the file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pare_site.cli.output import Console, counted
-from pare_site.cli.playback import short, spelled_day
-from simulator.phone.wording import spoken
-from simulator.scenario.schema import Alternative, Answer, EventPart, Need, PathStep, SolutionStep
+from pare_site.cli.output import Console
+from pare_site.cli.value_text import short
+from simulator.scenario.schema import Alternative, EventPart, Need, OfferAnswer, PathStep, SolutionStep
 from simulator.scenario.story import Story
 from simulator.showing.goal_words import goal_words, mentions_words, ruling_words
-from simulator.showing.story_words import record_counts
+from simulator.showing.scenario_words import record_counts
+from simulator.words import times
+from simulator.words.english import counted, spoken
 
+# Authors check the texts of mails here, so arguments are cut later than in the play-by-play.
 _LONGEST_ARGUMENT = 400
 
 
 def show_story(console: Console, story: Story) -> None:
+    """Print a scenario from the phone to the solution."""
     _show_top(console, story)
     _show_phone(console, story)
     _show_happenings(console, story)
@@ -44,7 +50,7 @@ def _show_phone(console: Console, story: Story) -> None:
     about = f" {part.owner.about}" if part.owner.about else ""
     console.say(f"{part.owner.name} <{part.owner.email}>, {part.owner.time_zone}.{about}", prefix="  owner   ")
     end = f" to {story.blank.show(story.end)}" if story.end is not None else ""
-    console.say(f"{spelled_day(start)} {start[11:16]}{end}, {counted(part.turns, 'turn')}", prefix="  time    ")
+    console.say(f"{times.dated_weekday(start)} {start[11:16]}{end}, {counted(part.turns, 'turn')}", prefix="  time    ")
     apps = ", ".join(f"{name} ({_counts(kinds)})" for name, kinds in record_counts(story).items())
     console.say(apps, prefix="  apps    ")
     people = [f"{person.name} ({person.email or person.phone or 'no address'})" for person in part.people]
@@ -57,7 +63,7 @@ def _show_happenings(console: Console, story: Story) -> None:
         does = f"{event.do}{_arguments(event.args)}"
         console.say(f"{_trigger(event)}: {does}", prefix=f"  {event.label}  ", prefix_style="environment")
     if not story.scenario.timeline:
-        console.say("  Nothing happens from outside.")
+        console.say("  No events.")
     console.heading("User")
     console.say(story.scenario.user.goal, prefix="  ")
     for step in story.scenario.user.path:
@@ -71,8 +77,8 @@ def _show_needs(console: Console, story: Story) -> None:
         for answer in need.answer:
             console.say(_answer(answer), prefix="    ● ", prefix_style="user")
     if story.scenario.silent:
-        console.say("  None: the right thing is to say and do nothing.")
-    console.say(f"To any other offer: “{story.scenario.otherwise}”", prefix="  ● ", prefix_style="user")
+        console.say("  None: the assistant should say and do nothing.")
+    console.say(f"Answer to any other offer: “{story.scenario.otherwise}”", prefix="  ● ", prefix_style="user")
 
 
 def _show_judging(console: Console, story: Story) -> None:
@@ -83,7 +89,7 @@ def _show_judging(console: Console, story: Story) -> None:
     for goal in part.goals:
         console.say(goal_words(goal), prefix="  · ")
     if not part.goals:
-        console.say("  Nothing is to be done.")
+        console.say("  None.")
     for word, rulings in (("allowed", part.allowed), ("forbidden", part.forbidden)):
         for ruling in rulings:
             console.say(f"{word}: {ruling_words(ruling)}", prefix="  · ")
@@ -97,8 +103,8 @@ def _show_solution(console: Console, story: Story) -> None:
         console.say(_solution_step(step), prefix=f"  {number}. ")
     if not part.solution:
         console.say("  Say and do nothing.")
-    _show_ways(console, "Other good ways", part.alternatives)
-    _show_ways(console, "Ways that look right and are not", part.near_misses)
+    _show_ways(console, "Other correct solutions", part.alternatives)
+    _show_ways(console, "Near misses: solutions that look right but are wrong", part.near_misses)
 
 
 def _show_ways(console: Console, heading: str, ways: Sequence[Alternative]) -> None:
@@ -122,6 +128,7 @@ def _trigger(event: EventPart) -> str:
         text = f"after {event.after}"
     else:
         assert event.when is not None
+        # In the notation of the file, so that the author finds it there.
         text = f"{f'{event.delay} after' if event.delay else 'once'} {goal_words(event.when)}"
     text += f", not after {event.until}" if event.until else ""
     return text + (f", unless {goal_words(event.unless)}" if event.unless else "")
@@ -142,9 +149,10 @@ def _need(need: Need) -> str:
     return f"evident after {spoken(need.evident_after)}{late}. {offer}"
 
 
-def _answer(answer: Answer) -> str:
+def _answer(answer: OfferAnswer) -> str:
+    # Exactly one of the three is given; an empty text is a valid answer.
     kind, text = next((k, t) for k in ("accept", "change", "reject") if (t := getattr(answer, k)) is not None)
-    said = {"accept": "accepts", "change": "accepts with a change", "reject": "turns it down"}[kind]
+    said = {"accept": "accepts", "change": "accepts with a change", "reject": "rejects it"}[kind]
     before = f"before {answer.before}, " if answer.before else ""
     look = f"first looks at {answer.look}, then " if answer.look else ""
     return f"{before}{look}{said}: “{text}”" if text else f"{before}{look}{said}"

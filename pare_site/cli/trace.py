@@ -1,4 +1,4 @@
-"""`pare trace`: show a recorded episode, verify it, list the points that people judge, and bring runs in and out."""
+"""`pare trace`: show and verify recorded runs, list their decision points, import and export them."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, Parser, add_command, add_group, add_json
 
 VERIFY_ABOUT = """\
-rebuild an episode from its trace and compare
+rebuild a run from its trace and compare
 
-Says what was checked: that no byte changed, that folding the recorded changes gives the recorded state, that doing
-every call again gives the same (only for the same engine version), and that the outcome is judged the same.
-The exit code is 1 if something differs and 2 if the file cannot be read."""
+Checks that no byte changed, that folding the recorded changes gives the recorded state, that repeating every call gives
+the same result (only for the same engine version), and that judging the run gives the same outcome. The exit code is 1
+if something differs and 2 if the file cannot be read."""
 
 IMPORT_ABOUT = """\
 store runs from trace files in the studio
 
-Takes traces of PARE Studio (JSON Lines), which are verified, and the JSON files “hf” and “lite” of the original PARE. A
-file that is here already gives the run that it is; one that is refused changes nothing, and the others are stored all
-the same. The exit code is 1 if one was refused."""
+Reads traces of PARE Studio (JSON Lines), which it verifies, and the JSON formats “hf” and “lite” of the original PARE.
+A file that was imported before gives the number of its run. A refused file does not keep the others from being stored.
+The exit code is 1 if a file was refused."""
 EXPORT_ABOUT = """\
-write a run to a file, from the studio or from another file
+write a run of the studio, or a trace file, in another format
 
-RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with everything in it; `html`
-is a page that replays without a server, of runs in the studio only; `hf` and `lite` are the formats of the original
-PARE."""
+RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with everything in it; `html` is a page
+that replays without a server (only for runs in the studio); `hf` and `lite` are the formats of the original PARE."""
 EXPORTS = ("trace", "html", "hf", "lite")
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "trace", "show, verify, import and export recorded episodes")
+    """Add `pare trace` with its subcommands to the parser."""
+    group = add_group(commands, "trace", "show, verify, import and export recorded runs")
     shows = add_command(
         group,
         "show",
         show,
-        "tell a recorded episode",
+        "print a recorded run step by step",
         "pare trace show var/run.jsonl\npare trace show var/run.jsonl --moment 12",
     )
     _add_file(shows)
-    shows.add_argument("--moment", type=int, metavar="N", help="one moment: its call, what changed, the screen then")
+    shows.add_argument("--moment", type=int, metavar="N", help="one moment: its call, the changes, the screen after it")
     verifies = add_command(group, "verify", verify, VERIFY_ABOUT, "pare trace verify var/run.jsonl")
     _add_file(verifies, "a trace that `pare run --out` wrote")
     lists = add_command(
         group,
         "points",
         points,
-        "list offers with the answers to them, and turns that ended in silence",
+        "list offers with their answers, and turns that ended in silence",
         "pare trace points var/run.jsonl\npare trace points var/run.jsonl --json",
     )
     _add_file(lists)
@@ -68,9 +68,9 @@ def _add_export(group: Commands) -> None:
         "pare trace export run.jsonl --to hf --out run.json",
     )
     parser = add_command(group, "export", export_trace, EXPORT_ABOUT, "\n".join(examples))
-    parser.add_argument("run", metavar="RUN", help="the number of a run, or a trace file; a file named 12 is ./12")
-    parser.add_argument("--to", choices=EXPORTS, default=EXPORTS[0], help="the format; default: trace")
-    parser.add_argument("--out", metavar="FILE", default="-", help="where to; default: -, standard output")
+    parser.add_argument("run", metavar="RUN", help="number of a run, or a trace file; write ./12 for a file named 12")
+    parser.add_argument("--to", choices=EXPORTS, default=EXPORTS[0], help="format; default: trace")
+    parser.add_argument("--out", metavar="FILE", default="-", help="output file; default: -, standard output")
 
 
 def _add_file(parser: Parser, about: str = "a trace, ours or of the original PARE (hf, lite)") -> None:
@@ -78,7 +78,11 @@ def _add_file(parser: Parser, about: str = "a trace, ours or of the original PAR
     add_json(parser)
 
 
+# Each command imports its module when it runs: `pare --help` must not load the engine.
+
+
 def show(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare trace show`."""
     if args.moment is not None:
         from pare_site.cli.trace_moment import show_moment
 
@@ -89,24 +93,28 @@ def show(args: argparse.Namespace, console: Console) -> int:
 
 
 def verify(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare trace verify`."""
     from pare_site.cli.trace_verify import verify_trace
 
     return verify_trace(args, console)
 
 
 def points(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare trace points`."""
     from pare_site.cli.trace_points import show_points
 
     return show_points(args, console)
 
 
 def import_traces(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare trace import`."""
     from pare_site.cli.trace_import import import_files
 
     return import_files(args, console)
 
 
 def export_trace(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare trace export`."""
     from pare_site.cli.trace_export import export_run
 
     return export_run(args, console)

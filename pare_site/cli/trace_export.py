@@ -1,4 +1,4 @@
-"""`pare trace export`: a run of the store, or of a file, written in another format or the same."""
+"""`pare trace export`: writes a run of the studio, or a trace file, in a chosen format."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from pare_site.cli.trace_reading import content_of
 from pare_site.django_setup import set_up
 from replay.foreign.detecting import read_any
 from replay.formats import CannotExport, FormatName, written
-from simulator.trace.file import link_target
 from simulator.trace.header import TraceError
-from simulator.trace.writing import whole_file
+from simulator.trace.trace_writer import link_target, whole_file
 
 STANDARD_OUTPUT = "-"
 
 
 def export_run(args: argparse.Namespace, console: Console) -> int:
+    """Export one run to a file or to standard output."""
+    # `str.isdigit` also accepts digits that `int` rejects, such as ².
     number = args.run if args.run.isascii() and args.run.isdigit() else ""
     try:
         data = _from_store(int(number), args.to) if number else _from_file(Path(args.run), args.to)
@@ -34,6 +35,7 @@ def export_run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _from_store(number: int, to: FormatName) -> bytes:
+    # Only now: exporting a file needs no database.
     set_up()
     from django.db import DatabaseError
 
@@ -44,9 +46,9 @@ def _from_store(number: int, to: FormatName) -> bytes:
         row = Episode.objects.select_related("version__scenario").filter(pk__exact=number).first()
     except (DatabaseError, OverflowError) as problem:
         reason = " ".join(str(problem).split())
-        raise Trouble(f"The store cannot be read: {reason}.", "Start the site first: make run") from None
+        raise Trouble(f"The database cannot be read: {reason}.", "Start the site first: make run") from None
     if row is None:
-        raise Trouble(f"There is no run {number} in the studio. Its list of runs has their numbers.")
+        raise Trouble(f"The studio has no run {number}. The list of runs shows the numbers.")
     return exported(row, to).data
 
 
@@ -59,12 +61,13 @@ def _from_file(path: Path, to: FormatName) -> bytes:
 
 
 def _print(data: bytes) -> None:
-    """Byte for byte, whatever the encoding of the terminal."""
+    """Write the bytes as they are, whatever the encoding of the terminal."""
     sys.stdout.flush()
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
+        # `main` ends quietly when the reader, such as `head`, closes the pipe.
         raise
     except OSError as error:
         raise Unwritable(error.strerror or str(error)) from None
@@ -72,10 +75,11 @@ def _print(data: bytes) -> None:
 
 def _write(path: Path, data: bytes) -> None:
     if path.is_dir():
-        raise Trouble(f"--out {path} is a folder; name a file in it.")
+        raise Trouble(f"--out {path} is a folder. Name a file in it.")
     try:
         if not path.exists() and not link_target(path).parent.is_dir():
-            raise Trouble(f"--out {path}: there is no folder {link_target(path).parent}; make it first.")
+            raise Trouble(f"--out {path}: the folder {link_target(path).parent} does not exist. Create it first.")
+        # Written beside the file and then renamed, so that a failure leaves no half of it.
         with whole_file(path) as handle:
             handle.write(data)
     except (OSError, ValueError) as error:

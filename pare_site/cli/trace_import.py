@@ -1,4 +1,4 @@
-"""`pare trace import`: runs from files into the store of the studio."""
+"""`pare trace import`: stores runs from trace files in the studio."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pare_site.django_setup import set_up
 from simulator.trace.header import TraceError
 
 
-class Taken(NamedTuple):
-    """What became of one file."""
+class ImportedFile(NamedTuple):
+    """One file with the run made from it, or the reason why it was refused."""
 
     file: str
     run: int = 0
@@ -25,8 +25,10 @@ class Taken(NamedTuple):
 
 
 def import_files(args: argparse.Namespace, console: Console) -> int:
+    """Import files one by one and print the number of each run."""
     set_up()
     taken = []
+    # Each file is reported as soon as it is stored, because verifying a long trace takes seconds.
     for file in args.files:
         taken.append(_take(file))
         if not args.json:
@@ -36,7 +38,7 @@ def import_files(args: argparse.Namespace, console: Console) -> int:
     return FAILED if any(one.refusal for one in taken) else OK
 
 
-def _take(file: str) -> Taken:
+def _take(file: str) -> ImportedFile:
     from django.conf import settings
     from django.db import DatabaseError
 
@@ -45,24 +47,25 @@ def _take(file: str) -> Taken:
     try:
         row, is_new = import_file(content_of(Path(file), settings.MOST_UPLOAD), file)
     except TraceError as error:
-        return Taken(file, refusal=str(error))
+        return ImportedFile(file, refusal=str(error))
     except DatabaseError as problem:
         reason = " ".join(str(problem).split())
-        raise Trouble(f"Nothing can be stored: {reason}.", "Start the site first: make run") from None
+        raise Trouble(f"The database cannot be written: {reason}.", "Start the site first: make run") from None
     kept: dict[str, Any] = row.imported or {}
-    return Taken(file, row.pk, is_new, kept.get("format", ""), tuple(kept.get("warnings", ())))
+    return ImportedFile(file, row.pk, is_new, kept.get("format", ""), tuple(kept.get("warnings", ())))
 
 
-def _tell(console: Console, taken: Taken) -> None:
+def _tell(console: Console, taken: ImportedFile) -> None:
     if taken.refusal:
         console.remark(taken.refusal, "bad")
         return
-    console.line(f"{taken.file}: {'run' if taken.is_new else 'already here as run'} {taken.run}")
+    console.line(f"{taken.file}: {'stored as run' if taken.is_new else 'already stored as run'} {taken.run}")
+    # A run that was stored before has had its warnings already.
     for warning in taken.warnings if taken.is_new else ():
         console.say(warning, prefix="  ")
 
 
-def _as_json(taken: Taken) -> dict[str, Any]:
+def _as_json(taken: ImportedFile) -> dict[str, Any]:
     if taken.refusal:
         return {"file": taken.file, "error": taken.refusal}
     found = {"file": taken.file, "run": taken.run, "new": taken.is_new}

@@ -1,4 +1,4 @@
-"""Reading traces for the commands that show them: what is whole of a damaged one is still of use."""
+"""Reads trace files for commands that show them, also the intact beginning of a damaged one."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from typing import NamedTuple
 from pare_site.cli.exits import BAD_INPUT, OK, Trouble
 from pare_site.cli.output import Console
 from replay.foreign.detecting import read_own, reader_of
-from simulator.episode import Episode
-from simulator.rerun import rebuild
-from simulator.trace.complaints import unreadable
-from simulator.trace.file import Limits, Trace, TraceError, read_trace
-from simulator.trace.integrity import check_bytes, check_chain, check_scenario_hash
+from simulator.episode.loop import Episode
+from simulator.episode.rebuild import rebuild
+from simulator.trace.header import TraceError
+from simulator.trace.trace_reader import Limits, Trace, read_trace, unreadable
+from simulator.trace.verification import check_bytes, check_chain, check_scenario_hash
 
 
-class Read(NamedTuple):
+class ReadTrace(NamedTuple):
+    """A trace as far as it could be read, and what is wrong with the file."""
+
     trace: Trace
     damage: TraceError | None
-    """What is wrong with a file of which only the beginning could be read."""
+    """The error after which nothing more could be read; None for an intact file."""
     warnings: tuple[str, ...] | None = None
-    """What could not be taken over from a file of another system; None for a file of ours."""
+    """Losses when reading a file of another system; None for a file of our own."""
 
     def finish(self, console: Console) -> int:
-        """The exit code, after a remark about what was changed or is missing."""
+        """Print warnings about changed or missing content and return the exit code."""
         if self.warnings is None:
             self._warn_if_changed(console)
         for warning in self.warnings or ():
@@ -38,52 +40,56 @@ class Read(NamedTuple):
         differences = [check.difference for check in checks if check.state == "wrong"]
         if not differences:
             return
+        # The first changed line is enough; every check after it fails too.
         lines = [found.line for found in differences if found is not None and found.line is not None]
         place = f"{self.trace.file}, line {lines[0]}" if lines else self.trace.file
         console.remark(
-            f"{place}: This is not what was written: the file does not match its checksums. "
+            f"{place}: The file was changed after it was written: it does not match its checksums. "
             f"Run `pare trace verify {self.trace.file}` to see what differs.",
             "bad",
         )
 
 
 def content_of(path: Path, most: int | None = None) -> bytes:
-    """All of a file. Raises TraceError if it cannot be read, or is larger than `most` or the usual limit."""
+    """Return the content of a file. Raises TraceError if it cannot be read or has more than `most` bytes."""
     most = most or Limits().file
     try:
         with path.open("rb") as handle:
+            # One byte more than allowed shows that the file is too large without reading all of it.
             data = handle.read(most + 1)
     except (OSError, ValueError) as error:
         raise TraceError(str(path), None, *unreadable(error)) from None
     if len(data) > most:
         problem = f"The file is larger than {most // 1_000_000} MB."
-        raise TraceError(str(path), None, problem, "PARE_MOST_UPLOAD_MB allows the import of larger ones.")
+        raise TraceError(str(path), None, problem, "Set PARE_MOST_UPLOAD_MB to import larger files.")
     return data
 
 
 def read_whole(file: str) -> Trace:
+    """Return a trace that must be intact."""
     try:
         return read_trace(Path(file))
     except TraceError as error:
         raise Trouble(str(error)) from None
 
 
-def read_what_is_there(file: str) -> Read:
-    """Also of a file of another system, which has to be whole."""
+def read_partial(file: str) -> ReadTrace:
+    """Return a trace as far as it is intact; a file of another system must be intact."""
     foreign = _read_foreign(Path(file))
     if foreign is not None:
         return foreign
     try:
-        return Read(read_trace(Path(file)), None)
+        return ReadTrace(read_trace(Path(file)), None)
     except TraceError as error:
         try:
-            return Read(read_trace(Path(file), partial=True), error)
+            return ReadTrace(read_trace(Path(file), partial=True), error)
         except TraceError:
+            # Nothing is intact: the first error says more than the second.
             raise Trouble(str(error)) from None
 
 
-def _read_foreign(path: Path) -> Read | None:
-    """None for anything else, of which the reader of our own files says what it is."""
+def _read_foreign(path: Path) -> ReadTrace | None:
+    """Return a trace of another system; None for anything else, so that our own reader names the problem."""
     try:
         data = content_of(path)
         reader = reader_of(data, str(path))
@@ -95,10 +101,11 @@ def _read_foreign(path: Path) -> Read | None:
         brought = reader(data, str(path))
     except TraceError as error:
         raise Trouble(str(error)) from None
-    return Read(brought.trace, None, brought.warnings)
+    return ReadTrace(brought.trace, None, brought.warnings)
 
 
 def rebuilt(trace: Trace, upto: int | None = None) -> Episode:
+    """Return the episode rebuilt from a trace, up to a moment."""
     try:
         return rebuild(trace, upto)
     except TraceError as error:

@@ -1,4 +1,4 @@
-"""`pare trace show`: a recorded episode told again from its first moment to its result."""
+"""`pare trace show`: a recorded run from its first moment to its result."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ import msgspec
 
 from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
-from pare_site.cli.playback import LEGEND, Playback, names_of
+from pare_site.cli.playback import LEGEND, Playback
 from pare_site.cli.result_page import show_result, show_schedule
-from pare_site.cli.trace_reading import read_what_is_there, rebuilt
+from pare_site.cli.trace_reading import read_partial, rebuilt
 from replay.foreign.provenance import provenance_of
 from replay.origin import verdict_said
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
-from simulator.phone.wording import spoken
-from simulator.trace.file import Header, Trace
+from simulator.episode.loop import Episode
+from simulator.showing.run_history import RunHistory
+from simulator.trace.header import Header
+from simulator.trace.trace_reader import Trace
+from simulator.words.english import spoken
 
 _ALWAYS_SHOWN = ("user", "assistant", "seed")
 
 
 def show_trace(args: argparse.Namespace, console: Console) -> int:
-    read = read_what_is_there(args.file)
+    """Print a trace file."""
+    read = read_partial(args.file)
     if args.json:
         console.json(
             {
@@ -33,33 +36,34 @@ def show_trace(args: argparse.Namespace, console: Console) -> int:
             }
         )
     else:
-        _tell(console, read.trace)
+        _print(console, read.trace)
     return read.finish(console)
 
 
-def _tell(console: Console, trace: Trace) -> None:
+def _print(console: Console, trace: Trace) -> None:
     _show_header(console, trace.header)
     episode: Episode | None
     try:
         episode = rebuilt(trace)
     except Trouble as trouble:
-        # Told without the scenario's own names, a trace of other times is still of use.
+        # A trace of an older version is worth reading even without the names of its records.
         console.remark("\n".join(trouble.lines), "bad")
         episode = None
-    playback = Playback(console, names_of(episode.story) if episode is not None else {})
+    playback = Playback(console, RunHistory(episode.story, episode.first_config) if episode is not None else None)
     for moment in trace.moments:
         playback.show(moment)
     if episode is not None:
         show_schedule(console, episode.timeline.statuses())
     foreign = provenance_of(trace)
     if foreign is not None:
-        said = verdict_said(foreign.said) or "The file does not say how it was judged."
-        console.say(f"{said} It is not judged here: another system played it.")
+        said = verdict_said(foreign.said) or "The file has no verdict of its own."
+        console.say(f"{said} It is not judged here because another system played it.")
     elif trace.result is not None:
         show_result(console, trace.result)
 
 
 def _show_header(console: Console, header: Header) -> None:
+    # A configuration has dozens of options; only those that differ from the defaults tell something.
     usual = EpisodeConfig().model_dump(mode="json")
     chosen = {
         name: value

@@ -1,4 +1,4 @@
-"""`pare trace verify`: says what was checked about a trace, what differs, and what could not be checked."""
+"""`pare trace verify`: prints each check of a trace with its result, and the checks that were not possible."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import msgspec
 from pare_site.cli.exits import FAILED, OK
 from pare_site.cli.output import Console
 from pare_site.cli.trace_reading import read_whole
-from simulator.rerun import verify
-from simulator.trace.report import Report
+from simulator.episode.verify import verify
+from simulator.trace.verification import VerifyReport
 
 _SIGNS = {"ok": ("✓", "good"), "wrong": ("✗", "bad"), "left_out": ("·", "dim")}
-_WAYS = {"fold": "by folding", "calls": "call by call", "loop": "by playing the same decisions again"}
+_WAYS = {"fold": "by folding", "calls": "call by call", "loop": "by replaying the same decisions"}
 
 
 def verify_trace(args: argparse.Namespace, console: Console) -> int:
+    """Verify a trace file and print the report."""
     trace = read_whole(args.file)
     report = verify(trace)
     if args.json:
@@ -27,7 +28,7 @@ def verify_trace(args: argparse.Namespace, console: Console) -> int:
     return OK if report.ok else FAILED
 
 
-def _show(console: Console, report: Report) -> None:
+def _show(console: Console, report: VerifyReport) -> None:
     longest = max(len(check.name) for check in report.checks)
     for check in report.checks:
         sign, style = _SIGNS[check.state]
@@ -35,8 +36,9 @@ def _show(console: Console, report: Report) -> None:
         detail = f" {check.difference}" if check.difference is not None else ""
         prefix = f"{sign} {check.name:<{longest}}  "
         console.say(f"{lead}{check.says}{detail}", prefix=prefix, prefix_style=style)
+    # Not every trace can be replayed: a model's decisions or another engine version rule some checks out.
     ways = [words for name, words in _WAYS.items() if report[name].state != "left_out"]
     console.say()
-    verdict = "The trace is what it claims to be." if report.ok else "The trace is not what it claims to be."
+    verdict = "The trace is intact." if report.ok else "The trace was changed or does not rebuild."
     checked = f" Checked {', '.join(ways)}." if ways else ""
     console.say(f"{verdict}{checked}", style="good" if report.ok else "bad")

@@ -1,4 +1,4 @@
-"""What becomes of an episode that had to be given up because one of its players failed."""
+"""Report an episode that was given up because one of its players failed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pare_site.cli.exits import CRASHED, Trouble
 from simulator.agents.policy import PlayerFailed
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 
 
 def given_up(episode: Episode, failed: PlayerFailed, kept: Path | None, unkept: str = "") -> Trouble:

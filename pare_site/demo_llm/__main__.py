@@ -18,8 +18,8 @@ from pare_site.demo_llm.replies import show_replies
 from pare_site.demo_llm.serving import served
 from pare_site.runtime import UnusableFolder, check_writable, var_folder
 
+# Two apps and short texts. By its file: PARE_SCENARIOS_DIR may lead elsewhere.
 SCENARIO = Path(__file__).resolve().parents[2] / "benchmark" / "scenarios" / "email_reminder_batch_cancellation.yaml"
-"""Two apps and short texts. By its file: PARE_SCENARIOS_DIR may lead elsewhere."""
 MODELS = Path(__file__).with_name("models.yaml")
 LONGEST = 15 * 60
 SETTINGS = {

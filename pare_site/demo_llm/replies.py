@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pare_site.cli.output import Console, counted
+from pare_site.cli.output import Console
 from pare_site.cli.tables import show_table
 from simulator.phone.writable import shortened
 from simulator.trace.moments import Acted
-from simulator.trace.reading import read_trace
+from simulator.trace.trace_reader import read_trace
+from simulator.words.english import counted
 
 HEAD = ("step", "asked as", "tokens", "seconds", "what became of it")
 _LONGEST = 200

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CONTEXT = 4096
+# One each for user, observer and executor: what a request shares with the one before is not read again.
 SLOTS = 3
-"""One each for user, observer and executor: what a request shares with the one before is not read again."""
 
 
 def main() -> None:

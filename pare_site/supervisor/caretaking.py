@@ -12,8 +12,8 @@ from typing import NoReturn
 from pare_site.supervisor.scenarios import bring_in
 
 _BETWEEN_LOOKS = 2.0
+# Runs are looked after at every look, the rest once a round.
 _LOOKS_PER_ROUND = 5
-"""Runs are looked after at every look, the rest once a round."""
 
 Say = Callable[[str], None]
 
@@ -43,10 +43,10 @@ class Duty:
 
 def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
     """For ever. `call_for_models`: asks for the worker of runs with language models, which may be there already."""
-    from benchmark.jobs.sharing import share_what_is_finished
-    from benchmark.jobs.waking import look_after_sweeps
-    from simulator.jobs.presence import give_time, is_unattended
-    from simulator.jobs.reaping import reap, rebuild_queue
+    from benchmark.jobs.cell_feeder import look_after_sweeps
+    from benchmark.jobs.shared_cache import export_recent_sweeps
+    from simulator.jobs.recovery import reap, rebuild_queue
+    from simulator.jobs.worker_registry import give_time, is_unattended
 
     def tell_changes() -> None:
         for remark in bring_in(var):
@@ -62,7 +62,7 @@ def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoRet
         Duty("Sweeps", "looked after", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
         Duty("Scenario files", "taken in", tell_changes, _LOOKS_PER_ROUND),
-        Duty("Finished episodes", "put into the folder of the cache", share_what_is_finished, _LOOKS_PER_ROUND),
+        Duty("Finished episodes", "put into the folder of the cache", export_recent_sweeps, _LOOKS_PER_ROUND),
     )
     # What was missing before the last stop is no trouble of the site that starts now.
     _trouble_with(partial(give_time, "models"))

@@ -17,7 +17,7 @@ from pare_site import valkey
 from pare_site.cli.exits import CRASHED, OK, Trouble
 from pare_site.runtime import forget_running, tell_running
 from pare_site.supervisor.caretaking import take_care
-from pare_site.supervisor.forked import Forked
+from pare_site.supervisor.forked import ForkedProcess
 from pare_site.supervisor.household import Child, Household, Leaves
 from pare_site.supervisor.lock import lock_unless_running
 from pare_site.supervisor.logs import keep_small, last_lines, log_folder
@@ -25,10 +25,10 @@ from pare_site.supervisor.needs import Redis, choose_redis, redis_child
 from pare_site.supervisor.playing import play
 from pare_site.supervisor.signals import MODELS_WANTED, Signals
 
+# Seconds until Redis must answer.
 _PATIENCE = 20.0
-"""Seconds until Redis must answer."""
+# Seconds for all to leave by themselves; workers have ten of them.
 _LONGEST_STOP = 30.0
-"""Seconds for all to leave by themselves; workers have ten of them."""
 
 
 class Needs(NamedTuple):
@@ -39,14 +39,14 @@ class Needs(NamedTuple):
 
 
 class Crew:
-    """What was taken of a folder in which no site runs; nothing is started yet."""
+    """The parts of a folder that a command took because no site runs there; nothing is started yet."""
 
     def __init__(self, var: Path, lock: int, redis: Redis) -> None:
         self.var = var
         self._lock = lock
         self._redis = redis
         self._logs = log_folder(var)
-        self._process: Forked | None = None
+        self._process: ForkedProcess | None = None
         tell_running(var, {"pid": str(os.getpid()), "redis_url": redis.url, "playing": "pare benchmark"})
         # For the children, and for whatever reads the settings from now on.
         os.environ["REDIS_URL"] = redis.url
@@ -63,7 +63,7 @@ class Crew:
         _load()
         connections.close_all()
         work = partial(_be_crew, self.var, self._redis, self._logs, needs)
-        self._process = Forked("crew", work, self._logs / "crew.log", [self._lock])
+        self._process = ForkedProcess("crew", work, self._logs / "crew.log", [self._lock])
         end = time.monotonic() + _PATIENCE
         while reason := valkey.why_silent(self._redis.url):
             if time.monotonic() > end or not self.is_alive:
@@ -112,7 +112,7 @@ def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
 def _load() -> None:
     """Imported once here: a fork has it at once and shares the memory."""
     import simulator.jobs.worker  # noqa: F401
-    from simulator.first_use import make_types_ready
+    from simulator.type_warmup import make_types_ready
 
     make_types_ready()
 

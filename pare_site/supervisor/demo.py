@@ -1,4 +1,4 @@
-"""What a newcomer finds: runs to look at, one to watch, and a study in which they can judge at once."""
+"""The demo: runs to look at, one to watch, and a study to judge in."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ STUDY_NOTE = "Demo study"
 
 def seed_runs() -> None:
     """Those for the study come first, so that lists of the latest runs begin with those that are for looking at."""
-    from simulator.jobs.demo import seed_demo
+    from simulator.jobs.demo_runs import seed_demo
 
     _play_for_the_study()
     seed_demo()
 
 
 def seed_study(lead: User) -> None:
-    from annotation.jobs import demo
+    from annotation.studies import demo_study
 
-    demo.seed_study(STUDY_NOTE, lead)
+    demo_study.seed_study(STUDY_NOTE, lead)
 
 
 def invitation() -> str:
-    """What the link into the study ends with; empty once the study is closed or gone."""
-    from annotation.jobs.demo import NOTE
-    from annotation.jobs.links import token_of
+    """Return the end of the study's link; empty once the study is closed or gone."""
     from annotation.models import Invitation, StudyState
+    from annotation.people.invite_links import token_of
+    from annotation.studies.demo_study import NOTE
 
     found = Invitation.objects.filter(study__note=NOTE, study__state=StudyState.OPEN, pseudonym="", revoked_at=None)
     first = found.first()
@@ -39,7 +39,7 @@ def invitation() -> str:
 
 def _play_for_the_study() -> None:
     """Each scenario with the assistant that always helps, and with the one whose words are written down."""
-    from annotation.demo.written import offers_by_scenario
+    from annotation.demo.hasty_policy import offers_by_scenario
     from simulator.models import Scenario
 
     for slug, offers in offers_by_scenario().items():
@@ -51,8 +51,8 @@ def _play_for_the_study() -> None:
 
 def _play_oracle(version_id: int) -> None:
     from simulator.config import EpisodeConfig
-    from simulator.jobs.running import run_episode
-    from simulator.jobs.starting import start_episode
+    from simulator.jobs.play_job import run_episode
+    from simulator.jobs.start_run import start_episode
     from simulator.models import Episode, Queue, ScenarioVersion
 
     version = ScenarioVersion.objects.get(pk=version_id)
@@ -63,16 +63,16 @@ def _play_oracle(version_id: int) -> None:
 
 def _play_written(version_id: int, offers: dict[int, str]) -> None:
     """Nobody can be asked to play under its name, so it is played here and taken in as a trace of a run elsewhere."""
-    from annotation.demo.written import NAME, Written
+    from annotation.demo.hasty_policy import NAME, HastyPolicy
     from replay.jobs.importing import import_file
     from simulator.config import EpisodeConfig
-    from simulator.jobs.stored import story_of
+    from simulator.episode.recording import record
+    from simulator.jobs.serialization import story_of
     from simulator.models import Episode, ScenarioVersion
-    from simulator.recording import record
 
     story = story_of(ScenarioVersion.objects.get(pk=version_id))
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"{story.id}.jsonl"
-        record(story, EpisodeConfig(assistant=NAME), path, assistant=lambda *ignored: Written(offers))
+        record(story, EpisodeConfig(assistant=NAME), path, assistant=lambda *ignored: HastyPolicy(offers))
         row = import_file(path.read_bytes(), path.name).row
     Episode.objects.filter(pk=row.pk).update(note=STUDY_NOTE)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pare_site.cli.exits import CRASHED, Trouble
-from pare_site.supervisor.forked import Forked
+from pare_site.supervisor.forked import ForkedProcess
 from pare_site.supervisor.logs import last_lines
 
 
@@ -21,7 +21,7 @@ class Errand:
         """`work` gives something that JSON can hold, and may raise Trouble."""
         self._log = log
         reading, writing = os.pipe()
-        self._process = Forked("start", lambda: _bring(work, writing), log, [*closing, reading])
+        self._process = ForkedProcess("start", lambda: _bring(work, writing), log, [*closing, reading])
         os.close(writing)
         os.set_blocking(reading, False)
         self._pipe = os.fdopen(reading, "rb", buffering=0)
@@ -37,7 +37,7 @@ class Errand:
         self._process.send(signal.SIGKILL)
 
     def answer(self) -> Any:
-        """What `work` gave; raises the Trouble that it raised."""
+        """Return what `work` returned; raise the Trouble that it raised."""
         os.set_blocking(self._pipe.fileno(), True)
         self._read()
         self._pipe.close()

@@ -19,13 +19,13 @@ _libc = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
 Work = Callable[[], object]
 
 
-class Forked:
-    """What `work` does in a process of its own, with its output in a file, out of reach of the terminal's Ctrl-C."""
+class ForkedProcess:
+    """Runs `work` in a forked process with its output in a file, out of reach of the terminal's Ctrl-C."""
 
     def __init__(self, name: str, work: Work, log: Path, closing: Sequence[int] = ()) -> None:
         """`name`: what lists of processes show. `closing`: descriptors that are the supervisor's alone."""
+        # As `subprocess` has it: the exit code, or minus the signal that ended it; None while it runs.
         self.status: int | None = None
-        """As `subprocess` has it: the exit code, or minus the signal that ended it; None while it runs."""
         parent = os.getpid()
         sys.stdout.flush()
         sys.stderr.flush()

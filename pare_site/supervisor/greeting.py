@@ -1,4 +1,4 @@
-"""What people see when the site is ready."""
+"""The text that people see when the site is ready."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def greeting(
 ) -> Iterator[str]:
     """`home`: where people find the site. `token`: signs one person in; empty if there is none to give. `invitation`:
     lets people into the study of the demo."""
-    from pare_site.sign_in import link_url
+    from pare_site.sign_in.links import link_url
 
     yield ""
     yield "  PARE Studio is ready."

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
-from pare_site.supervisor.forked import Forked
+from pare_site.supervisor.forked import ForkedProcess
 
+# Seconds; a child that dies younger waits longer and longer for its next life.
 _QUICK_DEATH = 10.0
-"""Seconds; a child that dies younger waits longer and longer for its next life."""
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.2, 15.0
+# Far beyond the longest wait; a child may die more often than a number can be doubled.
 _MOST_DOUBLINGS = 10
-"""Far beyond the longest wait; a child may die more often than a number can be doubled."""
 
 Say = Callable[[str], None]
 Wait = Callable[[float], None]
@@ -40,7 +40,7 @@ class Child:
     """Seconds that it has to stop when asked."""
     shares: Sequence[int] = ()
     """Descriptors of the supervisor that it may keep."""
-    process: Forked | None = None
+    process: ForkedProcess | None = None
     is_vital: bool = True
     """Whether the site cannot start without it."""
     predecessor: int = 0
@@ -103,11 +103,11 @@ class Household:
         short = child.name.removesuffix(" worker").removesuffix(" server")
         child.born = time.monotonic()
         try:
-            child.process = Forked(short, lambda: child.work(child), child.log, closing)
+            child.process = ForkedProcess(short, lambda: child.work(child), child.log, closing)
         except OSError as problem:
             self._wait_for_next_life(child, f"cannot be started ({problem.strerror})")
 
-    def _note_death(self, child: Child, process: Forked) -> None:
+    def _note_death(self, child: Child, process: ForkedProcess) -> None:
         child.predecessor, child.process = process.pid, None
         self._wait_for_next_life(child, _how(process.status))
 

@@ -11,8 +11,8 @@ from pare_site.cli.exits import Trouble
 from pare_site.valkey import free_port
 
 _QUEUE = 2048
+# Seconds for a server that is just ending to let go of its port.
 _GRACE = 0.7
-"""Seconds for a server that is just ending to let go of its port."""
 _OTHER_PORT = 8123
 
 

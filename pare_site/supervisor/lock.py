@@ -11,11 +11,11 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import to_type
 from pare_site.runtime import UnusableFolder, running
 
+# Seconds in which a supervisor that is just ending may let go, or one just starting may say where.
 _GRACE = 1.0
-"""Seconds in which a supervisor that is just ending may let go, or one just starting may say where."""
 
+# Seconds for whoever makes the tables of a database, and has no more to do in the folder.
 _LONGEST_MOMENT = 10.0
-"""Seconds for whoever makes the tables of a database, and has no more to do in the folder."""
 
 
 def take_lock(var: Path) -> int:

@@ -1,4 +1,4 @@
-"""What a start needs from the machine, with a clear word where it is missing."""
+"""Check what a start needs from the machine, with a clear message where it is missing."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pare_site.environment import BadSetting, Environment
 from pare_site.runtime import UnusableFolder, check_writable, var_folder
 from pare_site.supervisor.household import Child, Leaves
 
+# Bytes that must be free to start with: the database, the queue and the logs of a first run.
 _LEAST_ROOM = 16_000_000
-"""Bytes that must be free to start with: the database, the queue and the logs of a first run."""
 
 
 class Options(NamedTuple):

@@ -21,9 +21,9 @@ def play(queue: str, child: Child) -> None:
 
 def _clear_up_after(queue: str, process: int) -> None:
     """A database or a Redis that is away is no reason not to start: what is left behind runs out by itself."""
-    from simulator.jobs.presence import forget
-    from simulator.jobs.reaping import bury
-    from simulator.jobs.running import worker_name
+    from simulator.jobs.play_job import worker_name
+    from simulator.jobs.recovery import bury
+    from simulator.jobs.worker_registry import forget
 
     machine = worker_name().rpartition(":")[0]
     for clear in (partial(forget, queue, process), partial(bury, f"{machine}:{process}")):

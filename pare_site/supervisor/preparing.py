@@ -1,4 +1,4 @@
-"""What has to be done before the site opens: the database brought up to date, scenarios loaded, an owner, a link."""
+"""Prepare the site before it opens: migrate the database, load scenarios, make an owner and a link."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def prepare_store(var: Path) -> list[str]:
 
 
 def is_up_to_date() -> bool:
-    """Whether the database has all tables of this version."""
+    """Return whether the database has all tables of this version."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
@@ -84,9 +84,9 @@ def _bring_up_to_date() -> None:
 def _fill(var: Path) -> Prepared:
     from django.db import transaction
 
-    from pare_site.sign_in import is_first_start, make_link, owner
+    from pare_site.sign_in.links import is_first_start, make_link, owner
     from pare_site.supervisor.demo import invitation, seed_runs, seed_study
-    from simulator.jobs.reaping import rebuild_queue
+    from simulator.jobs.recovery import rebuild_queue
 
     remarks = bring_in(var)
     is_first = is_first_start()

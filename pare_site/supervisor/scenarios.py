@@ -12,16 +12,16 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 
 _MOST_NAMED = 10
+# Reading all files takes longer than all the rest of a start, so what was read last is noted here.
 _SEEN = "scenarios_seen"
-"""Reading all files takes longer than all the rest of a start, so what was read last is noted here."""
 
 
 def bring_in(var: Path) -> list[str]:
     """Remarks for people; raises Trouble if a folder is missing."""
-    from simulator.jobs.syncing import sync_scenarios
+    from simulator.jobs.scenario_sync import sync_scenarios
     from simulator.models import Scenario
-    from simulator.scenario.folders import FolderError
     from simulator.scenario.library import Library
+    from simulator.scenario.scenario_files import FolderError
 
     try:
         library = Library.standard()
@@ -53,7 +53,7 @@ def _mark_of(files: list[Path]) -> str:
     """Tells one state of the files from another, and one engine and database from another."""
     from django.conf import settings
 
-    from simulator import ENGINE_VERSION
+    from simulator.engine_version import ENGINE_VERSION
 
     database = settings.DATABASES["default"]
     about = [ENGINE_VERSION, str(database["NAME"]), str(database.get("HOST"))]

@@ -11,8 +11,8 @@ from types import FrameType
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+# The caretaker sends it when runs wait for the worker that only some need.
 MODELS_WANTED = signal.SIGUSR1
-"""The caretaker sends it when runs wait for the worker that only some need."""
 
 
 class Signals:

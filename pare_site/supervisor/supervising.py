@@ -27,10 +27,10 @@ from pare_site.supervisor.signals import MODELS_WANTED, Signals
 from pare_site.supervisor.voice import Voice
 from pare_site.supervisor.web import preload, serve
 
+# Seconds until the site must answer.
 _PATIENCE = 60.0
-"""Seconds until the site must answer."""
+# Quick deaths of one child before the first page was served.
 _HOPELESS = 4
-"""Quick deaths of one child before the first page was served."""
 _BETWEEN_SWEEPS = 60.0
 
 
@@ -50,8 +50,8 @@ class Supervisor:
         self._redis = choose_redis(self._var)
         self._logs = log_folder(self._var)
         self._signals = Signals(by_force=self._leave_at_once)
+        # Its worker is started when it is first needed, and stays.
         self._has_models = False
-        """Its worker is started when it is first needed, and stays."""
         self._household = Household(voice.note, (self._lock, self._listener.fileno(), *self._signals.descriptors))
 
     def run(self) -> int:

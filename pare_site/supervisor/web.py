@@ -17,15 +17,15 @@ _HEAVY = (
     "uvloop",
 )
 
+# Bytes; browsers have nothing to say over websockets.
 _LARGEST_MESSAGE = 64 * 1024
-"""Bytes; browsers have nothing to say over websockets."""
 
 
 def preload() -> None:
     """Imports once, in the supervisor, what the children need: a fork has it at once and shares the memory."""
     from django.urls import get_resolver
 
-    from simulator.first_use import make_types_ready
+    from simulator.type_warmup import make_types_ready
 
     for name in _HEAVY:
         import_module(name)

@@ -95,7 +95,7 @@ def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
 
 
 def _actor(event: ForeignEvent, role: Stage | None) -> Side:
-    """Who called, if the logs say so: some calls are noted as the other side's."""
+    """Return who called. Trust the logs where they say so: some calls are noted as the other side's."""
     if event.kind == "ENV":
         return "environment"
     if role is not None:

@@ -1,11 +1,11 @@
-"""What reading the trace of another system gives, and how a file that cannot be read is spoken of."""
+"""The result of reading another system's trace, and the error for a file that can't be read."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
 from simulator.trace.header import TraceError
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 Format = Literal["pare.trace", "hf", "lite"]
 

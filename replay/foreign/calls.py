@@ -12,7 +12,7 @@ _THOUGHTS = ("thought", "rationale")
 _ANSWERS = ("observation", "error")
 
 
-class Action(NamedTuple):
+class LoggedEvent(NamedTuple):
     """The log's note of an event that came of a call."""
 
     event: str
@@ -38,7 +38,7 @@ class ModelCall:
     seconds: float = 0.0
     tries: list[str] = field(default_factory=list)
     """Why earlier replies led to no call."""
-    actions: list[Action] = field(default_factory=list)
+    actions: list[LoggedEvent] = field(default_factory=list)
     error: str = ""
     front: str = ""
     """What was on the phone when a user was asked, in the words of the log."""
@@ -53,11 +53,11 @@ class Talks:
 
     def __init__(self, logs: Iterable[ForeignLog]) -> None:
         self.calls: list[ModelCall] = []
+        # By event: what it gave, where the log knows more than the text of it.
         self.outputs: dict[str, dict[str, Any]] = {}
-        """By event: what it gave, where the log knows more than the text of it."""
         self._next: dict[str, ModelCall] = {}
+        # Per agent, the call that has not been answered.
         self._open: dict[str, ModelCall] = {}
-        """Per agent, the call that has not been answered."""
         for log in logs:
             self._take(log)
 
@@ -95,7 +95,7 @@ class Talks:
             self.outputs[log.text("id")] = output
         under_way = next(reversed(self._open.values()), None)
         if under_way is not None and log.text("event_type").upper() != "ENV":
-            under_way.actions.append(Action(log.text("id"), log.text("action_name")))
+            under_way.actions.append(LoggedEvent(log.text("id"), log.text("action_name")))
 
     def _note_answer(self, coming: ModelCall, log: ForeignLog) -> None:
         answered = self._open.pop(log.agent, None)

@@ -13,11 +13,10 @@ import msgspec
 from replay.foreign.brought import Brought, ForeignError
 from replay.foreign.looks import GIVE, look_of
 from replay.foreign.provenance import provenance_of, with_provenance
-from simulator.rerun import verify
-from simulator.summary import describe
-from simulator.trace.complaints import DAMAGED
+from simulator.episode.trace_lines import describe
+from simulator.episode.verify import verify
 from simulator.trace.header import KIND, TraceError
-from simulator.trace.reading import Limits, parse_trace
+from simulator.trace.trace_reader import DAMAGED, Limits, parse_trace
 
 Reader = Callable[[bytes, str], Brought]
 
@@ -38,7 +37,7 @@ def read_any(data: bytes, file: str) -> Brought:
 
 
 def is_own(data: bytes) -> bool:
-    """Whether it begins like a trace of ours, whatever follows."""
+    """Return whether it starts like a trace of ours, whatever follows."""
     return data.startswith(_OWN)
 
 
@@ -70,7 +69,7 @@ def read_own(data: bytes, file: str) -> Brought:
 
 
 def _is_cut(data: bytes, file: str) -> bool:
-    """Whether a file that cannot be read whole can be read up to where it breaks off."""
+    """Return whether a broken file can be read up to where it breaks off."""
     try:
         parse_trace(data, file, _as_large_as(data), partial=True)
     except TraceError:
@@ -79,7 +78,7 @@ def _is_cut(data: bytes, file: str) -> bool:
 
 
 def _as_large_as(data: bytes) -> Limits:
-    """Whoever has the whole file in hand has decided how large it may be; a line may be nearly all of it."""
+    """Return limits as large as the file: the caller decided its size, and one line may be nearly all of it."""
     return Limits(file=len(data), line=len(data))
 
 

@@ -74,7 +74,7 @@ def _arguments(listed: Node) -> dict[str, Any]:
 
 
 def _result(value: Any) -> str | None:
-    """What came back as text, as that system writes it; it writes nothing for anything empty."""
+    """Return the result as text, as that system writes it; it writes nothing for anything empty."""
     if value is None or isinstance(value, str):
         return None if value is None else str(writable(value))
     return json.dumps(writable(value), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""What models were told, thought and said in a foreign trace, as an envelope keeps it."""
+"""Exchanges of models in a foreign trace, as an envelope stores them."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Any, NamedTuple
 from replay.foreign.calls import ModelCall
 from simulator.phone.writable import writable, writable_text
 from simulator.trace.exchange import Exchange, Reply, Stage, Try
+from simulator.trace.exchange_parts import part_hash
 from simulator.trace.moments import Envelope
-from simulator.trace.parts import part_hash
 
 STAGES: tuple[Stage, ...] = ("user", "observe", "execute")
 _ROLES = {"tool-response": "tool", "tool-call": "assistant"}
 _THOUGHT = "Thought:"
 
 
-class Model(NamedTuple):
+class NamedModel(NamedTuple):
     name: str
     alias: str
 
 
-def models_of(model_id: str) -> dict[Stage, Model]:
+def models_of(model_id: str) -> dict[Stage, NamedModel]:
     """`user:a|observe:b|execute:c` taken apart; a single name stands for all."""
     named = dict(part.partition(":")[::2] for part in model_id.split("|") if ":" in part)
-    found: dict[Stage, Model] = {stage: _model(named[stage]) for stage in STAGES if named.get(stage, "").strip()}
+    found: dict[Stage, NamedModel] = {stage: _model(named[stage]) for stage in STAGES if named.get(stage, "").strip()}
     if not found and model_id.strip():
         found = {stage: _model(model_id) for stage in STAGES}
     return found
 
 
 def envelope_of(
-    call: ModelCall | None, stage: Stage, models: Mapping[Stage, Model], original: dict[str, Any]
+    call: ModelCall | None, stage: Stage, models: Mapping[Stage, NamedModel], original: dict[str, Any]
 ) -> Envelope:
     if call is None:
         return Envelope(original=original)
@@ -48,16 +48,18 @@ def envelope_of(
     )
 
 
-def _model(name: str) -> Model:
+def _model(name: str) -> NamedModel:
     name = writable_text(name.strip())
-    return Model(name[:200], (name.rpartition("/")[2] or name)[:100])
+    return NamedModel(name[:200], (name.rpartition("/")[2] or name)[:100])
 
 
-def _exchange(call: ModelCall, stage: Stage, models: Mapping[Stage, Model]) -> tuple[Exchange | None, dict[str, Any]]:
+def _exchange(
+    call: ModelCall, stage: Stage, models: Mapping[Stage, NamedModel]
+) -> tuple[Exchange | None, dict[str, Any]]:
     if not call.output and not call.messages:
         return None, {}
     parts = {part_hash(part): part for part in map(_message, call.messages)}
-    model = models.get(stage, Model("not known", "not known"))
+    model = models.get(stage, NamedModel("not known", "not known"))
     exchange = Exchange(
         stage=stage,
         alias=model.alias,

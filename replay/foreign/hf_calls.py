@@ -1,4 +1,4 @@
-"""What was done in a run as the format “hf” notes it: the apps' published names, values as text."""
+"""Acts of a run in the format “hf”: the apps' published names, values as text."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from simulator.trace.moments import Acted, Moment
 
 Kind = Literal["ENV", "USER", "AGENT"]
 KINDS: dict[Side, Kind] = {"environment": "ENV", "user": "USER", "assistant": "AGENT"}
+# Arguments that name what the foreign system has no word for: its shop has one way to pay.
 _UNKNOWN_THERE = ("payment_method",)
-"""Arguments that name what the foreign system has no word for: its shop has one way to pay."""
 _NAMES = UUID("6e1f9a52-7d0b-4c38-9d6e-2f5b8a1c4e70")
 
 
@@ -85,7 +85,7 @@ class Sheet:
 
 
 def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str, Any]) -> Noted:
-    """What was read from a foreign file, with the names and ids that stood there."""
+    """Return what was read from a foreign file, with its own names and ids."""
     action = original["action"]
     args = {one["name"]: typed_value(one.get("value"), one.get("value_type") or "") for one in action.get("args") or ()}
     event_id, app = str(original.get("event_id") or ""), str(action.get("app") or "")

@@ -10,8 +10,8 @@ from replay.foreign.events import KINDS, ForeignEvent, read_event
 from replay.foreign.node import EARLIEST, LATEST, SMALLER, Node, open_object
 from simulator.phone.writable import writable_text
 
+# Checks of conditions among them: there may be hundreds in a short run.
 MOST_EVENTS = 200_000
-"""Checks of conditions among them: there may be hundreds in a short run."""
 MOST_MOMENTS = 20_000
 MOST_LOGS = 500_000
 POLL = "CONDITION"

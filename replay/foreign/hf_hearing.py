@@ -1,4 +1,7 @@
-"""What the sides of a run hear between their acts: words from each other, and news from the world."""
+"""Messages that the sides of a run get between their actions: from each other, and from the environment.
+
+The texts are those of the format “hf”, which other programs parse, and not the telling in `simulator.showing`.
+"""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ from replay.foreign.hf_hearing import Hearing
 from simulator.trace.exchange import Exchange, Stage
 from simulator.trace.moments import Acted, Envelope, Moment
 
+# Whom the foreign system names as the agent of what an app notes.
 NOBODY = "unknown"
-"""Whom the foreign system names as the agent of what an app notes."""
+# Characters of messages after which they are no longer repeated from call to call, as that format has it.
 _MOST_REPEATED = 24 * 2**20
-"""Characters of messages after which they are no longer repeated from call to call, as that format has it."""
+# Seconds.
 _TICK = 0.0001
-"""Seconds."""
 _ROLES = {"tool": "tool-response"}
 
 
@@ -29,8 +29,8 @@ class Logs:
         self._met: set[str] = set()
         self._count = 0
         self._latest = 0.0
+        # Per agent, hashes of what its model has been told.
         self._told: dict[str, set[str]] = {}
-        """Per agent, hashes of what its model has been told."""
         self._size = 0
         self._hearing = Hearing(sheet)
 

@@ -14,7 +14,7 @@ from replay.foreign.states import app_states
 from simulator.config import EpisodeConfig
 from simulator.scenario.load import from_source
 from simulator.trace.moments import Ended
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 VERSION = "are_simulation_v1"
 

@@ -15,8 +15,8 @@ from simulator.phone.roles import Ref
 from simulator.phone.store import Change
 
 _LONGEST_ID = 200
+# The one event that says which id its record gets.
 _CHOSEN = "send_email_to_user_with_id"
-"""The one event that says which id its record gets."""
 
 
 class Ids:
@@ -52,7 +52,7 @@ class Ids:
         return ours
 
     def link(self, app: App, result: str | None, changes: Iterable[Change]) -> None:
-        """What a call made is what it gave the id of."""
+        """Link a foreign id to the record that the call made."""
         if not result or len(result) > _LONGEST_ID or len(result.split()) != 1:
             return
         made = {change.table: change.id for change in changes if change.old is None}

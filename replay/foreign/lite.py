@@ -8,8 +8,8 @@ import msgspec
 
 from replay.foreign.brought import Brought
 from replay.foreign.events import MOST_TURNS
-from replay.foreign.exchanges import Model, models_of
-from replay.foreign.lite_messages import USAGE, Message, answers_in, messages_in, open_lite
+from replay.foreign.exchanges import NamedModel, models_of
+from replay.foreign.lite_messages import USAGE, LiteMessage, answers_in, messages_in, open_lite
 from replay.foreign.lite_originals import fields_of
 from replay.foreign.lite_sides import stages_of
 from replay.foreign.lite_telling import Transcript, Used
@@ -18,15 +18,15 @@ from replay.foreign.node import Node
 from replay.foreign.playing import players_of
 from replay.foreign.states import scenario_of
 from simulator.config import EpisodeConfig
+from simulator.episode.trace_lines import header_of, result_of
 from simulator.phone.writable import writable
-from simulator.summary import header_of, result_of
 from simulator.trace.exchange import Stage
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 __all__ = ["read_lite", "write_lite"]
 
+# Of which engine it is, such a file does not say.
 ENGINE = "lite"
-"""Of which engine it is, such a file does not say."""
 NO_PHONE = "The file holds what the models said and heard, but no state of any app: the run is told without a phone."
 _ABOUT = "A transcript of another system. What was on the phone is not known."
 _SAID = {
@@ -64,7 +64,7 @@ def read_lite(data: bytes, file: str) -> Brought:
     return Brought(Trace(header, tuple(told.moments), result, file=file), "lite", said, tuple(_warnings(messages)))
 
 
-def _warnings(messages: list[Message]) -> list[str]:
+def _warnings(messages: list[LiteMessage]) -> list[str]:
     warnings = [NO_PHONE]
     if not messages:
         warnings.append("Nobody says anything in it.")
@@ -73,7 +73,7 @@ def _warnings(messages: list[Message]) -> list[str]:
     return warnings
 
 
-def _said(root: Node, usage: Node, models: dict[Stage, Model]) -> dict[str, Any]:
+def _said(root: Node, usage: Node, models: dict[Stage, NamedModel]) -> dict[str, Any]:
     said = {ours: writable(root[theirs].value) for theirs, ours in _SAID.items()}
     # It is shown as the verdict: anything but words is refused.
     root["validation_decision"].text()
@@ -95,7 +95,7 @@ def _sums(usage: Node) -> dict[str, float]:
 
 
 def _used(usage: Node) -> dict[tuple[str, int], Used]:
-    """What each reply took, by agent and number."""
+    """Return the usage of each reply, by agent and number."""
     found: dict[tuple[str, int], Used] = {}
     for agent in usage.fields():
         stats = _stats(usage, agent)

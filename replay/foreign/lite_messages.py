@@ -24,7 +24,7 @@ _END = "<end_action>"
 _THOUGHT = re.compile(r"^\s*Thought:\s*")
 
 
-class Message(NamedTuple):
+class LiteMessage(NamedTuple):
     """One entry of a history. `number` is its place in the file, `spoken` how many replies came before it."""
 
     agent: str
@@ -36,7 +36,7 @@ class Message(NamedTuple):
     raw: dict[str, Any]
 
 
-class Deed(NamedTuple):
+class ReplyParts(NamedTuple):
     """A reply of a model taken apart; without a name it is nothing but words."""
 
     thought: str
@@ -51,9 +51,9 @@ def open_lite(data: bytes, file: str) -> Node:
     return root
 
 
-def messages_in(root: Node) -> list[Message]:
+def messages_in(root: Node) -> list[LiteMessage]:
     """The messages of all agents by their times; those of one agent keep their order."""
-    found: list[Message] = []
+    found: list[LiteMessage] = []
     histories = root[HISTORIES]
     for agent in histories.fields():
         latest: float | None = None
@@ -68,10 +68,10 @@ def messages_in(root: Node) -> list[Message]:
     return sorted(found, key=lambda message: (message.at or 0.0, message.number))
 
 
-def answers_in(messages: Iterable[Message]) -> dict[int, Message]:
+def answers_in(messages: Iterable[LiteMessage]) -> dict[int, LiteMessage]:
     """By the number of a message that calls something, what came back of it."""
     calling: dict[str, int] = {}
-    answers: dict[int, Message] = {}
+    answers: dict[int, LiteMessage] = {}
     for message in messages:
         if message.role == SPOKEN:
             calling.pop(message.agent, None)
@@ -82,12 +82,14 @@ def answers_in(messages: Iterable[Message]) -> dict[int, Message]:
     return answers
 
 
-def _message(node: Node, agent: str, number: int, spoken: int, latest: float | None) -> Message:
+def _message(node: Node, agent: str, number: int, spoken: int, latest: float | None) -> LiteMessage:
     fields = node.fields()
     at = node["timestamp"].time()
     if at is None or (latest is not None and at < latest):
         at = latest
-    return Message(agent, number, spoken, node["role"].text(), _content(fields.get("content")), at, writable(fields))
+    return LiteMessage(
+        agent, number, spoken, node["role"].text(), _content(fields.get("content")), at, writable(fields)
+    )
 
 
 def _content(value: Any) -> str:
@@ -96,15 +98,15 @@ def _content(value: Any) -> str:
     return writable_text(value) if isinstance(value, str) else json.dumps(writable(value), ensure_ascii=False)
 
 
-def deed_in(text: str) -> Deed:
+def deed_in(text: str) -> ReplyParts:
     """The thought and the call of a reply that is written as Thought and Action with JSON."""
     said = text.partition(_END)[0]
     places = list(_ACTION.finditer(said))[-_MOST_TRIES:]
     for place in reversed(places):
         called = _called(said[place.end() :])
         if called is not None:
-            return Deed(_without_mark(said[: place.start()]), *called)
-    return Deed(_without_mark(said))
+            return ReplyParts(_without_mark(said[: place.start()]), *called)
+    return ReplyParts(_without_mark(said))
 
 
 def _called(text: str) -> tuple[str, dict[str, Any]] | None:
@@ -127,19 +129,19 @@ def _without_mark(text: str) -> str:
 
 
 def answer_in(text: str) -> tuple[str, bool]:
-    """What came back of a call, and whether it is an error."""
+    """Return the result of a call, and whether it is an error."""
     found = _ANSWER.match(text)
     return (text.strip(), False) if found is None else (_unframed(text[found.end() :]), found[1] == "ERROR")
 
 
 def heard_in(text: str) -> str:
-    """What an agent was told, without the frame around it; empty if it was told nothing."""
+    """Return what an agent was told, without the frame around it; empty if nothing."""
     found = _HEARD.match(text)
     return _EMPTY_LINE.sub("", text if found is None else _unframed(text[found.end() :])).strip()
 
 
 def _unframed(text: str) -> str:
-    """What stands between two lines of stars; advice may follow behind them."""
+    """Return what stands between two lines of stars; advice may follow them."""
     if not text.startswith(_FRAME):
         return text.strip()
     inside, stars, _ = text.removeprefix(_FRAME).rpartition(_FRAME)

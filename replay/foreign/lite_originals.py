@@ -1,4 +1,4 @@
-"""What a transcript that was read from a file keeps of it, so that it can be written back as it was."""
+"""The parts of a transcript's file that its moments keep, so that it can be written back unchanged."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from replay.foreign.lite_messages import HISTORIES
 from replay.foreign.originals import kept_file
 from simulator.trace.moments import Started
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
+# What the original of a moment holds: its message, the answer to it, messages that are not told, whose they are.
 MESSAGE, ANSWER, BEFORE, AGENT = "message", "answer", "before", "agent"
-"""What the original of a moment holds: its message, the answer to it, messages that are not told, whose they are."""
+# What the original of the first moment holds: the fields of the file, without the histories.
 FIELDS = "lite"
-"""What the original of the first moment holds: the fields of the file, without the histories."""
 Histories = dict[str, list[dict[str, Any]]]
 
 
@@ -47,7 +47,7 @@ def _original(trace: Trace, place: int) -> dict[str, Any]:
 
 
 def _from_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
-    """What the other format says of the same."""
+    """Return the fields as the other format has them."""
     places = (
         ("scenario_id", "definition", "scenario_id"),
         ("model_id", "simulation", "model_id"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from replay.foreign.lite_messages import SPOKEN, Message, deed_in
+from replay.foreign.lite_messages import SPOKEN, LiteMessage, deed_in
 from replay.foreign.roles import ACCEPT, ANSWERS, SPEAK, carries_out, prompted
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
@@ -14,7 +14,7 @@ from simulator.trace.exchange import Stage
 _WAIT = "wait"
 
 
-def stages_of(messages: Sequence[Message]) -> dict[str, Stage]:
+def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
     """An agent that does nothing from which it could be told is taken for the one that watches."""
     deeds: dict[str, set[str]] = {}
     prompts: dict[str, str] = {}
@@ -31,8 +31,8 @@ def stages_of(messages: Sequence[Message]) -> dict[str, Stage]:
     return stages
 
 
-def _sent_for(messages: Sequence[Message], stages: Mapping[str, Stage]) -> Iterator[str]:
-    """Who first does something under an offer of somebody else that the user has accepted."""
+def _sent_for(messages: Sequence[LiteMessage], stages: Mapping[str, Stage]) -> Iterator[str]:
+    """Return the agent that first acts under another agent's accepted offer."""
     spoken: list[str] = []
     accepted = False
     for message in messages:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from replay.foreign.lite_messages import ANSWERED, SPOKEN, Deed, Message, answer_in, deed_in, heard_in
+from replay.foreign.lite_messages import ANSWERED, SPOKEN, LiteMessage, ReplyParts, answer_in, deed_in, heard_in
 from replay.foreign.lite_originals import AGENT, ANSWER, BEFORE, MESSAGE
 from replay.foreign.performing import speak
 from replay.foreign.roles import ANSWERS, SPEAK
@@ -18,20 +18,30 @@ from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from simulator.phone.world import World
 from simulator.phone.writable import shortened
-from simulator.trace.elsewhere import FAILED_THERE, UNTOLD
 from simulator.trace.exchange import Stage
-from simulator.trace.moments import Acted, Ended, Envelope, Moment, Phase, Said, Started
-from simulator.trace.values import patches_of, plain
+from simulator.trace.moments import (
+    FAILED_THERE,
+    UNTOLD,
+    Acted,
+    Ended,
+    Envelope,
+    Moment,
+    Phase,
+    Said,
+    Started,
+    patches_of,
+    plain,
+)
 
 _WAIT = "wait"
+# So many moments back something is still the latest news.
 _LATELY = 12
-"""So many moments back something is still the latest news."""
 _CALLED = re.compile(r"\[[0-9 :-]+\] \w+__(\w+)\(")
 _LONGEST_PROMPT, _LONGEST_ERROR, _LONGEST_NAME = 400, 4000, 100
 
 
 class Used(NamedTuple):
-    """What one reply of a model took."""
+    """The usage of one reply."""
 
     tokens_in: int | None = None
     tokens_out: int | None = None
@@ -56,10 +66,10 @@ class Transcript:
         envelope = Envelope(original=original)
         self._add(Started(**self._stamp(), state_hash=world.state_hash(), envelope=envelope))
 
-    def tell(self, message: Message, answer: Message | None) -> None:
+    def tell(self, message: LiteMessage, answer: LiteMessage | None) -> None:
         """`answer`: what came back, if the message calls something."""
         self.world.now = max(self.world.now, int(message.at or 0))
-        deed = deed_in(message.text) if message.role == SPOKEN else Deed("")
+        deed = deed_in(message.text) if message.role == SPOKEN else ReplyParts("")
         if deed.name:
             self._add(self._acted(message, deed, answer))
         else:
@@ -70,7 +80,7 @@ class Transcript:
 
     # What agents do
 
-    def _acted(self, message: Message, deed: Deed, answer: Message | None) -> Acted:
+    def _acted(self, message: LiteMessage, deed: ReplyParts, answer: LiteMessage | None) -> Acted:
         actor = self._actor(message)
         self.turn = max(self.turn + (actor == "user"), 1)
         prefix, _, function = deed.name.rpartition("__")
@@ -111,7 +121,7 @@ class Transcript:
 
     # What agents say and hear
 
-    def _said(self, message: Message) -> None:
+    def _said(self, message: LiteMessage) -> None:
         text = answer_in(message.text)[0] if message.role == ANSWERED else heard_in(message.text)
         if not text or (message.role != SPOKEN and self._is_echo(text)):
             self._untold.append({AGENT: message.agent, MESSAGE: message.raw})
@@ -121,7 +131,7 @@ class Transcript:
         self._add(Said(**self._stamp(), envelope=envelope, actor=actor, role=message.role, text=told))
 
     def _is_echo(self, text: str) -> bool:
-        """Whether it only tells one side what the other has just said or done."""
+        """Return whether it only repeats to one side what the other has just said or done."""
         latest = [moment for moment in self.moments[-_LATELY:] if isinstance(moment, Acted)]
         words = [str(act.args.get("content") or "").strip() for act in latest if act.app == CARD]
         if any(said and said in text for said in words):
@@ -131,14 +141,14 @@ class Transcript:
 
     # Moments
 
-    def _actor(self, message: Message) -> Side:
+    def _actor(self, message: LiteMessage) -> Side:
         return "user" if self._stages[message.agent] == "user" else "assistant"
 
-    def _phase(self, message: Message) -> Phase | None:
+    def _phase(self, message: LiteMessage) -> Phase | None:
         stage = self._stages[message.agent]
         return None if stage == "user" else stage
 
-    def _envelope(self, message: Message | None, thought: str = "", answer: Message | None = None) -> Envelope:
+    def _envelope(self, message: LiteMessage | None, thought: str = "", answer: LiteMessage | None = None) -> Envelope:
         original: dict[str, Any] = {}
         used = Used()
         if message is not None:

@@ -16,7 +16,7 @@ from replay.foreign.lite_originals import kept_fields, kept_histories
 from simulator.config import EpisodeConfig
 from simulator.phone.perform import NO_ACTION
 from simulator.scenario.load import from_source
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 _ROLES = {"system_prompt": "system", TASK: "user", NEWS: "user", DEEDS: "user"}
 _FRAMES = {

@@ -1,4 +1,4 @@
-"""What a file that is no trace looks like, in words for whoever sent it."""
+"""Describe what a file that is no trace looks like, for the person who sent it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ GIVE = "Give a trace of PARE Studio (JSON Lines), or a JSON file that the origin
 _UNPACK = "Unpack it first and give the file inside."
 
 
-class Look(NamedTuple):
+class FileKind(NamedTuple):
     """`what` completes the sentence “This is …”."""
 
     what: str
@@ -17,36 +17,36 @@ class Look(NamedTuple):
 
 
 _BEGINNINGS = (
-    (b"\x1f\x8b", Look("a gzip archive", _UNPACK)),
-    (b"PK\x03\x04", Look("a zip archive", _UNPACK)),
-    (b"BZh", Look("a bzip2 archive", _UNPACK)),
-    (b"\xfd7zXZ\x00", Look("an xz archive", _UNPACK)),
-    (b"(\xb5/\xfd", Look("a zstd archive", _UNPACK)),
-    (b"\x89PNG", Look("a PNG picture")),
-    (b"\xff\xd8\xff", Look("a JPEG picture")),
-    (b"GIF8", Look("a GIF picture")),
-    (b"%PDF", Look("a PDF document")),
-    (b"SQLite format 3\x00", Look("an SQLite database")),
-    (b"PAR1", Look("a Parquet table")),
-    (b"\xff\xfe", Look("text in UTF-16", "Save it as UTF-8.")),
-    (b"\xfe\xff", Look("text in UTF-16", "Save it as UTF-8.")),
+    (b"\x1f\x8b", FileKind("a gzip archive", _UNPACK)),
+    (b"PK\x03\x04", FileKind("a zip archive", _UNPACK)),
+    (b"BZh", FileKind("a bzip2 archive", _UNPACK)),
+    (b"\xfd7zXZ\x00", FileKind("an xz archive", _UNPACK)),
+    (b"(\xb5/\xfd", FileKind("a zstd archive", _UNPACK)),
+    (b"\x89PNG", FileKind("a PNG picture")),
+    (b"\xff\xd8\xff", FileKind("a JPEG picture")),
+    (b"GIF8", FileKind("a GIF picture")),
+    (b"%PDF", FileKind("a PDF document")),
+    (b"SQLite format 3\x00", FileKind("an SQLite database")),
+    (b"PAR1", FileKind("a Parquet table")),
+    (b"\xff\xfe", FileKind("text in UTF-16", "Save it as UTF-8.")),
+    (b"\xfe\xff", FileKind("text in UTF-16", "Save it as UTF-8.")),
 )
 _HTML = re.compile(r"\s*<(!doctype|html)", re.IGNORECASE)
-_PAGE = Look(
+_PAGE = FileKind(
     "a web page",
     "A run cannot be read back from the page that it was exported to: give its trace (JSON Lines) instead.",
 )
 _SCENARIO_FIELDS = re.compile(r"^(title|world|needs|goals|timeline|owner):", re.MULTILINE)
 _ID = re.compile(r"^id: *\w", re.MULTILINE)
-_SCENARIO = Look(
+_SCENARIO = FileKind(
     "a scenario file, not a run of one",
     "Put it into a folder that PARE_SCENARIOS_DIR names, then play it: its runs can be exported and imported.",
 )
+# So much of a file is enough to see what it is.
 _HEAD = 20_000
-"""So much of a file is enough to see what it is."""
 
 
-def look_of(data: bytes) -> Look:
+def look_of(data: bytes) -> FileKind:
     """For files that are neither a trace nor JSON."""
     for beginning, look in _BEGINNINGS:
         if data.startswith(beginning):
@@ -58,5 +58,5 @@ def look_of(data: bytes) -> Look:
         return _SCENARIO
     # A character may be cut where the head ends, so one at the very end says nothing.
     if "\0" in head or "\N{REPLACEMENT CHARACTER}" in head[:-1]:
-        return Look("no text")
-    return Look("text, but no trace")
+        return FileKind("no text")
+    return FileKind("text, but no trace")

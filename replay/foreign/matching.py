@@ -8,9 +8,10 @@ from typing import NamedTuple
 from replay.foreign.calls import ModelCall
 from replay.foreign.events import ForeignEvent
 
+# Seconds within which the inside of a call is noted; no model answers so fast.
 AT_ONCE = 0.1
-"""Seconds within which the inside of a call is noted; no model answers so fast."""
 _CLOSE = 2.0
+# By a user's action, the calls that the app then makes on itself and notes as if somebody had made them.
 _INSIDE: dict[str, tuple[str, ...]] = {
     "add_to_cart": ("add_to_cart",),
     "checkout": ("checkout",),
@@ -40,7 +41,6 @@ _INSIDE: dict[str, tuple[str, ...]] = {
     "view_order": ("get_order_details",),
     "view_product": ("get_product_details",),
 }
-"""By a user's action, the calls that the app then makes on itself and notes as if somebody had made them."""
 
 
 class Matched(NamedTuple):
@@ -92,7 +92,7 @@ def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bo
 
 
 def _by_time(events: Sequence[ForeignEvent], found: Matched) -> None:
-    """What the logs say nothing of: the inside of an action follows it at once, in the same app."""
+    """Match events that the logs do not mention: the inside of an action follows it at once, in the same app."""
     outer: ForeignEvent | None = None
     for event in events:
         if event.number in found.inside:

@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 from replay.foreign.brought import ForeignError
 from simulator.phone.writable import spelled, writable_text
 
+# From 1970 to the end of 2199, as far as the phone's calendar goes.
 EARLIEST, LATEST = 0, 7_258_118_399
-"""From 1970 to the end of 2199, as far as the phone's calendar goes."""
 AS_EXPORTED = "Take the file as its system exported it."
 SMALLER = "Give a smaller file: one run at a time."
 _KINDS = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "an object"}

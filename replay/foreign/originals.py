@@ -1,4 +1,4 @@
-"""What a run that was read from a foreign file keeps of that file, so that it can be written back as it was."""
+"""The parts of a foreign file that its run keeps, so that it can be written back unchanged."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from simulator.phone.writable import writable
 from simulator.trace.moments import Acted, Envelope, Moment, Started
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 _KEPT = ("version", "metadata", "apps", "events", "context", "augmentation")
 _OTHERS = "other_completed_events"
+# Every completed event has one; what was taken from the logs alone has none.
 _ACTION = "action"
-"""Every completed event has one; what was taken from the logs alone has none."""
 
 
 def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tuple[str, ...]) -> tuple[Moment, ...]:

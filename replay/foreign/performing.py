@@ -168,7 +168,7 @@ def by_tool(
     moment: int,
     first: Callable[[Call], None] = lambda call: None,
 ) -> Done:
-    """What a tool does, in anybody's name and wherever the phone stands; all of it or nothing."""
+    """Perform a tool in anyone's name, wherever the phone is; all of it or nothing."""
     store = world.store
     store.begin()
     given: dict[str, Any] = dict(args)

@@ -1,21 +1,21 @@
-"""Who plays in a foreign trace, as a configuration of ours says it."""
+"""Players of a foreign trace, as a config of ours names them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from replay.foreign.exchanges import Model
+from replay.foreign.exchanges import NamedModel
 from simulator.language_models import ModelChoice
 from simulator.phone.writable import shortened, writable_text
 from simulator.trace.exchange import Stage
 
+# Stands for an engine or a player of which the file says nothing.
 UNKNOWN = "unknown"
-"""Stands for an engine or a player of which the file says nothing."""
 _TEN_YEARS = 10 * 365 * 86_400
 _LONGEST_NAME = 100
 
 
-def players_of(models: dict[Stage, Model], agent_id: str) -> dict[str, Any]:
+def players_of(models: dict[Stage, NamedModel], agent_id: str) -> dict[str, Any]:
     """Options of a config: models where there are some, otherwise players by the names in `user:a|proactive:b`."""
     named = dict(part.partition(":")[::2] for part in writable_text(agent_id).split("|") if ":" in part)
     chosen = {

@@ -1,4 +1,4 @@
-"""What a foreign file said of itself, kept in the first moment of its run, so that our own files of it still say so."""
+"""What a foreign file said about itself, kept in its run's first moment, so that our own exports repeat it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from replay.foreign.brought import Brought, Format
 from simulator.trace.moments import Envelope
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 _KEY = "imported"
 

@@ -9,7 +9,7 @@ import msgspec
 from replay.foreign.acting import Act, acts_of
 from replay.foreign.brought import Brought, ForeignError
 from replay.foreign.events import MOST_TURNS
-from replay.foreign.exchanges import Model, models_of
+from replay.foreign.exchanges import NamedModel, models_of
 from replay.foreign.hf_file import POLL, ForeignFile, open_file
 from replay.foreign.node import AS_EXPORTED
 from replay.foreign.originals import with_file
@@ -17,16 +17,16 @@ from replay.foreign.playing import UNKNOWN, players_of
 from replay.foreign.reporting import said_of, warnings_of
 from replay.foreign.retelling import Retelling
 from replay.foreign.states import Built, scenario_of
-from simulator import ENGINE_VERSION
 from simulator.config import EpisodeConfig
+from simulator.engine_version import ENGINE_VERSION
+from simulator.episode.trace_lines import header_of, result_of
 from simulator.phone.writable import shortened
 from simulator.scenario.load import ScenarioError
 from simulator.scenario.story import Story
-from simulator.summary import header_of, result_of
 from simulator.trace.exchange import Stage
 from simulator.trace.header import Header
 from simulator.trace.moments import EndReason
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 _LONGEST_ERROR = 4000
 
@@ -61,7 +61,7 @@ def _built(foreign: ForeignFile, file: str) -> Built:
         raise ForeignError(file, "apps", problem, AS_EXPORTED) from None
 
 
-def _config(foreign: ForeignFile, models: dict[Stage, Model], acts: Sequence[Act]) -> EpisodeConfig:
+def _config(foreign: ForeignFile, models: dict[Stage, NamedModel], acts: Sequence[Act]) -> EpisodeConfig:
     last = max((act.event.turn for act in acts if act.event.turn is not None), default=0)
     return EpisodeConfig(
         seed=foreign.definition["seed"].whole(-(2**63), 2**63 - 1) or 0,

@@ -1,4 +1,4 @@
-"""What a foreign file says of itself, and in plain sentences what could not be taken over from it."""
+"""Facts of a foreign file, and plain sentences about what could not be imported."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from replay.foreign.exchanges import Model
+from replay.foreign.exchanges import NamedModel
 from replay.foreign.hf_file import POLL, ForeignFile
 from replay.foreign.retelling import Retelling
 from simulator.phone.writable import shortened, writable, writable_text
@@ -30,6 +30,7 @@ _DEFINITION = (
     "has_env_events_augmentation",
     "hf_metadata",
 )
+# Entries of the logs that are told, or repeat what is told elsewhere in the file.
 _LOG_KINDS = {
     "system_prompt",
     "task",
@@ -48,13 +49,12 @@ _LOG_KINDS = {
     "error",
     "action",
 }
-"""Entries of the logs that are told, or repeat what is told elsewhere in the file."""
 _MOST_KINDS = 8
 _SIMULATION = ("agent_id", "model_id")
 _ANNOTATION = ("validation_decision", "annotator", "comment", "date")
 
 
-def said_of(foreign: ForeignFile, models: Mapping[Stage, Model]) -> dict[str, Any]:
+def said_of(foreign: ForeignFile, models: Mapping[Stage, NamedModel]) -> dict[str, Any]:
     """Only what is there."""
     # It is shown as the verdict: anything but words is refused.
     foreign.annotation["validation_decision"].text()

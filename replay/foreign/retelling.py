@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from replay.foreign.acting import Act
 from replay.foreign.events import ForeignEvent
-from replay.foreign.exchanges import Model, envelope_of
+from replay.foreign.exchanges import NamedModel, envelope_of
 from replay.foreign.ids import Ids
 from replay.foreign.performing import Shown, abandon, by_tool, call_tool, speak, tap
 from replay.foreign.rides import is_estimated, with_figures
@@ -18,27 +18,38 @@ from replay.foreign.roles import ANSWERS, SPEAK
 from replay.foreign.states import Built
 from replay.foreign.states.classes import app_of
 from simulator.config import EpisodeConfig
+from simulator.episode.trace_lines import describe
 from simulator.phone.actions import Action
 from simulator.phone.apps.assistant import NAME as CARD
 from simulator.phone.perform import Done, Refusal, environment_does, show_inbox
 from simulator.phone.screens import taps_of
 from simulator.phone.state import HOME, INBOXES, Recipient
 from simulator.phone.writable import shortened
-from simulator.summary import describe
-from simulator.trace.elsewhere import ESTIMATED, FAILED_THERE, FITTED, UNTOLD
 from simulator.trace.exchange import Stage
-from simulator.trace.moments import Acted, Ended, EndReason, Envelope, Moment, Started
-from simulator.trace.parts import FirstUses
-from simulator.trace.values import patches_of, plain
+from simulator.trace.exchange_parts import FirstUses
+from simulator.trace.moments import (
+    ESTIMATED,
+    FAILED_THERE,
+    FITTED,
+    UNTOLD,
+    Acted,
+    Ended,
+    EndReason,
+    Envelope,
+    Moment,
+    Started,
+    patches_of,
+    plain,
+)
 
 _FRONT = re.compile(r"active app: *([^\n]+)(?:\n[^\n]*active state: *(\w+))?")
 _LONGEST_ERROR, _LONGEST_REASON = 4000, 200
+# Why a reading call of the assistant is refused here although nothing of it would be shown anyway.
 _NO_EFFECT = ("bad_argument",)
-"""Why a reading call of the assistant is refused here although nothing of it would be shown anyway."""
 
 
 class _Told(NamedTuple):
-    """What an event was on our phone: `why` says why it could not be shown."""
+    """An event as it came out on our phone; `why` says why it could not be shown."""
 
     done: Done
     why: str = ""
@@ -46,11 +57,11 @@ class _Told(NamedTuple):
 
 
 class Retelling:
-    def __init__(self, built: Built, config: EpisodeConfig, models: Mapping[Stage, Model]) -> None:
+    def __init__(self, built: Built, config: EpisodeConfig, models: Mapping[Stage, NamedModel]) -> None:
         self.world = built.story.fresh(config.rules)
         self.moments: list[Moment] = []
+        # Why events could not be shown, and how often.
         self.untold: Counter[str] = Counter()
-        """Why events could not be shown, and how often."""
         self._apps = built.apps
         self._ids = Ids(built.ids)
         self._models = models
@@ -58,10 +69,10 @@ class Retelling:
         self._parts = FirstUses()
         self._turn = 0
         self._times: list[float] = []
+        # After each moment, how many notices each side had been sent by then.
         self._notices: dict[Recipient, list[int]] = {"user": [], "assistant": []}
-        """After each moment, how many notices each side had been sent by then."""
+        # How often the other phone showed another screen than ours when its user decided.
         self.astray = 0
-        """How often the other phone showed another screen than ours when its user decided."""
         self._add(Started(**self._stamp(), state_hash=self.world.state_hash()), float(self.world.now))
 
     @property
@@ -112,11 +123,11 @@ class Retelling:
         return self._not_shown(act, why) if done is None else _Told(done, fitted=True)
 
     def _is_where_it_leads(self, result: str | None) -> bool:
-        """Whether going back changed nothing there, or led to the screen that is in front here."""
+        """Return whether going back changed nothing there, or led to the screen shown here."""
         return not result or "already" in result.lower() or type(self.world.screen).__name__ in result
 
     def _behind(self, act: Act) -> Done | None:
-        """What a tap changed, by the call that the app made on itself, where the screen does not allow the tap."""
+        """Return a tap's changes from the call the app made on itself, where the screen does not allow the tap."""
         for event in (act.inner, act.event):
             app = self.world.apps.get(self._app(event)) if event is not None else None
             action = app.tools.get(event.function) if app is not None and event is not None else None

@@ -12,8 +12,8 @@ from simulator.phone.apps.cab.records import APP, Ride
 from simulator.phone.perform import Done
 from simulator.phone.world import World
 
+# What shows prices without making a ride.
 _QUOTED = ("list_rides", "get_quotation", "show_quotation")
-"""What shows prices without making a ride."""
 _HIGHEST = 100_000
 
 
@@ -29,7 +29,7 @@ def with_figures(world: World, done: Done, output: Mapping[str, Any]) -> Done:
 
 
 def is_estimated(done: Done, by_user: bool, output: Mapping[str, Any]) -> bool:
-    """Whether the phone now shows a price of its own."""
+    """Return whether the phone now shows a price of its own."""
     if done.app != APP or done.error is not None:
         return False
     made = any(isinstance(change.new, Ride) and change.old is None for change in done.changes)

@@ -14,15 +14,15 @@ ACCEPT = "accept_proposal"
 ANSWERS = (ACCEPT, "reject_proposal")
 SPEAK = "send_message_to_user"
 _ONLY_USERS_HEAR = ("available_tools", "current_app_state")
+# A call of the assistant may be noted as the user's, but neither answers nor hears what only a user does.
 _STRONG, _WEAK = 3, 1
-"""A call of the assistant may be noted as the user's, but neither answers nor hears what only a user does."""
+# Words by which the original tells its agents what they are.
 _PROMPTED: tuple[tuple[str, Stage], ...] = (
     ("simulating a real human", "user"),
     ("monitors user actions", "observe"),
     ("observe the user", "observe"),
     ("executing an approved task", "execute"),
 )
-"""Words by which the original tells its agents what they are."""
 _CARRIES_OUT = ("carry out", "execut")
 
 
@@ -67,10 +67,10 @@ def _most(counted: Counter[Stage]) -> Stage | None:
 
 
 def prompted(prompt: str) -> Stage | None:
-    """What an agent is told to be, if in words that are known."""
+    """Return the role that a prompt names in known words."""
     return next((stage for words, stage in _PROMPTED if words in prompt.lower()), None)
 
 
 def carries_out(prompt: str) -> bool:
-    """Whether a prompt in other words speaks of carrying something out."""
+    """Return whether a prompt in other words speaks of carrying something out."""
     return any(words in prompt.lower() for words in _CARRIES_OUT)

@@ -1,1 +1,1 @@
-"""What is done with stored runs: reading them from files, writing them as files."""
+"""Read runs from files, and write stored runs as files."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from simulator.jobs.stored import storable
+from simulator.jobs.serialization import storable
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
 from simulator.models import ScenarioVersion

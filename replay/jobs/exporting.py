@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replay.formats import FORMATS, FormatName, written
 from replay.views.offline import html_of
-from simulator.jobs.stored import trace_bytes_of, trace_of
+from simulator.jobs.serialization import trace_bytes_of, trace_of
 from simulator.models import Episode as EpisodeRow
 
 

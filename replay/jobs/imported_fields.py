@@ -1,4 +1,4 @@
-"""What the row of a run says that was read from a file."""
+"""Columns of an imported run."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from replay.foreign.brought import Brought
 from replay.origin import verdict_said
-from simulator.episode import Episode
-from simulator.jobs import endings
-from simulator.jobs.faults import NO_FAULT
-from simulator.jobs.stored import storable
-from simulator.jobs.taking_in import played_fields
+from simulator.episode.loop import Episode
+from simulator.jobs import results
+from simulator.jobs.blame_rows import NO_FAULT
+from simulator.jobs.run_import import played_columns
+from simulator.jobs.serialization import storable
 from simulator.models import State
 from simulator.models.episode import OWN_FORMAT
 from simulator.trace.hashing import content_hash
@@ -28,7 +28,7 @@ LONGEST_FILE_NAME = 120
 def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
     """All columns but those that say where it belongs in the store."""
     return {
-        **played_fields(brought.trace, episode),
+        **played_columns(episode),
         "imported": _imported(brought),
         **_ending(brought, episode),
         "ended_at": _made_at(brought.said),
@@ -54,13 +54,13 @@ def _ending(brought: Brought, episode: Episode) -> dict[str, Any]:
         remedy = "Take the file again once the run is over."
         raise TraceError(brought.trace.file, None, "It does not say how it ended.", remedy)
     if brought.format == OWN_FORMAT:
-        return endings.fields_of(result, episode)
+        return results.fields_of(result, episode)
     # Another engine's run is neither a success nor a miss here: nobody can judge it by goals that it never had.
     return {
         "state": State.FINISHED,
         "success": None,
         "result": _retold(result, episode),
-        "reason": endings.reason_text(verdict_said(brought.said)),
+        "reason": results.reason_text(verdict_said(brought.said)),
         **NO_FAULT,
         "content_hash": content_hash(episode.moments),
     }

@@ -12,22 +12,24 @@ from django.db import DataError, IntegrityError, transaction
 from replay.foreign.detecting import read_any
 from replay.jobs.ancestry import ancestry_of
 from replay.jobs.imported_fields import fields_of, shown_name
-from simulator.episode import Episode
-from simulator.jobs.taking_in import (
+from simulator.episode.loop import Episode
+from simulator.episode.rebuild import rebuild
+from simulator.jobs.episode_rows import episode_row
+from simulator.jobs.run_import import (
     Contents,
     contents_of,
     mistyped,
-    moment_lines,
     same_run,
     store_contents,
+    stored_config,
     version_for,
 )
+from simulator.jobs.serialization import stored_moments
 from simulator.models import Episode as EpisodeRow
-from simulator.rerun import rebuild
-from simulator.scenario.story import Story
+from simulator.trace.hashing import ContentHash
 from simulator.trace.header import TraceError
 from simulator.trace.moments import Forked
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 MOST_MOMENTS = 50_000
 _SHORTER = "Import a shorter run."
@@ -44,7 +46,7 @@ class Ready(NamedTuple):
     """All there is to store of a run. Working it out may take seconds, in which nobody else must have to wait."""
 
     trace: Trace
-    story: Story
+    episode: Episode
     fields: Mapping[str, Any]
     contents: Contents
 
@@ -57,12 +59,12 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
         return Imported(there, False)
     brought = read_any(data, name)
     episode = _rebuilt(brought.trace)
-    lines = moment_lines(episode.moments)
-    there = same_run(brought.trace, episode.story, lines)
+    moments = stored_moments(episode.moments, ContentHash())
+    there = same_run(brought.trace, episode.story, moments)
     if there is not None:
         return Imported(there, False)
-    contents = contents_of(brought.trace, episode, lines)
-    ready = Ready(brought.trace, episode.story, fields_of(brought, episode), contents)
+    contents = contents_of(brought.trace, episode, moments)
+    ready = Ready(brought.trace, episode, fields_of(brought, episode), contents)
     try:
         with transaction.atomic():
             return _take_in(ready, file_hash, user)
@@ -104,17 +106,21 @@ def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None
 
 
 def _take_in(ready: Ready, file_hash: str, user: User | AnonymousUser | None) -> Imported:
-    version = version_for(ready.story)
-    there = same_run(ready.trace, ready.story, ready.contents.lines)
+    version = version_for(ready.episode.story)
+    there = same_run(ready.trace, ready.episode.story, ready.contents.moments)
     if there is not None:
         return Imported(there, False)
-    chains = [line.chain for line in ready.contents.lines]
-    row = EpisodeRow.objects.create(
-        version=version,
+    chains = [moment.chain for moment in ready.contents.moments]
+    row = episode_row(
+        version,
+        ready.episode.story,
+        ready.episode.config,
+        stored=stored_config(ready.trace),
+        started_by=user,
         import_hash=file_hash,
-        started_by=user if isinstance(user, User) else None,
         **ready.fields,
         **ancestry_of(version, ready.trace.header.config_hash, ready.trace.moments, chains),
     )
+    row.save()
     store_contents(row, ready.contents)
     return Imported(row, True)

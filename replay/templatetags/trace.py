@@ -1,4 +1,4 @@
-"""What pages about files of runs are written with."""
+"""Tags for pages about files of runs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from replay.formats import FORMATS, Format
 from replay.origin import Origin, origin_of
 from simulator.models import Episode
 from simulator.models.episode import OWN_FORMAT
-from simulator.showing.cast import MODEL_ROLES
+from simulator.showing.config_words import MODEL_ROLES
 
 register = template.Library()
 
 
 @register.filter
 def origin(run: Episode) -> Origin | None:
-    """Where it was imported from; None if it was played here. Models that stand among its facts are not told again."""
+    """Return where a run was imported from; None if it was played here. Models among its facts are not repeated."""
     if not run.imported:
         return None
     found = origin_of(run.imported, OWN_FORMAT)
@@ -26,5 +26,5 @@ def origin(run: Episode) -> Origin | None:
 
 @register.filter
 def formats(run: Episode) -> Iterable[tuple[str, Format]]:
-    """As what it can be downloaded now."""
+    """Return the formats in which a run can be downloaded now."""
     return [(name, one) for name, one in FORMATS.items() if run.result is not None or not one.only_whole]

@@ -1,1 +1,1 @@
-"""Pages of what people do with runs afterwards."""
+"""Pages about recorded runs."""

@@ -1,4 +1,4 @@
-"""Choosing what a run is compared with: the other runs of its scenario, most useful first."""
+"""Choose what a run is compared with: the other runs of its scenario, most useful first."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.views.decorators.http import require_safe
 
 from replay.options_compared import OptionPair, options_that_differ
 from replay.views.sides import config_for
+from simulator.access import episode_for, open_for_reading, visible_episodes
 from simulator.models import Episode as EpisodeRow
 from simulator.models.episode import EpisodeQuerySet
-from simulator.views.access import episode_for, open_for_reading, visible_episodes
 
 MOST = 50
 
 
-class Choice(NamedTuple):
+class RunToCompare(NamedTuple):
     run: EpisodeRow
     why: str
     differing: tuple[OptionPair, ...]
@@ -33,7 +33,7 @@ def compare_with(request: HttpRequest, pk: int) -> HttpResponseBase:
     others = visible_episodes(request.user).filter(version__scenario=row.version.scenario_id).exclude(pk=pk)
     config = config_for(request, row)
     choices = [
-        Choice(other, _why(row, other), options_that_differ(config, config_for(request, other)))
+        RunToCompare(other, _why(row, other), options_that_differ(config, config_for(request, other)))
         for other in _most_useful_first(row, others)[:MOST]
     ]
     return render(request, "compare/choose.html", {"episode": row, "choices": choices, "count": others.count()})
@@ -42,7 +42,7 @@ def compare_with(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_safe
 @open_for_reading
 def compare_chosen(request: HttpRequest) -> HttpResponse:
-    """From a form: `run` twice, or `left` and `right`."""
+    """Compare two runs chosen in a form: `run` twice, or `left` and `right`."""
     given = request.GET.getlist("run") or [request.GET.get("left", ""), request.GET.get("right", "")]
     # People write numbers as the lists show them.
     words = [text.strip().removeprefix("#") for text in given if text.strip()]
@@ -60,14 +60,14 @@ def compare_chosen(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """Where the form was, if that was a page of this site."""
+    """Return the page of the form, if it was a page of this site."""
     came_from = request.headers.get("Referer", "")
     allowed = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
     return came_from if allowed else "runs"
 
 
 def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuerySet:
-    """Its family, then what differs least, then the newest."""
+    """Sort by family, then by least difference, then newest first."""
     siblings = [When(parent=row.parent_id, then=Value(2))] if row.parent_id else []
     rank = Case(
         When(pk=row.parent_id or 0, then=Value(0)),
@@ -83,7 +83,7 @@ def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuery
 
 
 def _why(row: EpisodeRow, other: EpisodeRow) -> str:
-    """What makes the two worth comparing."""
+    """Return what makes the two worth comparing."""
     if other.pk == row.parent_id:
         return f"Its parent: the same up to step {row.parent_step}"
     if other.parent_id == row.pk:

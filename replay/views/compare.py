@@ -1,4 +1,4 @@
-"""Two runs of a scenario side by side: outcomes, both phones, the story turn by turn, and the figures."""
+"""The compare page: outcomes, both phones, the story turn by turn, and the figures of two runs."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from replay.compare_window import Block, pair_at, place_in, window_around
-from replay.comparing import Comparison, Pair, Place
+from replay.comparing import Comparison, MomentPair, PairPlace
 from replay.divergence_words import verdict_words
 from replay.figures import figures
 from replay.options_compared import options_that_differ
 from replay.views.compared import comparison_of
 from replay.views.sides import RunSide, run_side
+from simulator.access import episode_for, open_for_reading
 from simulator.models import Episode as EpisodeRow
-from simulator.views.access import episode_for, open_for_reading
-from simulator.views.reels import CannotShow
+from simulator.rendering.run_histories import CannotShow
 
 _Shown = Callable[[HttpRequest, RunSide, RunSide], HttpResponseBase]
-_START = Pair(None, None, same=True)
+_START = MomentPair(None, None, same=True)
 
 
 def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
-    """Both runs if they may be seen and belong together; otherwise what stands against comparing them."""
+    """Pass both runs to the view if they may be seen and belong together; otherwise say what prevents it."""
 
     @require_safe
     @open_for_reading
@@ -54,7 +54,7 @@ def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
 @_of_two_runs
 def compare(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponseBase:
     table = _table(request, left, right)
-    at: Pair = table["at"]
+    at: MomentPair = table["at"]
     shown = {
         "left": {"run": left, "phone": left.shared.phone(at.left_at), "at": at.left_at},
         "right": {"run": right, "phone": right.shared.phone(at.right_at), "at": at.right_at},
@@ -71,14 +71,14 @@ def compare(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponse
 
 @_of_two_runs
 def compare_turns(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponseBase:
-    """The rows around a place, for a page that has those around another."""
+    """Return the rows around a place, for a page that shows another part."""
     table = _table(request, left, right)
     sides = {"left": {"run": left}, "right": {"run": right}}
     return JsonResponse({"rows": render_to_string("compare/_rows.html", {**table, **sides}, request)})
 
 
 def _table(request: HttpRequest, left: RunSide, right: RunSide) -> dict[str, Any]:
-    """What the address asks for of the comparison."""
+    """Return the part of the comparison that the address asks for."""
     found = comparison_of(left, right)
     place = place_in(found, _number(request, "turn"), _number(request, "step"))
     fold = request.GET.get("fold") == "1"
@@ -96,12 +96,12 @@ def _table(request: HttpRequest, left: RunSide, right: RunSide) -> dict[str, Any
     }
 
 
-def _shown(block: Block, left: RunSide, right: RunSide, found: Comparison, place: Place | None) -> dict[str, Any]:
-    """A block as the table shows it, with what the story tells of each moment."""
+def _shown(block: Block, left: RunSide, right: RunSide, found: Comparison, place: PairPlace | None) -> dict[str, Any]:
+    """Return a block as the table shows it, with each moment as the story tells it."""
     parting = found.divergence.place if found.divergence else None
     rows = []
     for step, pair in enumerate(block.pairs, block.step):
-        here = Place(block.turn, step)
+        here = PairPlace(block.turn, step)
         told = {
             "left": None if pair.left is None else left.side.told[pair.left],
             "right": None if pair.right is None else right.side.told[pair.right],
@@ -121,5 +121,5 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 
 def _fork(left: EpisodeRow, right: EpisodeRow) -> EpisodeRow | None:
-    """Whichever of the two was forked from the other."""
+    """Return the run that was forked from the other, if any."""
     return next((row for row, other in ((left, right), (right, left)) if row.parent_id == other.pk), None)

@@ -1,4 +1,4 @@
-"""Comparisons that people look at now: while one goes through two long runs, they are not aligned again and again."""
+"""A cache of current comparisons, so that two long runs are not aligned again for every request."""
 
 from __future__ import annotations
 

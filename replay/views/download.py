@@ -1,4 +1,4 @@
-"""A run as a file."""
+"""Download a run as a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from replay.formats import FORMATS, CannotExport, FormatName
 from replay.jobs.exporting import exported
-from simulator.views.access import SEE, episode_for, need
+from simulator.access import SEE, episode_for, need
 
 MAY_NOT = (
     "The files of a run also hold what is private in it, such as thoughts, so they are not open to everybody. "
@@ -20,7 +20,7 @@ MAY_NOT = (
 
 @require_safe
 def download(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Never shown in the browser, whatever is in it."""
+    """Send the file as an attachment, never shown in the browser, whatever is in it."""
     need(request.user, SEE, MAY_NOT)
     row = episode_for(request, pk)
     if name not in FORMATS:

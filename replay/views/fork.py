@@ -1,4 +1,4 @@
-"""Forking a run: going on from one of its steps with other players, another seed, other noise."""
+"""Fork a run: continue from one of its steps with other players, another seed, other noise."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from replay.views.fork_form import ForkForm
-from replay.views.fork_place import NoSuchStep, Place, place_at
-from simulator.jobs.forking import CannotFork
+from replay.views.fork_place import ForkPlace, NoSuchStep, place_at
+from simulator.access import START, episode_for, need
+from simulator.jobs.fork_run import CannotFork
 from simulator.models import Episode
-from simulator.views.access import START, episode_for, need
-from simulator.views.reels import CannotShow
+from simulator.rendering.run_histories import CannotShow
 
 _MAY_NOT = "You may watch this run, but not fork it. Ask an administrator to put you into the group “researcher”."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fork(request: HttpRequest, pk: int, step: int) -> HttpResponse:
-    """The form with what holds now; or straight to the new run, which goes on from there."""
+    """Show the form with the current settings, or make the fork and go to it."""
     need(request.user, START, _MAY_NOT)
     row = episode_for(request, pk)
     try:
@@ -32,7 +32,7 @@ def fork(request: HttpRequest, pk: int, step: int) -> HttpResponse:
         return render(request, "fork/cannot.html", {"episode": row, "step": step, "problem": problem}, status=409)
 
 
-def _forked(request: HttpRequest, place: Place) -> HttpResponse:
+def _forked(request: HttpRequest, place: ForkPlace) -> HttpResponse:
     form = ForkForm(request.POST if request.method == "POST" else None, place)
     if form.is_bound and form.is_valid():
         made: Episode = form.fork(request.user)

@@ -1,4 +1,4 @@
-"""The form that forks a run: what it was played with, to be changed from one step on."""
+"""The form that forks a run: its settings, to be changed from one step on."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import QueryDict
 
-from replay.views.fork_place import Place
+from replay.views.fork_place import ForkPlace
 from simulator.agents.addresses import is_address
 from simulator.agents.llm.model_list import BadModelsFile
 from simulator.agents.llm.model_names import why_not_sent
 from simulator.agents.llm.providers import missing
-from simulator.jobs.forking import fork_episode
+from simulator.jobs.fork_run import fork_episode
 from simulator.language_models import ModelRoute
 from simulator.models import Episode
-from simulator.scenario.noise.content import NoiseError, content_for
+from simulator.scenario.noise.noise_content import NoiseError, content_for
 from simulator.views.option_fields import WholeOptionField
 from simulator.views.player_choices import Choice, Group, alias_in
 from simulator.views.run_form import PLAYERS, RunForm
@@ -26,14 +26,14 @@ _GONE = "Nobody of this name is here any more. Choose another."
 
 
 class ForkForm(RunForm):
-    """Every field may be left out: what holds at the end of the parent stands for it."""
+    """A form in which every field may be left empty: the parent's last setting fills it."""
 
     max_turns = WholeOptionField("max_turns", "Turns", "in all")
 
     options = (*RunForm.options, "max_turns")
     clearable = (*RunForm.clearable, "max_turns")
 
-    def __init__(self, data: QueryDict | None, place: Place) -> None:
+    def __init__(self, data: QueryDict | None, place: ForkPlace) -> None:
         self._place = place
         # What a file says about the way to a model or a server was written by anybody.
         self._trusts = place.row.imported is None
@@ -43,8 +43,8 @@ class ForkForm(RunForm):
         self.fields["max_turns"].help_text = f"in all; the scenario says {place.usual_turns}"
         self.fields["max_cost"].help_text = "from the fork on"
         self.fields["max_tokens"].help_text = "of all models, from the fork on"
+        # By field: why the current player can't continue; empty for those who can.
         self._why_not = {name: self._kept_in_the_list(name) for name in (*PLAYERS, "execute_model")}
-        """By field why whoever played until now cannot play on; empty for those who can."""
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()
@@ -60,16 +60,16 @@ class ForkForm(RunForm):
 
     @property
     def shows_models(self) -> bool:
-        """Also where the only one is the one that plays already."""
+        """True if there are models to choose, also if the only one is the current one."""
         return super().shows_models or bool(self.base.model_routes)
 
     def fork(self, user: User | AnonymousUser) -> Episode:
-        """Raises CannotFork."""
+        """Make the fork. Raises CannotFork."""
         made = self.cleaned_data
         return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
 
     def _kept_in_the_list(self, name: str) -> str:
-        """Who played until now stays in the list; if it cannot be chosen for a new run either, says why."""
+        """Keep the current player in the list, and return why it can't be chosen for a new run, if so."""
         before = self.initial[name]
         choices: list[Any] = list(self.fields[name].choices)  # type: ignore[attr-defined]
         if before in _values(choices):
@@ -80,7 +80,7 @@ class ForkForm(RunForm):
         return why
 
     def _why_not_again(self, before: str) -> str:
-        """Of somebody who is not in the list of those that anybody may choose."""
+        """Return why a player that is not in everyone's list can't continue."""
         alias = alias_in(before)
         if alias is None and is_address(before):
             return "" if self._trusts else _FROM_A_FILE

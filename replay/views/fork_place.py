@@ -1,4 +1,4 @@
-"""The step at which a run is to be forked: what is taken over, and what holds there."""
+"""The step at which a run is forked: what is taken over, and what holds there."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.forking import CannotFork, refuse_foreign
+from simulator.jobs.fork_run import CannotFork, refuse_foreign
 from simulator.models import Episode as EpisodeRow
-from simulator.showing.parts import Told
+from simulator.rendering.run_histories import SharedHistory, history_of
+from simulator.showing.told_moment import ToldMoment
 from simulator.trace.moments import Ended
-from simulator.views.reels import SharedReel, reel_of
 
 
 class NoSuchStep(Exception):
-    """The last step that there is; -1 if there is none."""
+    """The run has no such step. Holds the last step there is, -1 if there is none."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -23,19 +23,19 @@ class NoSuchStep(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class ForkPlace:
     row: EpisodeRow
     step: int
-    """As it was asked for."""
+    """As asked for."""
     last: int
-    """The last step that is taken over: the one before if the step is the end of the run."""
-    told: Told
+    """The last step that is taken over: the one before, if the step is the end of the run."""
+    told: ToldMoment
     config: EpisodeConfig
-    """The one that holds at the end of the run."""
+    """The config that holds at the end of the run."""
     ended: str
     """Why the run ended with this step; empty if it is not the end."""
     usual_turns: int
-    """Of the scenario."""
+    """The scenario's own number of turns."""
     phone: str
 
     @property
@@ -44,24 +44,24 @@ class Place:
 
     @property
     def least_turns(self) -> int:
-        """With fewer turns it would be over before anything comes."""
+        """Fewest turns with which the fork is not over at once."""
         return self.turn + 1 if self.ended == "turn_limit" else max(1, self.turn)
 
 
-def place_at(row: EpisodeRow, step: int) -> Place:
-    """Raises CannotFork, NoSuchStep, and CannotShow for a run that this program cannot build again."""
+def place_at(row: EpisodeRow, step: int) -> ForkPlace:
+    """Return the place. Raises CannotFork, NoSuchStep, and CannotShow for a run that can't be built any more."""
     refuse_foreign(row)
-    shared = reel_of(row)
+    shared = history_of(row)
     with shared.lock:
         if step >= row.moment_count:
             raise NoSuchStep(row.moment_count - 1)
-        if step >= len(shared.reel):
-            raise CannotFork(f"{shared.reel.broken} Fork from a step before it, or start a new run.")
+        if step >= len(shared.history):
+            raise CannotFork(f"{shared.history.broken} Fork from a step before it, or start a new run.")
         return _place(row, shared, step)
 
 
-def _place(row: EpisodeRow, shared: SharedReel, step: int) -> Place:
-    moment = shared.reel.moments[step]
+def _place(row: EpisodeRow, shared: SharedHistory, step: int) -> ForkPlace:
+    moment = shared.history.moments[step]
     ended = moment.reason if isinstance(moment, Ended) else ""
     last = step - 1 if ended else step
     if last < 0:
@@ -71,5 +71,5 @@ def _place(row: EpisodeRow, shared: SharedReel, step: int) -> Place:
     except ValidationError:
         told = "It was played with options that this version does not know."
         raise CannotFork(f"{told} Fork it with the version that played it, or start a new run.") from None
-    usual = shared.reel.story.scenario.turns
-    return Place(row, step, last, shared.reel.told[last], config, ended, usual, shared.phone(last))
+    usual = shared.history.story.scenario.turns
+    return ForkPlace(row, step, last, shared.history.told[last], config, ended, usual, shared.phone(last))

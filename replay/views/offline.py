@@ -16,17 +16,17 @@ from django.utils.safestring import SafeString, mark_safe
 
 from replay.bundling import Bundler
 from replay.formats import CannotExport
+from replay.views.exchange import exchange_html
 from simulator.models import Episode as EpisodeRow
-from simulator.showing.cast import cast_of
-from simulator.views.exchange import exchange_html
-from simulator.views.frames import status_of
-from simulator.views.pieces import Stretch, step_of, story_of, track_of, without_repeats
-from simulator.views.reels import SharedReel, reel_of
+from simulator.rendering.frames import status_of
+from simulator.rendering.run_histories import SharedHistory, history_of
+from simulator.rendering.run_pieces import Stretch, step_of, story_of, track_of, without_repeats
+from simulator.showing.config_words import cast_of
 from simulator.views.run import noise_of
 
 MOST_STEPS = 1000
+# Characters of exchanges with models that are included, counting each piece once.
 MOST_EXCHANGES = 4_000_000
-"""Characters of exchanges with models that come along, not counting what was there before."""
 SHEETS = (
     "site/tokens.css",
     "site/site.css",
@@ -37,17 +37,17 @@ SHEETS = (
     "run/decisions.css",
 )
 FONTS = ("fonts/inter-latin.woff2",)
+# Modules that ask the server, and their replacements.
 INSTEAD = {"run/steps.js": "offline/steps.js", "run/address.js": "offline/address.js"}
-"""Modules that ask the server, and what stands in for them."""
+# Where an exchange is cut: before each message and each tool.
 _PIECE = re.compile(r"(?=<(?:details|li)\b)")
-"""Where an exchange is cut: before each message and each tool."""
 _LINK = re.compile(r' href="(?!#|data:)([^"]*)"')
 
 
 def html_of(row: EpisodeRow) -> bytes:
-    """With all that is private in it. Raises CannotExport for a run that is too long to lie in one page."""
-    shared = reel_of(row)
-    count = len(shared.reel)
+    """Return the page, private parts included. Raises CannotExport for a run that is too long for one page."""
+    shared = history_of(row)
+    count = len(shared.history)
     if not 0 < count <= MOST_STEPS:
         raise CannotExport(
             f"An HTML file holds runs of 1 to {MOST_STEPS:,} steps, and this one has {count:,}. "
@@ -59,10 +59,10 @@ def html_of(row: EpisodeRow) -> bytes:
     return render_to_string("offline/run.html", context).encode()
 
 
-def _shown(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
-    """What the run page shows, at its first step."""
+def _shown(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
+    """Return what the run page shows at its first step."""
     with shared.lock:
-        count = len(shared.reel)
+        count = len(shared.history)
         window = story_of(shared, Stretch(0, count), True)
         window.items[0], window.marks[0] = shared.current_item(0, True), shared.current_mark(0)
         shown = {"status": status_of(row, shared), "track": track_of(shared), "parts": step_of(shared, 0, True)}
@@ -72,7 +72,7 @@ def _shown(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
 
 
 def _inside(bundler: Bundler) -> dict[str, SafeString]:
-    """Styles, signs and scripts: our own files, never anything that a run says."""
+    """Return styles, icons and scripts: our own files, nothing from a run."""
     texts = {
         "styles": bundler.styles(SHEETS),
         "signs": bundler.symbols("site/icons.svg", "site") + bundler.symbols("phone/icons.svg", "phone"),
@@ -82,21 +82,21 @@ def _inside(bundler: Bundler) -> dict[str, SafeString]:
     return {name: mark_safe(text) for name, text in texts.items()}
 
 
-def _packed(row: EpisodeRow, shared: SharedReel) -> str:
-    """Every step as the server would give it, and what was said to models and by them."""
+def _packed(row: EpisodeRow, shared: SharedHistory) -> str:
+    """Return every step as the server would send it, and the exchanges with models."""
     # Each step takes the lock by itself: all of them take seconds, in which other readers of the run would wait.
-    steps = [_step(shared, n) for n in range(len(shared.reel))]
+    steps = [_step(shared, n) for n in range(len(shared.history))]
     content = {"steps": without_repeats(steps), **_exchanges(row, shared)}
     return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
 
 
-def _step(shared: SharedReel, n: int) -> dict[str, Any]:
+def _step(shared: SharedHistory, n: int) -> dict[str, Any]:
     found = step_of(shared, n, True)
     html = {name: _inward(shared, found[name]) for name in ("phone", "tapping", "detail") if found[name] is not None}
     return {**found, **html}
 
 
-def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
+def _exchanges(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
     """By their addresses, as numbers of pieces; what there is no room for is left out, and its tab says so.
 
     Each repeats most of the one before, too far back for gzip to notice, so every piece lies here once.
@@ -104,7 +104,7 @@ def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     pieces: dict[str, int] = {}
     found: dict[str, list[int]] = {}
     room = MOST_EXCHANGES
-    for moment in shared.reel.moments:
+    for moment in shared.history.moments:
         if moment.envelope is None or not moment.envelope.exchange:
             continue
         parts = _PIECE.split(_inward(shared, exchange_html(row, moment.n)))
@@ -115,10 +115,10 @@ def _exchanges(row: EpisodeRow, shared: SharedReel) -> dict[str, Any]:
     return {"exchanges": found, "pieces": list(pieces)}
 
 
-def _inward(shared: SharedReel, html: str) -> str:
-    """HTML that the server has rendered, with links that stay inside the file; those that lead out are taken off."""
+def _inward(shared: SharedHistory, html: str) -> str:
+    """Return rendered HTML whose links stay inside the file; links that lead out are removed."""
     site, phone, own = static("site/icons.svg"), static("phone/icons.svg"), reverse("run", args=[shared.pk])
-    last = len(shared.reel) - 1
+    last = len(shared.history) - 1
 
     def turned(found: re.Match[str]) -> str:
         address, _, fragment = found[1].partition("#")

@@ -1,4 +1,4 @@
-"""One of the runs of a comparison as its page needs it: who plays, how it stands, and what happened in it."""
+"""One run of a comparison as its page needs it: players, state, and moments."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from django.http import HttpRequest
 
 from replay.figures import Measured, measured
 from replay.sameness import Side
+from simulator.access import sees_all
 from simulator.models import Episode as EpisodeRow
-from simulator.showing.cast import MODEL_ROLES, Cast, cast_of, publicly
-from simulator.views.access import sees_all
-from simulator.views.frames import status_of
-from simulator.views.reels import SharedReel, reel_of
+from simulator.rendering.frames import status_of
+from simulator.rendering.run_histories import SharedHistory, history_of
+from simulator.showing.config_words import MODEL_ROLES, Cast, cast_of, publicly
 
 
 class RunSide(NamedTuple):
     row: EpisodeRow
-    shared: SharedReel
+    shared: SharedHistory
     side: Side
     config: dict[str, Any]
-    """As it holds now, with the names of players that the reader may know."""
+    """The current config, with the names of players that the reader may know."""
     outcome: str
 
     @property
@@ -29,7 +29,7 @@ class RunSide(NamedTuple):
 
     @property
     def known_config(self) -> dict[str, Any]:
-        """Of a run that another system played, who played is all that is known."""
+        """The options that are known; of a foreign run only its players."""
         if not self.row.is_foreign:
             return self.config
         return {name: self.config.get(name) for name in ("user", "assistant", *MODEL_ROLES)}
@@ -40,12 +40,12 @@ class RunSide(NamedTuple):
 
 
 def run_side(request: HttpRequest, row: EpisodeRow) -> RunSide:
-    """The run as it stands now. Raises CannotShow."""
-    shared = reel_of(row)
+    """Return the run as it is now. Raises CannotShow."""
+    shared = history_of(row)
     with shared.lock:
         # A moment that there are no words for ends the story, and may have come in all the same.
-        told = shared.reel.told[:]
-        side = Side(f"run {row.pk}", shared.reel.moments[: len(told)], told, row.is_over)
+        told = shared.history.told[:]
+        side = Side(f"run {row.pk}", shared.history.moments[: len(told)], told, row.is_over)
         outcome = status_of(row, shared)["outcome"]
     return RunSide(row, shared, side, config_for(request, row), outcome)
 
@@ -58,5 +58,5 @@ def config_for(request: HttpRequest, row: EpisodeRow) -> dict[str, Any]:
 
 
 def are_told_alone(left: EpisodeRow, right: EpisodeRow) -> bool:
-    """Whether ids and times of the two mean nothing to each other, so that only the story can be compared."""
+    """Return whether ids and times of the two can't be compared, so that only the story can."""
     return left.is_foreign or right.is_foreign or (left.engine, left.version_id) != (right.engine, right.version_id)

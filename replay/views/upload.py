@@ -1,4 +1,4 @@
-"""Runs brought in from files: each becomes a run, is there already, or is refused with the reason."""
+"""Import runs from files: each becomes a run, exists already, or is refused with the reason."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from django.views.decorators.http import require_http_methods
 from replay.foreign.brought import ForeignError
 from replay.jobs.imported_fields import shown_name
 from replay.jobs.importing import import_file
+from simulator.access import START, need
 from simulator.models import Episode
 from simulator.trace.header import TraceError
-from simulator.views.access import START, need
 
 MAY_NOT = "You may watch runs, but not import any. Ask an administrator to put you into the group “researcher”."
 NO_FILE = "No file was chosen. Choose one or more, or drop them on the field."
 
 
-class Taken(NamedTuple):
-    """What became of one file."""
+class UploadedTrace(NamedTuple):
+    """The result of importing one file."""
 
     file: str
     row: Episode | None = None
@@ -44,22 +44,22 @@ def import_run(request: HttpRequest) -> HttpResponse:
     return render(request, "trace/import.html", context, status=409 if refused else 200)
 
 
-def _take(file: UploadedFile[bytes], user: User | AnonymousUser) -> Taken:
+def _take(file: UploadedFile[bytes], user: User | AnonymousUser) -> UploadedTrace:
     name = shown_name(file.name or "")
     if (file.size or 0) > settings.MOST_UPLOAD:
         most = settings.MOST_UPLOAD // 1_000_000
-        return Taken(
+        return UploadedTrace(
             name, refusal=f"The file is larger than {most} MB. An administrator can raise PARE_MOST_UPLOAD_MB."
         )
     try:
         row, is_new = import_file(file.read(), name, user)
     except TraceError as error:
-        return Taken(name, refusal=_sentences(error))
-    return Taken(name, row, is_new)
+        return UploadedTrace(name, refusal=_sentences(error))
+    return UploadedTrace(name, row, is_new)
 
 
 def _sentences(error: TraceError) -> str:
-    """Where, what and what to do; which file it is stands beside it."""
+    """Return where, what, and how to fix it; the file's name stands beside it."""
     place = f"Line {error.line}: " if error.line is not None else ""
     if isinstance(error, ForeignError) and error.place:
         place = f"At {error.place}: "

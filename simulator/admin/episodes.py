@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from simulator.access import may_control
 from simulator.admin.looking import LookOnly, raw
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
 from simulator.models import Episode
-from simulator.showing.cast import MODEL_ROLES, cast_of
-from simulator.views.access import may_control
+from simulator.showing.config_words import MODEL_ROLES, cast_of
+from simulator.words.english import counted
 
 ALIASES = tuple(f"{config}__{role}__alias" for config in ("config", "forked_config") for role in MODEL_ROLES)
 
@@ -80,7 +81,6 @@ class EpisodeAdmin(LookOnly):
             {
                 "fields": (
                     "worker",
-                    "job_id",
                     "attempt",
                     "tries",
                     "heartbeat_at",
@@ -142,4 +142,4 @@ class EpisodeAdmin(LookOnly):
                 asked += 1
             except CannotControl as problem:
                 self.message_user(request, str(problem), messages.WARNING)
-        self.message_user(request, f"{asked} run{'' if asked == 1 else 's'} {done}.")
+        self.message_user(request, f"{counted(asked, 'run')} {done}.")

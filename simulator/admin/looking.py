@@ -1,4 +1,4 @@
-"""What all lists of the administration share: one looks, and links lead to the pages of runs."""
+"""Shared parts of the admin lists: read-only, with links to the pages of runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ else:
 
 
 class LookOnly(_ModelAdmin):
-    """Nothing can be added or changed here: files, workers and the pages of runs do that."""
+    """A list in which nothing can be added or changed: files, workers and the pages of runs do that."""
 
     show_full_result_count = False
 
@@ -31,7 +31,7 @@ class LookOnly(_ModelAdmin):
 
 
 class PartOfRun(LookOnly):
-    """Goes when its run goes, never alone: a story with a hole is none."""
+    """A part of a run. It is deleted with its run and never alone, because a run with a gap can't be replayed."""
 
     search_fields = ("=episode__id",)
     search_help_text = "The number of a run."
@@ -42,7 +42,7 @@ class PartOfRun(LookOnly):
 
 
 def raw(value: Any) -> SafeString:
-    """As JSON with an indent, for whoever wants to see what is really stored."""
+    """Return a value as indented JSON, as it is stored."""
     data = json.loads(value) if isinstance(value, str) else value
     return format_html('<pre class="raw">{}</pre>', json.dumps(data, indent=2, ensure_ascii=False))
 

@@ -1,1 +1,1 @@
-"""The two players: what each may see and how each decides."""
+"""The two players: what each may see, and how each decides."""

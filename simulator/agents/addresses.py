@@ -1,4 +1,4 @@
-"""Addresses as names of players: which can be used, and what is wrong with the others."""
+"""Addresses as names of players: check which can be used, and say what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from simulator.language_models import can_be_reached
 
 PREFIX = "http:"
 EXAMPLE = "http://127.0.0.1:8765/"
+# Characters. With its prefix it still fits the column for names of players.
 LONGEST_ADDRESS = 295
-"""With the prefix it still fits where names of players are kept."""
 
 
 def is_address(name: str) -> bool:
-    """Whether the name of a player is an address: `http://...`, `https://...`, or either of them after `http:`."""
+    """Return whether a player's name is an address: `http://...`, `https://...`, or either of them after `http:`."""
     return name.lower().startswith((PREFIX, "https:"))
 
 
@@ -21,7 +21,7 @@ def address_of(name: str) -> str:
 
 
 def wrong_with(name: str) -> str:
-    """What is wrong with an address and what to do about it; empty if it can be used. Never repeats a secret."""
+    """Return what is wrong with an address and how to fix it; empty if it can be used. Never repeats a secret."""
     address = address_of(name)
     instead = f"Write one such as {EXAMPLE}."
     if any(sign in address for sign in "@?#"):

@@ -1,4 +1,4 @@
-"""Trivial assistants to compare with: one that never speaks, one that always does, one that acts by chance."""
+"""Trivial assistants to compare with: one never speaks, one always does, one acts at random."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from simulator.phone.arguments import plausible
 from simulator.phone.keyed import keyed
 from simulator.phone.state import Notice
 
+# Kinds of notices about the user or the assistant itself, not about the world.
 _OWN = ("user_action", "accepted", "rejected", "timeout")
-"""Kinds of notices that tell of the user or of the assistant itself, not of the world."""
 
 
 class Silent:
@@ -32,7 +32,7 @@ class Eager:
 
 
 class RandomAssistant:
-    """Any tool of its phase with legal arguments; the choice is keyed by seed and number of calls."""
+    """Calls any tool of its phase with legal arguments; seed and number of calls decide which."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -49,5 +49,5 @@ class RandomAssistant:
 
 
 def is_news(notice: Notice) -> bool:
-    """Whether it tells of the world."""
+    """Return whether a notice is about the world."""
     return notice.kind not in _OWN and not notice.kind.startswith("offer_")

@@ -1,4 +1,4 @@
-"""Players from other packages: entry points of the group `pare.policies`, loaded only where they have to decide."""
+"""Players from other packages: entry points of the group `pare.policies`, loaded only when they have to decide."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from simulator.config import EpisodeConfig
 from simulator.phone.writable import shortened, spelled
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.story import Story
-from simulator.trace.moments import Envelope
-from simulator.trace.values import plain_text
+from simulator.trace.moments import Envelope, plain_text
 
 Role = Literal["user", "assistant"]
 GROUP = "pare.policies"
@@ -31,11 +30,11 @@ _LONGEST_REASON = 300
 
 
 class BadPolicy(Exception):
-    """Why an entry point cannot play, and what to do about it."""
+    """An entry point can't play. The message says why, and how to fix it."""
 
 
 class Checked(NamedTuple):
-    """What became of loading one entry point: the roles that it can play, or what is wrong with it."""
+    """The result of loading one entry point: the roles it can play, or what is wrong with it."""
 
     name: str
     value: str
@@ -44,22 +43,22 @@ class Checked(NamedTuple):
 
 
 def installed_names() -> list[str]:
-    """The names of all installed policies, also of those that will prove broken: none is loaded for this."""
+    """Return the names of all installed policies, including broken ones: nothing is loaded for this."""
     return sorted(name for name in _points() if _NAME.fullmatch(name))
 
 
 def points_called(name: str) -> tuple[EntryPoint, ...]:
-    """The entry points of this name; none is loaded for this."""
+    """Return the entry points of this name, without loading them."""
     return _points().get(name, ())
 
 
 def checked(taken: Collection[str]) -> list[Checked]:
-    """Load every installed policy, each apart from the others. `taken`: names that entry points cannot have."""
+    """Load every installed policy, each by itself. `taken`: names that entry points can't have."""
     return [_check(name, points, name in taken) for name, points in sorted(_points().items())]
 
 
 class InstalledPolicy:
-    """Loads the policy behind a name at its first decision: whoever only starts a run never imports it."""
+    """Loads a policy at its first decision, so that starting a run never imports it."""
 
     def __init__(
         self, name: str, role: Role, story: Story, config: EpisodeConfig, evidence: Callable[[], Evidence]
@@ -111,7 +110,7 @@ def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 @lru_cache(maxsize=4)
 def _points_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Reading what every installed package says of itself takes a tenth of a second, so it is done once."""
+    """Return the entry points on this path. Reading every package's metadata takes 0.1 s, so it is cached."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         if point not in found.get(point.name, ()):
@@ -141,7 +140,7 @@ def _maker(name: str, role: Role) -> Callable[..., Any]:
 
 
 def _makers(target: Any) -> dict[Role, Callable[..., Any]]:
-    """By role. What has neither `user` nor `assistant` is itself a maker of assistants."""
+    """Return the makers by role. An object with neither `user` nor `assistant` is a maker of assistants itself."""
     found: dict[Role, Callable[..., Any]] = {}
     for role in ROLES:
         maker = getattr(target, role, None)
@@ -175,7 +174,7 @@ def _loaded(name: str) -> Any:
 
 
 def _reason(problem: BaseException) -> str:
-    """What went wrong, and the line of the policy's own code where it did."""
+    """Return what went wrong, with the line of the policy's own code."""
     text = f"{type(problem).__name__}: {problem}".rstrip(": ")
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]
@@ -184,7 +183,7 @@ def _reason(problem: BaseException) -> str:
 
 
 def _readable(decision: Decision) -> Decision:
-    """A name and arguments that come straight out of a model may be anything; the rest is the policy's own."""
+    """Clean up a name and arguments, which may come straight from a model; the rest is the policy's own."""
     problem = ""
     if not isinstance(decision.name, str):
         problem = f"The name of an action is a text, not {spelled(decision.name)}."
@@ -196,7 +195,7 @@ def _readable(decision: Decision) -> Decision:
 
 
 def _measured(decision: Decision, seconds: float) -> Decision:
-    """A policy that does not say how long it took is taken at what the clock says."""
+    """Fill in the measured time for a policy that does not say how long it took."""
     return replace(
         decision,
         thinking_seconds=decision.thinking_seconds or math.ceil(seconds),

@@ -1,4 +1,4 @@
-"""The oracle: an assistant that plays a worked solution, through the same tools and the same consent as any other."""
+"""The oracle: an assistant that plays the worked solution through the same tools and consent as any other."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Any, NamedTuple
 from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision
 from simulator.phone.actions import Action
 from simulator.phone.roles import Ref
-from simulator.scenario.arguments import PENDING
+from simulator.scenario.argument_resolution import PENDING
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import evident_since, why_not_mentioned
 from simulator.scenario.schema import SolutionStep
 from simulator.scenario.story import BoundStep, Story
 from simulator.trace.ledger import Offer
-from simulator.trace.moments import Acted
-from simulator.trace.values import plain
+from simulator.trace.moments import Acted, plain
 
 WAITS = ("wait", "wait_for_notification")
 _SAYS = "send_message_to_user"
 _NOTHING_TO_DO = "There is nothing that I can do about this."
+# States of an offer under which nothing more can be done.
 _IN_VAIN = ("rejected", "expired", "withdrawn", "abandoned")
-"""States of an offer under which nothing more can be done."""
 
 
 class _Done(NamedTuple):
@@ -47,8 +46,8 @@ class Oracle:
         self._evidence = evidence
         self._pushy = pushy
         self._read = 0
+        # Its own acts so far, without those that only wait.
         self._calls: list[Acted] = []
-        """Its own acts so far, without those that only wait."""
 
     def decide(self, view: AssistantView) -> Decision:
         self._calls += [act for act in view.own[self._read :] if act.name not in WAITS]
@@ -64,7 +63,7 @@ class Oracle:
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """The steps done, and the one that comes next: None after the last one, and while something is waited for."""
+        """Return the steps done, and the next one: None after the last one, and while it waits for something."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -83,7 +82,7 @@ class Oracle:
         return done, self._steps[index]
 
     def _is_for(self, step: BoundStep, act: Acted, done: list[_Done], offer: Offer | None) -> bool:
-        """Whether a call was made for this step, and not by a player before."""
+        """Return whether a call was made for this step, and not by an earlier player."""
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
@@ -93,7 +92,7 @@ class Oracle:
         return step.part.offer is not None and offer is not None and self._takes_over(offer, step.part.offer)
 
     def _takes_over(self, offer: Offer, words: str) -> bool:
-        """Whether an offer in other words was accepted for the same need, and is this one's to carry out."""
+        """Return whether an offer in other words was accepted for the same need, so that this step can use it."""
         evidence = self._evidence()
         needs = map(self._story.need, offer.needs)
         if not any(why_not_mentioned(words, offer.at, need, evidence) is None for need in needs):
@@ -104,14 +103,14 @@ class Oracle:
         return offer.proposal.state == "accepted" if report is None else report.args.get("content") in own
 
     def _is_foreign(self, view: AssistantView, done: list[_Done]) -> bool:
-        """Whether an offer is being carried out with which it has nothing to do."""
+        """Return whether another offer, unrelated to the solution, is being carried out."""
         if view.phase != "execute" or view.proposal is None:
             return False
         made_in = self._evidence().ledger.offers[view.proposal.id].moment
         return all(one.act.n != made_in for one in done)
 
     def _next_call(self, index: int) -> int:
-        """The first step from here on that is more than waiting."""
+        """Return the first step from here on that does more than wait."""
         while index < len(self._steps) and self._only_waits(self._steps[index]):
             index += 1
         return index
@@ -122,11 +121,11 @@ class Oracle:
         return index
 
     def _only_waits(self, step: BoundStep) -> bool:
-        """With standing consent nobody is asked: an offer is only the time from which to act."""
+        """Return whether the step is skipped: with standing consent an offer only marks the time from which to act."""
         return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
 
     def _is_waiting(self, index: int) -> bool:
-        """Whether something that stands directly before this step has not come yet."""
+        """Return whether something directly before this step has not happened yet."""
         fired = self._evidence().ledger.fired
         while index > 0 and self._only_waits(self._steps[index - 1]):
             index -= 1
@@ -145,7 +144,7 @@ class Oracle:
         return self._is_early(step.part, _offers([one.step for one in done]))
 
     def _is_early(self, part: SolutionStep, offers_before: int) -> bool:
-        """Whether the need that an offer speaks of cannot be seen yet; in doubt offers come in the order of needs."""
+        """Return whether the offer's need can't be seen yet; in doubt offers come in the order of needs."""
         if part.early:
             return False
         text = part.offer or ""
@@ -166,13 +165,13 @@ def _offers(steps: Sequence[BoundStep]) -> int:
 
 
 def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
-    """Whether nothing can be done any more under the last offer that was made."""
+    """Return whether nothing more can be done under the last offer."""
     made = [one.act.n for one in done if one.step.part.offer is not None]
     return bool(made) and made[-1] in offers and offers[made[-1]].proposal.state in _IN_VAIN
 
 
 def _bound(action: Action, args: dict[str, Any], done: list[_Done]) -> dict[str, Any]:
-    """Arguments with the ids of records that earlier steps made."""
+    """Fill in the ids of records that earlier steps made."""
     made = {PENDING.format(one.step.part.name): one.act for one in done if one.step.part.name is not None}
     if not made:
         return args
@@ -187,7 +186,7 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """The id of the record that a call made: of the kind that is wanted, the one it belongs to, or else the first."""
+    """Return the id of the record that a call made: of the wanted kind, its parent, or else the first."""
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"
     fitting = [patch.id for patch in new if patch.table == table]

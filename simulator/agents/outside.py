@@ -1,4 +1,4 @@
-"""A player behind an address: sent what it may see as JSON, it answers with its decision."""
+"""A player behind an address: it gets what it may see as JSON, and answers with its decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _decoder = msgspec.json.Decoder(PolicyReply)
 
 
 class HttpPolicy:
-    """Keeps nothing but where to ask: all that a server needs to know comes with every question."""
+    """Holds only the address: every question carries all that a server needs to know."""
 
     def __init__(self, name: str, role: Literal["user", "assistant"], config: EpisodeConfig) -> None:
         self._address = address_of(name)
@@ -50,7 +50,7 @@ class HttpPolicy:
 
 
 def reply_in(body: bytes) -> PolicyReply | str:
-    """The decision that a server answered with, or a sentence about why none can be read."""
+    """Return the decision in a server's answer, or a sentence about why none can be read."""
     if len(body) > LONGEST_REPLY:
         return f"The reply is longer than {LONGEST_REPLY} bytes. Answer more briefly."
     if not body.strip():

@@ -10,8 +10,8 @@ import msgspec
 from simulator.phone.state import ProposalState
 from simulator.trace.moments import Phase
 
+# Raised when a field changes its meaning or goes; readers should pass over fields that they do not know.
 VERSION = 1
-"""Raised when a field changes its meaning or goes; readers should pass over fields that they do not know."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -1,4 +1,4 @@
-"""The phone as it was at each of the user's earlier decisions, rebuilt from what the ledger tells."""
+"""The phone at each of the user's earlier decisions, rebuilt from the ledger."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger
 from simulator.trace.moments import Acted
 
+# Only the user's own taps change these.
 _SCREENS = (Phone.table, Stack.table)
-"""Only the user's own taps move these."""
 
 
 class Past:
-    """Goes forward from act to act: records and screens are as they were, offers are left out.
+    """Moves forward act by act: records and screens are as they were; offers are left out.
 
-    So are notices, unless they are handed over.
+    So are notices, unless they are passed in.
     """
 
     def __init__(self, story: Story) -> None:
@@ -25,7 +25,7 @@ class Past:
         self._retold = 0
 
     def before(self, act: Acted, ledger: Ledger) -> Look:
-        """The phone on which the user decided on this act."""
+        """Return the phone on which the user decided on this act."""
         store = self._world.store
         while self._retold < len(ledger.effects) and ledger.effects[self._retold].moment < act.n:
             effect = ledger.effects[self._retold]
@@ -39,17 +39,17 @@ class Past:
         return self._world
 
     def tell(self, notices: Iterable[Notice]) -> None:
-        """Notices that had come by then."""
+        """Add notices that had come by then."""
         for notice in notices:
             self._world.store.put(notice)
 
     def follow(self, act: Acted) -> None:
-        """Go where this act led; what it did to records comes with the ledger."""
+        """Go where this act led; its changes to records come with the ledger."""
         self._world.store.apply(patch for patch in act.patches if patch.table in _SCREENS)
 
 
 def was_asked(act: Acted, ledger: Ledger) -> bool:
-    """Whether an offer was waiting for its answer when the user decided on this act."""
+    """Return whether an offer was pending when the user decided on this act."""
     for offer in reversed(ledger.offers.values()):
         if offer.moment < act.n:
             # A newer offer takes the place of an older one, and one that is due lapses before the user decides.

@@ -1,4 +1,4 @@
-"""What every player is: a function from what it may see to its next decision."""
+"""The interface of every player: a function from what it may see to its next decision."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from simulator.trace.moments import Acted, Envelope, Phase
 
 @dataclass(frozen=True)
 class Decision:
-    """The next call: a name as the player was offered it, and arguments."""
+    """The next call: a name as it was offered to the player, and arguments."""
 
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    """Instead of a name: why no action could be read from what the player said. It is told so, and it counts."""
+    """In place of a name: why no action could be read from the player's words. The player is told, and it counts."""
     thinking_seconds: int = 0
-    """How long the decision really took, rounded up; counted only if the config says so, and a day at most."""
+    """Seconds the decision really took, rounded up; counted only if the config says so, a day at most."""
     envelope: Envelope | None = None
 
 
 @dataclass
 class UserView:
-    """What the user may see: one screen, its actions, the lock screen's lines, an open offer."""
+    """The user's view: one screen, its actions, the lock screen's lines, an open offer."""
 
     look: Look
     turn: int
@@ -39,7 +39,7 @@ class UserView:
     notices: list[Notice]
     """New since the user's last decision."""
     own: list[Acted]
-    """What the user has done so far."""
+    """The user's own acts so far."""
 
     @cached_property
     def screen(self) -> View:
@@ -56,7 +56,7 @@ class UserView:
 
 @dataclass
 class AssistantView:
-    """What the assistant may see: notices in full, the user's actions, tools of its phase, its own calls."""
+    """The assistant's view: notices in full, the user's actions, tools of its phase, its own calls."""
 
     look: Look
     turn: int
@@ -64,13 +64,13 @@ class AssistantView:
     notices: list[Notice]
     own: list[Acted]
     user_acts: Mapping[int, Acted]
-    """By moment number: the actions of the user that notices of kind `user_action` tell of, and no others."""
+    """By moment number: exactly the user's actions that notices of kind `user_action` mention."""
     calls_left: int
     naming: Naming = AS_PUBLISHED
 
     @cached_property
     def tools(self) -> dict[str, Action]:
-        """Watching: what reads, offers and waits. Acting: everything but the plain wait."""
+        """Observe: tools that read, offer and wait. Execute: everything but the plain wait."""
         tools = assistant_tools(self.look)
         if self.phase == "execute":
             return self.naming.offered({name: tool for name, tool in tools.items() if name != WAIT})
@@ -78,19 +78,19 @@ class AssistantView:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open offer: pending while watching, accepted while acting."""
+        """The open offer: pending while observing, accepted while executing."""
         return self.look.proposal_in("accepted" if self.phase == "execute" else "pending")
 
 
 class NeedsPerson(Exception):
-    """Raised instead of a decision by a player who is a person and has not decided yet. The episode stands still."""
+    """Raised in place of a decision while a person has not decided yet. The run stands still."""
 
 
 FailureKind = Literal["provider", "budget", "setup"]
 
 
 class PlayerFailed(Exception):
-    """Raised instead of a decision by a player who cannot decide through no fault of its own. Nothing has changed."""
+    """Raised in place of a decision by a player that can't decide through no fault of its own. Nothing has changed."""
 
     def __init__(self, kind: FailureKind, message: str) -> None:
         super().__init__(message)
@@ -108,5 +108,5 @@ class AssistantPolicy(Protocol):
 WAIT = "PAREAgentUserInterface__wait"
 SAY = "PAREAgentUserInterface__send_message_to_user"
 WAIT_FOR_NOTIFICATION = "System__wait_for_notification"
+# Calls that end the assistant's turn if they succeed.
 TURN_ENDING = (WAIT, SAY, WAIT_FOR_NOTIFICATION)
-"""Calls after which, if they succeed, the assistant's turn is over."""

@@ -1,4 +1,4 @@
-"""One question put to a server over HTTP: asked again after faults, cut off when its time is up."""
+"""Put one question to a server over HTTP, with retries and a hard time limit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "C
 
 
 class Posted(NamedTuple):
-    """An answer with status 200. Of one that is too long only the beginning is there."""
+    """An answer with status 200. Of one that is too long it has only the beginning."""
 
     body: bytes
     seconds: float
@@ -29,7 +29,7 @@ class Posted(NamedTuple):
 
 
 class NoAnswer(Exception):
-    """What happened instead of an answer, as a clause that can follow a colon."""
+    """No answer came. The message is a clause that can follow a colon."""
 
 
 class _Fault(Exception):
@@ -40,7 +40,7 @@ class _Fault(Exception):
 
 
 def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
-    """Raises NoAnswer if the server is away, does not answer in time or has answered with an error every time."""
+    """Send the question. Raises NoAnswer if the server is away, late, or answers every time with an error."""
     for attempt in range(1, retries + 2):
         began = time.monotonic()
         try:
@@ -56,7 +56,7 @@ def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
 
 
 def _pause(attempt: int) -> float:
-    """Longer each time, and never the same for all who wait for one server."""
+    """Return a pause that grows and varies, so that callers of one server do not come back together."""
     longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** (attempt - 1)))
     return longest * random.uniform(0.5, 1)
 
@@ -85,7 +85,7 @@ def _asked_once(address: str, body: bytes, seconds: float) -> bytes:
 
 @contextmanager
 def _cut_off_at(ends: float, sock: socket.socket) -> Iterator[None]:
-    """A time limit of a socket holds for each piece anew: who sends a byte now and then would never be late."""
+    """Close the socket at a time: a socket's own limit starts again with every byte, so slow senders are never late."""
 
     def cut_off() -> None:
         # Not the method of a TLS socket, which would change what the other thread is reading from.

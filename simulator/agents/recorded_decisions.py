@@ -1,4 +1,4 @@
-"""A player who decides what a trace says was decided."""
+"""A player that repeats the decisions of a trace."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator.trace.moments import Acted, Moment
 
 
 class RecordedDecisions:
-    """Raises LookupError where the trace holds no further decision of its side."""
+    """Raises LookupError where the trace has no further decision of its side."""
 
     def __init__(self, side: Side, moments: Iterable[Moment], with_envelopes: bool = False) -> None:
         self._acts: Iterator[Acted] = (act for act in moments if isinstance(act, Acted) and act.actor == side)
@@ -28,5 +28,5 @@ class RecordedDecisions:
 
 
 def name_called(act: Acted, prefix: str) -> str:
-    """The name of the action as its actor said it; `prefix` is that of its app."""
+    """Return the action's name as its actor used it; `prefix` is that of its app."""
     return f"{prefix}__{act.name}" if act.asked is None else act.asked

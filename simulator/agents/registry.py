@@ -55,16 +55,16 @@ ASSISTANTS: dict[str, AssistantMaker] = {
 }
 
 
+# Assistants that wait for something outside this process.
 OUTSIDE = ("llm",)
-"""Those of them that wait for somebody outside this process."""
 
 
 class UnknownPlayer(ValueError):
-    """Nobody plays under this name."""
+    """No player has this name."""
 
 
 def user_names() -> list[str]:
-    """Everybody who can be chosen by name; besides them there are players behind an address."""
+    """Return all players that can be chosen by name; addresses come on top."""
     return _names(USERS)
 
 
@@ -73,25 +73,17 @@ def assistant_names() -> list[str]:
 
 
 def user_maker(name: str) -> UserMaker:
-    if name in USERS:
-        return USERS[name]
-    if _is_address(name):
-        return lambda story, config, evidence: _http_player(name, "user", config)
-    _check_known(name, user_names(), "user")
-    return lambda story, config, evidence: InstalledPolicy(name, "user", story, config, evidence)
+    """Return what makes the user of this name. Raises UnknownPlayer."""
+    return USERS[name] if name in USERS else _outside_maker(name, "user", user_names())
 
 
 def assistant_maker(name: str) -> AssistantMaker:
-    if name in ASSISTANTS:
-        return ASSISTANTS[name]
-    if _is_address(name):
-        return lambda story, config, evidence: _http_player(name, "assistant", config)
-    _check_known(name, assistant_names(), "assistant")
-    return lambda story, config, evidence: InstalledPolicy(name, "assistant", story, config, evidence)
+    """Return what makes the assistant of this name. Raises UnknownPlayer."""
+    return ASSISTANTS[name] if name in ASSISTANTS else _outside_maker(name, "assistant", assistant_names())
 
 
 def waits_outside(config: EpisodeConfig) -> bool:
-    """Whether a player may keep its process waiting: for a model, for a server, or for code that is not ours."""
+    """Return whether a player may keep its process waiting: for a model, a server, or foreign code."""
     players = ((config.user, USERS.keys()), (config.assistant, ASSISTANTS.keys()))
     return any(name in OUTSIDE or name not in ours for name, ours in players)
 
@@ -100,8 +92,18 @@ def _names(ours: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*ours, *installed_names()]))
 
 
+def _outside_maker(
+    name: str, role: Role, known: list[str]
+) -> Callable[[Story, EpisodeConfig, EvidenceNow], HttpPolicy | InstalledPolicy]:
+    """Return what makes a player that is not ours: a server, or a policy of another package."""
+    if _is_address(name):
+        return lambda story, config, evidence: _http_player(name, role, config)
+    _check_known(name, known, role)
+    return lambda story, config, evidence: InstalledPolicy(name, role, story, config, evidence)
+
+
 def _is_address(name: str) -> bool:
-    """Raises UnknownPlayer for an address that cannot be used."""
+    """Return whether a name is an address. Raises UnknownPlayer for one that can't be used."""
     if not addresses.is_address(name):
         return False
     problem = addresses.wrong_with(name)

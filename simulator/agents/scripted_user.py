@@ -1,4 +1,4 @@
-"""The scripted user: follows the scenario's path tap by tap and judges offers by the scenario's matcher."""
+"""The scripted user: follows the scenario's path tap by tap, and judges offers by the scenario's rules."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import takewhile
 
 from simulator.agents.past import Past, was_asked
 from simulator.agents.policy import Decision, UserView
-from simulator.agents.taps import Place, arrived, first_step, next_tap, place_of, shows
+from simulator.agents.taps import Destination, arrived, first_step, next_tap, place_of, shows
 from simulator.phone.call import Look
 from simulator.phone.screens import taps_of
 from simulator.phone.state import Proposal
-from simulator.scenario.arguments import ArgumentError, resolve
+from simulator.scenario.argument_resolution import ArgumentError, resolve
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to_all
 from simulator.scenario.schema import PathStep
@@ -25,19 +25,19 @@ _CARD = "assistant"
 
 
 class ScriptedUser:
-    """How far it has come along the path follows from its own acts, the ledger and the story.
+    """Its progress along the path follows from its own acts, the ledger and the story.
 
-    It keeps a fold of the acts read so far; a new one, shown a later view, comes to the same.
+    It keeps a fold of the acts read so far; a new instance with a later view gets the same.
     """
 
     def __init__(self, story: Story, evidence: Callable[[], Evidence]) -> None:
         self._story = story
         self._evidence = evidence
         self._past = Past(story)
+        # Number of its own acts read.
         self._read = 0
-        """How many of its own acts are taken in."""
+        # The current step of the path after those.
         self._step = 0
-        """The step of the path that was on after those."""
 
     def decide(self, view: UserView) -> Decision:
         if view.offer is not None:
@@ -49,9 +49,9 @@ class ScriptedUser:
         return self._on_path(view.look, ledger)[1] or PUT_DOWN
 
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
-        """A step that ends with an action of its own is over once that was tried, and so is one that cannot go on.
+        """Read one act. A step ends once its own last action was tried, or when it can't continue.
 
-        An act that only waits, or looks something up before an answer, does not belong to the path.
+        Acts that only wait, or look something up before an answer, do not belong to the path.
         """
         if self._step == len(self._story.scenario.user.path):
             return
@@ -62,7 +62,7 @@ class ScriptedUser:
         self._past.follow(act)
 
     def _on_path(self, look: Look, ledger: Ledger, moment: int = sys.maxsize) -> tuple[int, Decision | None]:
-        """Before this moment: the step that was on and its next tap, None if the path was over or had to wait."""
+        """Return the step before this moment and its next tap; None if the path is over or waits."""
         path = self._story.scenario.user.path
         for index in range(self._step, len(path)):
             step = path[index]
@@ -80,7 +80,7 @@ class ScriptedUser:
         return step.do is not None and step.do == f"{act.app}.{act.name}"
 
     def _towards(self, look: Look, step: PathStep) -> Decision | None:
-        """The next tap of a path step; None when it is over."""
+        """Return the next tap of a path step; None when it is over."""
         if step.put_down:
             return PUT_DOWN
         if step.see is not None:
@@ -91,7 +91,7 @@ class ScriptedUser:
     def _do(self, look: Look, step: PathStep) -> Decision | None:
         assert step.do is not None
         app, _, name = step.do.partition(".")
-        place = Place(app) if step.on is None else self._place(look, step.on)
+        place = Destination(app) if step.on is None else self._place(look, step.on)
         if place is None:
             return None
         if look.phone.active == app:
@@ -111,13 +111,13 @@ class ScriptedUser:
         return None if arrived(look, place) else next_tap(look, place)
 
     def _screens_with(self, app: str, action: str) -> tuple[str, ...]:
-        """The screens on which an action is found."""
+        """Return the screens that have an action."""
         screens = self._story.blank.apps[app].screens
         return tuple(screen.__name__ for screen in screens if action in taps_of(screen))
 
-    def _place(self, look: Look, what: str) -> Place | None:
+    def _place(self, look: Look, what: str) -> Destination | None:
         if what in look.apps:
-            return Place(what)
+            return Destination(what)
         table, record_id = self._story.labels[what]
         record = look.store.tables()[table].get(record_id)
         return None if record is None else place_of(look, record)
@@ -137,7 +137,7 @@ class ScriptedUser:
         return Decision("accept_proposal", {"content": answer.accept or answer.change or ""})
 
     def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
-        """The next tap towards what is looked up before answering; None once it is in front or cannot be."""
+        """Return the next tap towards what is looked up before answering; None once it is shown, or can't be."""
         place = self._place(view.look, what)
         if place is None or arrived(view.look, place):
             return None
@@ -146,7 +146,7 @@ class ScriptedUser:
 
 
 def _is_vain(act: Acted, tap: Decision) -> bool:
-    """Whether this tap failed; what a player before tried in vain does not belong to the path."""
+    """Return whether this tap failed; failures of an earlier player do not belong to the path."""
     return act.error is not None and (act.asked or act.name) == tap.name
 
 

@@ -1,4 +1,4 @@
-"""The shortest way to a screen: which tap comes next on the way to a record, an app or an action."""
+"""The shortest way to a screen: the next tap towards a record, an app or an action."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from simulator.phone.store import Record
 Fields = tuple[tuple[str, Any], ...]
 
 
-class Place(NamedTuple):
-    """Where the user wants to be: an app, there a screen that shows certain ids."""
+class Destination(NamedTuple):
+    """A destination: an app, and a screen there that shows certain ids."""
 
     app: str
     screen: str = ""
-    """Empty: any screen of the app will do."""
+    """Empty: any screen of the app."""
     ids: frozenset[str] = frozenset()
     hints: Fields = ()
     """Values for arguments on the way, by table or by argument name."""
     root: Fields = ()
-    """How the app's first screen must be set for the way down, such as the folder that a mail lies in."""
+    """How the app's first screen must be set for the way down, such as the folder of a mail."""
 
 
-def place_of(look: Look, record: Record) -> Place | None:
-    """Where a record is shown; None if no screen shows it."""
+def place_of(look: Look, record: Record) -> Destination | None:
+    """Return where a record is shown; None if no screen shows it."""
     app = look.apps.get(record.table.partition(".")[0])
     if app is None or not app.screens:
         return None
@@ -44,10 +44,10 @@ def place_of(look: Look, record: Record) -> Place | None:
     hints = {**shown, **ids, record.table: record.id}
     known = frozenset(value for value in shown.values() if isinstance(value, str) and value in ids.values())
     root = _hashable(msgspec.structs.asdict(landing[0])) if len(landing) > 1 else ()
-    return Place(app.name, type(landing[-1]).__name__, known, _hashable(hints), root)
+    return Destination(app.name, type(landing[-1]).__name__, known, _hashable(hints), root)
 
 
-def arrived(look: Look, place: Place) -> bool:
+def arrived(look: Look, place: Destination) -> bool:
     if look.phone.active != place.app:
         return False
     frame = look.frames(place.app)[-1]
@@ -55,12 +55,12 @@ def arrived(look: Look, place: Place) -> bool:
 
 
 def shows(frame: Frame, ids: Collection[str]) -> bool:
-    """Whether a screen is about these records."""
+    """Return whether a screen is about these records."""
     return not ids or set(ids) <= {value for value in frame.context.values() if isinstance(value, str)}
 
 
-def next_tap(look: Look, place: Place) -> Decision | None:
-    """One tap closer to the place, or None when there is no way."""
+def next_tap(look: Look, place: Destination) -> Decision | None:
+    """Return one tap closer to the destination, or None if there is no way."""
     if look.phone.active != place.app:
         return _to_app(look, place.app)
     frames = look.frames(place.app)
@@ -78,7 +78,7 @@ def next_tap(look: Look, place: Place) -> Decision | None:
 
 @lru_cache(maxsize=4096)
 def first_step(app: str, start: str, goals: tuple[str, ...], hints: Fields) -> Decision | None:
-    """First tap of the shortest chain of screens from start to one of the goals whose arguments are known."""
+    """Return the first tap of the shortest chain of screens to a goal, using only known arguments."""
     screens = all_apps()[app].screen_types
     values = dict(hints)
     reached: dict[str, Decision | None] = {start: None}
@@ -109,8 +109,8 @@ def _to_app(look: Look, app: str) -> Decision | None:
     return Decision("go_home")
 
 
-def _setting(screen: Screen, place: Place) -> Decision | None:
-    """The tap that sets the app's first screen right, if it is not: its one argument is what the screen is set to."""
+def _setting(screen: Screen, place: Destination) -> Decision | None:
+    """Return the tap that sets the app's first screen, if it is not set: its one argument is the setting."""
     wanted = dict(place.root)
     for action in taps_of(type(screen)).values():
         if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):
@@ -124,7 +124,7 @@ def _setting(screen: Screen, place: Place) -> Decision | None:
 
 
 def _filled(action: Action, hints: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Arguments from the hints; None if a required one is not known."""
+    """Return arguments from the hints; None if a required one is unknown."""
     args: dict[str, Any] = {}
     for param in action.params.values():
         table = param.role.table if isinstance(param.role, Ref) else ""

@@ -1,4 +1,4 @@
-"""What a player may see, made ready for JSON, for players that live outside this process."""
+"""A player's view as JSON, for players outside this process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from simulator.trace.moments import Acted
 
 
 def facts_of(view: UserView | AssistantView, session: str = "") -> UserFacts | AssistantFacts:
-    """What a player may see, and nothing else. `session` tells the decisions of one run from those of others."""
+    """Return what a player may see, and nothing else. `session` separates the decisions of runs."""
     return _user_facts(view, session) if isinstance(view, UserView) else _assistant_facts(view, session)
 
 

@@ -1,1 +1,1 @@
-"""Who kept a run from succeeding: what is found in it, and the rules that make a blame of that, in their order."""
+"""Decides who is to blame for a run without success: findings in the run, and rules that rank them."""

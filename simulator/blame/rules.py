@@ -1,4 +1,4 @@
-"""The rules of blame: the first one in this order for which something was found says who is to blame."""
+"""The rules of blame. The first rule in this order that has a finding decides."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ FLAGGED = "scenario_flagged"
 NOTHING_FOUND = "nothing_found"
 
 
-class Rule(NamedTuple):
+class BlameRule(NamedTuple):
+    """A rule with the party that it blames."""
+
     party: Party
     says: str
-    """What the rule is about, as the heading of what was found."""
+    """The heading above the finding."""
 
 
-class Found(NamedTuple):
-    """Something that a rule is about: which rule, the facts in a sentence, and the moment that shows it."""
+class BlameFinding(NamedTuple):
+    """A fact to which a rule applies, in one sentence, with the moment that shows it."""
 
     rule: str
     why: str
@@ -33,35 +35,39 @@ class Found(NamedTuple):
 
 
 class Blame(NamedTuple):
+    """The party to blame, with the rule and the fact that decided."""
+
     party: Party
     rule: str
     why: str
     moment: int | None = None
 
 
-RULES: Mapping[str, Rule] = {
-    "provider_failed": Rule("provider", "The provider of a model failed"),
-    "setup_missing": Rule("provider", "A model could not be reached as it is set up"),
-    "engine_failed": Rule("engine", "The run broke down"),
-    FLAGGED: Rule("scenario", "A person has flagged this version of the scenario"),
-    "user_refused": Rule("user", "The user turned down an offer that the scenario calls welcome"),
-    "user_ignored": Rule("user", "The user left a welcome offer without an answer"),
-    "user_did_forbidden": Rule("user", "The user did what the scenario forbids"),
-    "assistant_without_consent": Rule("assistant", "The assistant acted without consent"),
-    "assistant_not_clean": Rule("assistant", "The assistant did more than was wanted"),
-    "assistant_not_done": Rule("assistant", "The assistant did not carry out what was accepted"),
-    "assistant_no_offer": Rule("assistant", "The assistant made no offer when one was welcome"),
-    "assistant_wrong_offer": Rule("assistant", "The assistant made no offer that is of help"),
-    "assistant_too_late": Rule("assistant", "The assistant came too late"),
-    "ceiling_reached": Rule("undetermined", "The limit on tokens or cost ended the run"),
-    "deadline_passed": Rule("undetermined", "A limit of time ended it"),
-    "no_time_to_answer": Rule("undetermined", "The user had no time to answer a welcome offer"),
-    "no_time_to_offer": Rule("undetermined", "The run was over before the assistant could offer help"),
-    "need_never_came": Rule("undetermined", "What the assistant should help with never came up"),
-    "users_part": Rule("undetermined", "What the user was to do is not done"),
-    "goal_without_need": Rule("undetermined", "What is missing belongs to nothing that an offer could be about"),
-    NOTHING_FOUND: Rule("undetermined", "None of the rules fits"),
+# Causes outside the assistant come first: it is not to blame for a run that something else had spoiled before.
+RULES: Mapping[str, BlameRule] = {
+    "provider_failed": BlameRule("provider", "The provider of a model failed"),
+    "setup_missing": BlameRule("provider", "A model is not set up correctly"),
+    "engine_failed": BlameRule("engine", "The engine failed"),
+    FLAGGED: BlameRule("scenario", "A person has flagged this version of the scenario"),
+    "user_refused": BlameRule("user", "The user rejected an offer that the scenario calls welcome"),
+    "user_ignored": BlameRule("user", "The user did not answer a welcome offer"),
+    "user_did_forbidden": BlameRule("user", "The user did what the scenario forbids"),
+    "assistant_without_consent": BlameRule("assistant", "The assistant acted without consent"),
+    "assistant_not_clean": BlameRule("assistant", "The assistant did more than was wanted"),
+    "assistant_not_done": BlameRule("assistant", "The assistant did not carry out what was accepted"),
+    "assistant_no_offer": BlameRule("assistant", "The assistant made no offer when one was welcome"),
+    "assistant_wrong_offer": BlameRule("assistant", "The assistant made no offer that helps"),
+    "assistant_too_late": BlameRule("assistant", "The assistant came too late"),
+    "ceiling_reached": BlameRule("undetermined", "The limit on tokens or cost ended the run"),
+    "deadline_passed": BlameRule("undetermined", "A time limit ended the run"),
+    "no_time_to_answer": BlameRule("undetermined", "The user had no time to answer a welcome offer"),
+    "no_time_to_offer": BlameRule("undetermined", "The run was over before the assistant could offer help"),
+    "need_never_came": BlameRule("undetermined", "What the assistant should help with never came up"),
+    "users_part": BlameRule("undetermined", "The user did not do its part"),
+    "goal_without_need": BlameRule("undetermined", "The missing goal belongs to no need"),
+    NOTHING_FOUND: BlameRule("undetermined", "No rule applies"),
 }
+# By the kind of failure that a run stores.
 _FAILURES = {
     "provider": "provider_failed",
     "setup": "setup_missing",
@@ -72,20 +78,20 @@ _FAILURES = {
 _ORDER = {name: place for place, name in enumerate(RULES)}
 
 
-def blame_of(facts: Iterable[Found]) -> Blame:
-    """For a run that did not succeed. Of several facts for the same rule the first one is told."""
-    nothing = Found(NOTHING_FOUND, "Nothing was found that explains it. Look through the steps to see what happened.")
-    found = min(facts, key=lambda fact: _ORDER[fact.rule], default=nothing)
+def blame_of(findings: Iterable[BlameFinding]) -> Blame:
+    """Return the blame for a run without success. Of several findings for one rule the first counts."""
+    nothing = BlameFinding(NOTHING_FOUND, "No finding explains it. Step through the run to see what happened.")
+    found = min(findings, key=lambda finding: _ORDER[finding.rule], default=nothing)
     return Blame(RULES[found.rule].party, *found)
 
 
-def found_in_failure(kind: str, reason: str) -> Found:
-    """For a run that could not be played to its end; `kind` as runs keep it."""
-    return Found(_FAILURES[kind], reason)
+def failure_finding(kind: str, reason: str) -> BlameFinding:
+    """Return the finding for a run that failed before its end. `kind`: the stored kind of failure."""
+    return BlameFinding(_FAILURES[kind], reason)
 
 
 def under_flag(blame: Blame, note: str | None) -> Blame:
-    """The blame as it is while the scenario's version is flagged with this note; None: it is not."""
+    """Return the blame while the scenario's version is flagged with this note; None means not flagged."""
     if note is None:
         return blame
-    return blame_of([Found(blame.rule, blame.why, blame.moment), Found(FLAGGED, note)])
+    return blame_of([BlameFinding(blame.rule, blame.why, blame.moment), BlameFinding(FLAGGED, note)])

@@ -1,1 +1,1 @@
-"""The live stream: what viewers of a run get over their websockets."""
+"""The live stream: websockets that send a run to its viewers."""

@@ -1,18 +1,18 @@
-"""The codes with which a socket is closed, and what each means. static/run/stream.js knows them too."""
+"""Codes with which a socket is closed, and what each means. static/run/stream.js has the same list."""
 
 from __future__ import annotations
 
+# The run is over and all of it was sent.
 OVER = 1000
-"""The run is over and all of it was sent."""
+# The server failed; the log says why.
 BROKEN = 1011
-"""Something went wrong here; the log says what."""
+# The database does not answer; try again.
 LATER = 1013
-"""The database does not answer; come again."""
+# A bad `after`, or any message from the client: viewers only listen.
 NOT_UNDERSTOOD = 4400
-"""A bad `after`, or any message from the client: viewers only listen."""
+# Not signed in, signed out meanwhile, or without the right to see runs.
 NO_RIGHT = 4401
-"""Not signed in, signed out meanwhile, or without the right to see runs."""
+# The page that asked belongs to another site.
 OTHER_ORIGIN = 4403
-"""The page that asked belongs to another site."""
+# There is no such run, or not any more.
 NO_RUN = 4404
-"""There is no such run, or not any more."""

@@ -1,4 +1,4 @@
-"""The feed of one run in one process: one subscription, one look and one rendering for all who watch it."""
+"""The feed of one run in one process: one subscription, one read and one rendering for all viewers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from simulator.consumers import reading
 from simulator.consumers.closing import BROKEN, NO_RIGHT, NO_RUN
 from simulator.consumers.rounds import Round, look
 from simulator.consumers.viewers import Viewer
-from simulator.jobs.hints import group_of
+from simulator.jobs.notify import group_of
 
 _log = logging.getLogger(__name__)
+# Seconds after which a feed reads without a hint, because hints may be lost.
 POLL = 2.0
-"""Seconds after which a feed looks without a hint, because hints may be lost."""
+# Least seconds between two reads, so that a run at full speed is sent in larger pieces.
 _PACE = 0.02
-"""Least seconds between two looks, so that a run at full speed is sent in larger pieces."""
 _LONGEST_PAUSE = 10.0
 
 _tasks: set[asyncio.Task[None]] = set()
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """The channel layer tells of an absent Redis every second, with a page of traceback that says no more."""
+    """Shorten the channel layer's log: while Redis is away it logs a page of traceback every second."""
     if record.exc_info and record.exc_info[1]:
         record.msg, record.args, record.exc_info = "Redis: %s", (record.exc_info[1],), None
     return True
@@ -40,7 +40,7 @@ logging.getLogger("channels_redis.pubsub").addFilter(_in_one_line)
 
 
 def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """The event loop itself would let go of a task that nobody holds."""
+    """Start a task and keep a reference to it: the event loop drops tasks that nobody holds."""
     task = asyncio.get_running_loop().create_task(work)
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
@@ -48,7 +48,7 @@ def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 
 class Feed:
-    """Lives from its first viewer to its last. All but the looks happens on the event loop, so nothing is locked."""
+    """Lives from its first viewer to its last. All but the reads runs on the event loop, so nothing is locked."""
 
     _feeds: ClassVar[dict[tuple[asyncio.AbstractEventLoop, int], Feed]] = {}
 
@@ -116,7 +116,7 @@ class Feed:
         self._hand_out(asked, found)
 
     def _hand_out(self, asked: list[Viewer], found: Round) -> None:
-        """Only to those who were asked about: nothing goes out without a look at the rights."""
+        """Send only to viewers whose rights were checked in this read."""
         for viewer in asked:
             if viewer.holds not in found.valid:
                 # Whether there is such a run or not: nobody learns by guessing.
@@ -131,7 +131,7 @@ class Feed:
                 self._news.set()
 
     async def _listen(self) -> None:
-        """Survives an absent Redis; the layer itself renews what was subscribed before."""
+        """Wait for hints. Survives an absent Redis; the layer renews its subscriptions by itself."""
         pause = 1.0
         while self._is_watched:
             try:
@@ -162,7 +162,7 @@ class Feed:
 
 
 async def _give_up_channels(layer: Any, mark: str) -> None:
-    """The layer does so itself only for whoever is waiting for a message, and not if it could not subscribe."""
+    """Unsubscribe. The layer does it only for a channel that is being read, and not if it could not subscribe."""
     for channel in [name for name in layer.channels if mark in name]:
         del layer.channels[channel]
         await layer._get_shard(channel).unsubscribe(channel)

@@ -1,4 +1,4 @@
-"""Which pages may open a socket here: those of this site, under every name that it is reached by."""
+"""Check which pages may open a socket: those of this site, under every name it is reached by."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def is_own_origin(scheme: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Browsers name the page that asks in `Origin`; a page of another site must not use the cookie of this one."""
+    """Return whether `Origin` names this site: a page of another site must not use this one's cookie."""
     found = dict(headers)
     origin = _split(found.get(b"origin", b"").decode("latin-1"))
     if origin is None:
@@ -31,7 +31,7 @@ def _split(text: str) -> SplitResult | None:
 
 
 def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
-    """Behind a proxy that ends TLS the socket's own scheme says nothing; only a step down from TLS is refused."""
+    """Compare hosts. Behind a proxy that ends TLS the scheme says nothing, so only a step down from TLS is refused."""
     if scheme == "wss" and origin.scheme == "http":
         return False
     domain, port = split_domain_port(host)
@@ -40,7 +40,7 @@ def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
 
 
 def _matches(origin: SplitResult, trusted: str) -> bool:
-    """As Django reads CSRF_TRUSTED_ORIGINS: `https://*.example.com` stands for all subdomains."""
+    """Match as Django does for CSRF_TRUSTED_ORIGINS: `https://*.example.com` covers all subdomains."""
     pattern = urlsplit(trusted.lower())
     if origin.scheme != pattern.scheme:
         return False

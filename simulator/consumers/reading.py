@@ -1,4 +1,4 @@
-"""The one thread of a process in which feeds read the database and render, with the one connection that it keeps."""
+"""The one thread of a process in which feeds read the database and render, with one connection."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _readers = 0
 
 
 async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Calls it off the event loop."""
+    """Call a function off the event loop."""
     call = partial(_with_connection, partial(function, *args, **kwargs))
     return await asyncio.get_running_loop().run_in_executor(_thread, call)
 
 
 def keep_connection() -> None:
-    """To be called before a series of reads; opening a connection for each would cost more than the reading."""
+    """Keep the connection for a series of reads; opening one for each would cost more than reading."""
     global _readers
     _readers += 1
 

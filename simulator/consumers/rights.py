@@ -1,4 +1,4 @@
-"""Who among the viewers of a run may still see it: asked for all of them at once, before anything is sent."""
+"""Check which viewers of a run may still see it, for all of them at once, before anything is sent."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from simulator.views.access import SEE
+from simulator.access import SEE
 
 
 class Pass(NamedTuple):
-    """What a viewer came in with. It is good as long as the session and the user behind it are."""
+    """The session and user a viewer came with. Valid as long as both are."""
 
     user_id: int | None = None
     session_key: str = ""
@@ -25,7 +25,7 @@ class Pass(NamedTuple):
 
 
 def pass_of(session_key: str) -> Pass:
-    """Of whoever signed in with this session; an empty one if nobody did."""
+    """Return the pass of a session; empty if nobody is signed in with it."""
     session = SessionStore(session_key).load()
     try:
         return Pass(int(session[SESSION_KEY]), session_key, session[HASH_SESSION_KEY])
@@ -35,12 +35,12 @@ def pass_of(session_key: str) -> Pass:
 
 @lru_cache(maxsize=1)
 def _all_who_may_see() -> QuerySet[User]:
-    """The question, not the answer: it is long, and putting it together takes longer than asking it."""
+    """Return the query, not its result: building it takes longer than running it, so it is built once."""
     return User.objects.with_perm(SEE)
 
 
 def valid_passes(passes: Iterable[Pass]) -> set[Pass]:
-    """Says the same as `sees_all` for each, in two queries for any number of viewers. What is sent holds thoughts."""
+    """Return the passes for which `sees_all` holds, in two queries for any number of viewers."""
     asked = set(passes)
     sessions = Session.objects.filter(session_key__in={each.session_key for each in asked})
     alive = set(sessions.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True))

@@ -1,4 +1,4 @@
-"""One look at the database on behalf of all viewers of a run: who may see it, and what each of them misses."""
+"""One read of the database for all viewers of a run: who may see it, and what each of them misses."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from asgiref.typing import WebSocketSendEvent
 
 from simulator.consumers.rights import Pass, valid_passes
 from simulator.models import Episode
-from simulator.views import frames
+from simulator.rendering import frames
 
+# Frames in one message. A viewer who misses more gets several messages.
 LIMIT = 50
-"""Frames in one message. A viewer who misses more gets them in several."""
+# Seconds that a read may take; viewers who are behind then wait for the next.
 _BUDGET = 0.05
-"""Seconds that a look may take before those who are behind must wait for the next."""
 
 
 def _plain(value: object) -> str:
-    """Rendered templates are texts of a class of their own, which msgspec does not know."""
+    """Return rendered HTML as a plain string: msgspec does not know Django's SafeString."""
     if isinstance(value, str):
         return value[:]
     raise TypeError(f"{type(value)} does not belong into a frame")
@@ -30,12 +30,12 @@ _encode = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 class Slice(NamedTuple):
-    """The same message for every viewer who has all frames up to the same number."""
+    """One message, the same for every viewer who has all frames up to the same number."""
 
     message: WebSocketSendEvent
     last: int
     status: bytes
-    """As it is in the message, to see whether it is any news."""
+    """The status as sent, to tell whether it has changed."""
     is_full: bool
     """There may be more."""
     is_end: bool
@@ -49,7 +49,7 @@ class Round(NamedTuple):
 
 
 def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round:
-    """What comes after each of the numbers, as far as time allows; and whether there is such a run."""
+    """Return what comes after each number, as far as time allows, and whether the run exists."""
     began = time.monotonic()
     # Read before the moments: if it was over by now, none of them can be missing.
     episode = Episode.objects.only("state").filter(pk=episode_id).first()

@@ -1,4 +1,4 @@
-"""The socket of one viewer of one run. It says nothing but what the feed hands out, and listens to nothing."""
+"""The socket of one viewer of one run. It only sends what the feed hands out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"-1|[0-9]{1,9}")
 
 
 def last_number(query: bytes) -> int | None:
-    """The last number that the client has, -1 for none; None if it says something else."""
+    """Return the last number the client has, -1 for none, or None for anything else."""
     found = parse_qs(query.decode("latin-1")).get("after", [])
     return int(found[0]) if len(found) == 1 and _NUMBER.fullmatch(found[0]) else None
 
@@ -40,7 +40,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         self._sender: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Leaves however this ends: after an error nobody would call `disconnect`."""
+        """Serve the viewer, and always leave the feed: after an error nobody calls `disconnect`."""
         try:
             await super().__call__(scope, receive, send)
         except OSError as problem:
@@ -74,7 +74,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         return int(self.scope["url_route"]["kwargs"]["episode_id"])
 
     async def _let_in(self, scope: dict[str, Any]) -> Viewer | int:
-        """A viewer, or the code of the refusal. Whether they may see the run, the feed asks before it sends a thing."""
+        """Return a viewer, or the code of the refusal. The feed checks rights before it sends anything."""
         if not is_own_origin(scope["scheme"], scope["headers"]):
             return OTHER_ORIGIN
         after = last_number(scope["query_string"])

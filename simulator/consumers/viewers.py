@@ -12,7 +12,7 @@ from simulator.consumers.rounds import Slice
 
 
 class Viewer:
-    """Whoever is slow has one message under way and is left alone until it has gone; nothing piles up here."""
+    """A slow viewer has one message under way and gets no other until that is sent, so nothing piles up."""
 
     def __init__(self, holds: Pass, after: int) -> None:
         self.holds = holds
@@ -29,7 +29,7 @@ class Viewer:
         return self._under_way is None and self.code is None
 
     def take(self, piece: Slice) -> None:
-        """The next piece, unless it says nothing new."""
+        """Queue the next piece, unless it says nothing new."""
         if piece.last > self.last or piece.status != self._status:
             self._under_way = piece
             self._woken.set()
@@ -37,13 +37,13 @@ class Viewer:
             self.end(OVER)
 
     def end(self, code: int) -> None:
-        """After what is under way, close with this code."""
+        """Close with this code after the message under way."""
         if self.code is None:
             self.code = code
             self._woken.set()
 
     async def be_served(self, send: ASGISendCallable) -> int:
-        """Sends what the feed hands out, until the end; gives the code to close with."""
+        """Send what the feed hands out until the end, and return the code to close with."""
         while True:
             await self._woken.wait()
             self._woken.clear()

@@ -1,3 +1,3 @@
-"""Episodes played in the background: the row of an episode is the truth, the queue only says that there is work."""
+"""Play runs in the background. The row of a run is the truth; the queue only says that there is work."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays runs in bulk, one after the other: each is made as far as possible and then stored, in few transactions."""
+"""Play runs in bulk, one after the other, with few transactions each."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from simulator.jobs.leases import Claimed, Lease, claim_next
 from simulator.jobs.runner import Runner
 
 AT_ONCE = 500
+# Seconds between two stores. Nobody watches these runs, and a stop should not wait longer than this.
 LONGEST = 0.25
-"""Seconds. Nobody watches moment by moment, and who wants to stop the run does not wait longer than that."""
 
 
 class BatchDriver(Driver):
-    """Holds one run at a time, so that if the process dies it is clear of which run."""
+    """A driver that holds one run at a time, so that a dying process is blamed on the right run."""
 
     def __init__(self, queue: str, worker: str) -> None:
         super().__init__(queue, 1, worker)

@@ -1,4 +1,4 @@
-"""What people may ask of a run: pause, step, resume, stop, another pace. Its job looks between moments."""
+"""Pause, step, resume, stop and pace runs. The wish goes into the row; the worker reads it between two moments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from django.db import transaction
 
-from simulator.jobs import hints
+from simulator.jobs import notify
 from simulator.jobs.queues import enqueue
 from simulator.models import Episode, State, Wish
 from simulator.models.episode import OVER, TO_BE_PLAYED
@@ -17,6 +17,7 @@ FASTEST = 100.0
 MOST_STEPS = 1000
 _AT_REST = (State.PAUSED, State.WAITING)
 _CONTROLLED = ("state", "wish", "steps_left", "pace")
+# Columns that are cleared when a failed run is resumed.
 _TAKEN_BACK: Mapping[str, Any] = {
     "reason": "",
     "failure": "",
@@ -26,38 +27,37 @@ _TAKEN_BACK: Mapping[str, Any] = {
     "overruled_at": None,
     "overruled_note": "",
 }
-"""What a failed run no longer says of itself once it goes on."""
 Change: TypeAlias = Callable[[Episode], None]
 
 
 class CannotControl(Exception):
-    """The run cannot do that: why, and what to do instead."""
+    """The run refuses this. The message says why, and what to do instead."""
 
 
 def pause(row: Episode) -> None:
-    """After the moment that is being made; at once if nobody plays it just now."""
+    """Pause the run after the current moment, or at once if no worker plays it."""
     _change(row, _pause)
 
 
 def resume(row: Episode) -> None:
-    """Play on to the end. Also after a person has decided on whom the run waits, or what it failed of was mended."""
+    """Continue to the end: after a pause, after a person decided, or after the cause of a failure was fixed."""
     _change(row, _resume)
 
 
 def step(row: Episode, count: int = 1) -> None:
-    """Play so many moments, then pause. Asked twice, it plays twice as many."""
+    """Play this many moments, then pause. Calls add up: two calls play twice as many."""
     if not 1 <= count <= MOST_STEPS:
         raise CannotControl(f"A run can go 1 to {MOST_STEPS} moments at a time; {count} is not possible.")
     _change(row, lambda now: _step(now, count))
 
 
 def stop(row: Episode) -> None:
-    """End it after the moment that is being made. What has happened stays."""
+    """End the run after the current moment. What has happened stays."""
     _change(row, _stop)
 
 
 def set_pace(row: Episode, pace: float) -> None:
-    """So many moments a second; 0 is as fast as possible."""
+    """Set the moments per second; 0 is as fast as possible."""
     wanted = checked_pace(pace)
     _change(row, lambda now: setattr(now, "pace", wanted))
 
@@ -119,7 +119,7 @@ def _refuse_if_stopping(now: Episode) -> None:
 
 
 def _change(row: Episode, change: Change) -> None:
-    """Change the row under a lock, so that a job that stores at the same time sees all of it or nothing."""
+    """Change the row under a lock, so that a worker storing at the same time sees all of the change or none of it."""
     with transaction.atomic():
         now = Episode.objects.select_for_update().filter(pk=row.pk).first()
         if now is None:
@@ -140,7 +140,7 @@ def _change(row: Episode, change: Change) -> None:
 
 
 def _refuse_or_ignore(now: Episode, change: Change) -> None:
-    """A run that is stopped already may be stopped again; nothing else can be done with one that is over."""
+    """Allow a second stop of a stopped run; refuse everything else on a run that is over."""
     if not (now.state == State.STOPPED and change is _stop):
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
         remedy = "Resume it once the cause is mended" if now.is_resumable else "Look through its steps"
@@ -148,6 +148,6 @@ def _refuse_or_ignore(now: Episode, change: Change) -> None:
 
 
 def _tell(now: Episode, at_front: bool) -> None:
-    hints.tell(now.pk)
+    notify.tell(now.pk)
     if now.state in TO_BE_PLAYED:
         enqueue(now.pk, now.queue, at_front)

@@ -1,4 +1,4 @@
-"""Plays several runs side by side in one process: always the one that is due next, so that none starves."""
+"""Play several runs side by side in one process, always the one that is due next, so that none starves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from functools import partial
 
 from django.db import Error, InterfaceError, InternalError, OperationalError, close_old_connections, connection
 
-from simulator.jobs import feeders
-from simulator.jobs.endings import Overdue, failure_of
+from simulator.jobs import run_sources
+from simulator.jobs.lease_keepalive import LeaseKeepalive, between_beats
 from simulator.jobs.leases import Fenced, Lease, Orders, beat, claim, fail, give_back, watch
-from simulator.jobs.pulse import Pulse, between_beats
 from simulator.jobs.queues import enqueue
+from simulator.jobs.results import Overdue, failure_of
 from simulator.jobs.runner import Runner
 from simulator.models import Episode as EpisodeRow
 from simulator.models import State
@@ -23,37 +23,37 @@ from simulator.models.episode import TO_BE_PLAYED
 _log = logging.getLogger(__name__)
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
+# Rows made at once from planned cells, so that a worker that plays one by one need not ask each time.
 FED_AT_ONCE = 16
-"""Rows that are made of what is planned when there are none: a worker that plays one by one need not ask each time."""
+# Seconds after a database failure in which no new run is claimed.
 AFTER_TROUBLE = 1.0
-"""Seconds in which nothing new is taken up after the database has failed."""
+# Errors that say the database is away, locked, full or read-only. None of them is the fault of a run.
 TROUBLE = (OperationalError, InterfaceError, InternalError)
-"""The database is away, locked, full or read-only: none of it is the fault of a run."""
 
 
 class Leaving:
-    """Whether this process was asked to end. A plain flag, because a signal handler sets it."""
+    """The flag that tells this process to end. Plain, because a signal handler sets it."""
 
     asked = False
 
 
 class Driver:
-    """Holds up to so many runs of a queue. As soon as there is room it takes up what else waits there or is planned."""
+    """Holds up to `capacity` runs of a queue, and claims more as soon as there is room."""
 
     def __init__(self, queue: str, capacity: int, worker: str) -> None:
         self._queue = queue
         self._capacity = capacity
         self._worker = worker
         self._held: dict[Lease, Runner] = {}
+        # The lease that is being worked on, which may not be held yet.
         self._in_hand: tuple[Lease, ...] = ()
-        """The one that something is being done with, which may not be held yet."""
-        self._pulse = Pulse(lambda: {*self._held, *self._in_hand})
+        self._pulse = LeaseKeepalive(lambda: {*self._held, *self._in_hand})
+        # Leases dropped because the database failed, which the database does not know yet.
         self._owed: list[Lease] = []
-        """Let go because the database failed, which does not know it yet."""
         self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
 
     def drive(self, first: int | None = None) -> None:
-        """Play this run and what else comes; returns when nothing is left to do, or when the process is to end."""
+        """Play this run and whatever else waits; return when nothing is left, or when the process has to end."""
         with self._pulse:
             self._drive(first)
         for lease in (*self._held, *self._owed):
@@ -75,20 +75,20 @@ class Driver:
                 self._rest(max(0.0, min(wait, self._next_look - time.monotonic())))
 
     def _at_hand(self) -> list[Runner]:
-        """Those that something can be done with now."""
+        """Return the runners that can be advanced now."""
         return list(self._held.values())
 
     def _advance(self, runner: Runner) -> bool:
-        """Whether the run is still held."""
+        """Advance a run, and return whether it is still held."""
         runner.check_time()
         return runner.advance()
 
     def _rest(self, seconds: float) -> None:
-        """Nothing is due for so long."""
+        """Wait, because nothing is due for this long."""
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Whether to stay. After trouble there may be runs to take up again, though not yet."""
+        """Return whether to stay. After a database failure runs may have to be claimed again, only not yet."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -116,7 +116,7 @@ class Driver:
         self._follow(wanted)
 
     def _follow(self, wanted: Mapping[Lease, Orders]) -> None:
-        """What people want of each run that is held."""
+        """Apply what people want of each held run, and drop runs that are no longer held."""
         for runner in self._at_hand():
             self._try(runner.lease, partial(runner.follow, wanted[runner.lease]))
 
@@ -139,9 +139,9 @@ class Driver:
         return list(waiting.values_list("pk", flat=True)[:most])
 
     def _feed(self, room: int) -> int:
-        """Have rows made of what is planned; gives how many. What is wrong with a plan is no reason to play nothing."""
+        """Make rows from planned cells and return their number. A broken plan must not keep other runs waiting."""
         try:
-            return feeders.feed(self._queue, max(room, FED_AT_ONCE))
+            return run_sources.feed(self._queue, max(room, FED_AT_ONCE))
         except TROUBLE:
             raise
         except Exception:
@@ -162,7 +162,7 @@ class Driver:
         return True
 
     def _try(self, lease: Lease, step: Callable[[], bool]) -> None:
-        """Do something with a run that may end our hold of it."""
+        """Do one step with a run, and drop the run if the step ends our hold of it."""
         self._pulse.tick()
         self._in_hand = (lease,)
         try:
@@ -189,7 +189,7 @@ class Driver:
             fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
     def _give_back(self, lease: Lease, state: State) -> bool:
-        """Whether the run now waits for somebody else. If the database fails, it is owed or its lease runs out."""
+        """Return whether the run now waits for another worker. If the database fails, the lease expires."""
         given = True
         try:
             give_back(lease, state)

@@ -1,4 +1,4 @@
-"""Who holds a run. A lease is good for one attempt; whoever holds an older one can no longer store anything."""
+"""Leases on runs. A lease is good for one attempt; the holder of an older attempt can no longer store anything."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from simulator import ENGINE_VERSION
-from simulator.jobs import hints
-from simulator.jobs.statements import Statement, adding, updating
-from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, State, Wish
+from simulator.engine_version import ENGINE_VERSION
+from simulator.jobs import notify
+from simulator.jobs.prepared_sql import Statement, adding, updating
+from simulator.jobs.serialization import StoredMoment
+from simulator.models import DecisionPoint, Episode, Failure, Part, State, Wish
 from simulator.models.episode import TO_BE_PLAYED, EpisodeQuerySet
 
 MOST_TRIES = 5
 
 
 class Fenced(Exception):
-    """The run is no longer held: it was taken over, or it is gone."""
+    """The run is no longer held: another worker took it over, or it was deleted."""
 
 
 class Lease(NamedTuple):
@@ -33,31 +34,21 @@ class Lease(NamedTuple):
 class Claimed(NamedTuple):
     lease: Lease
     row: Episode
-    """With its version, and as it is since it is held."""
+    """With its version, read after it was claimed."""
 
 
 class Orders(NamedTuple):
-    """What people want of a run, as of the last look."""
+    """Wishes of people about a run, as last read."""
 
     wish: str
     pace: float
     steps_left: int | None
     is_held: bool = True
-    """False after the run was paused: it is let go."""
-
-
-class Line(NamedTuple):
-    """A moment as the store keeps it."""
-
-    number: int
-    text: str
-    chain: str
-    parts: Mapping[str, str] = {}
-    """By hash, what a language model was told in it and maybe never before; kept once for all runs."""
+    """False after a pause: the run is released."""
 
 
 class Ending(NamedTuple):
-    """What is stored together with the last moment."""
+    """Columns and decision points that are stored together with the last moment."""
 
     fields: Mapping[str, Any]
     points: Sequence[DecisionPoint]
@@ -68,12 +59,12 @@ def lease_time() -> timedelta:
 
 
 def expired() -> Q:
-    """Running rows nobody beats for. The database's clock counts, so that machines need not agree on the time."""
+    """Match running rows without a recent heartbeat, by the database's clock: clocks of several machines may differ."""
     return Q(state=State.RUNNING) & (Q(heartbeat_at__lt=Now() - lease_time()) | Q(heartbeat_at=None))
 
 
 def claim(episode_id: int, worker: str) -> Lease | None:
-    """Take a run that waits, or whose holder has died. None if there is nothing to take."""
+    """Claim a run that waits, or whose worker died. Return None if it can't be claimed."""
     with transaction.atomic():
         free = Q(state__in=TO_BE_PLAYED) | expired()
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
@@ -82,14 +73,14 @@ def claim(episode_id: int, worker: str) -> Lease | None:
         # A pause was asked of a worker that died or left before it saw it.
         takes = row.wish != Wish.PAUSE
         Episode.objects.filter(pk=row.pk).update(**(_taken(row, worker) if takes else _PAUSED))
-    hints.tell(episode_id)
+    notify.tell(episode_id)
     return Lease(row.pk, row.attempt + 1) if takes else None
 
 
 def claim_next(queue: str, worker: str) -> Claimed | None:
-    """Take the run of a queue whose turn it is, with all that is needed to play it. None if nothing waits.
+    """Claim the next run of a queue, with everything needed to play it. Return None if nothing waits.
 
-    Without a lock: it is looked at first, and taken on condition that it still is what was seen.
+    Takes no lock: it reads the row first, and claims it on condition that nothing has changed since.
     """
     rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED, tries__lt=MOST_TRIES)
     first = rows.select_related("version").order_by("-priority", "pk")
@@ -102,48 +93,45 @@ def claim_next(queue: str, worker: str) -> Claimed | None:
             # Viewers are not told: the first moments are there in an instant.
             row.attempt, row.tries = row.attempt + 1, row.tries + 1
             return Claimed(Lease(row.pk, row.attempt), row)
-        hints.tell(row.pk)
+        notify.tell(row.pk)
     return None
 
 
 def blame(lease: Lease, by: int) -> None:
-    """Count a death in advance, or take it back: if the process dies now, it dies of this run, not of another one."""
+    """Count a death in advance (1), or take it back (-1): if the process dies now, this run is to blame."""
     _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
 
 
-def store(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
-    """Store moments, and with the last of them how the run ended: all of it, or nothing. Raises Fenced."""
+def store(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
+    """Store moments, and with the last one how the run ended: all of it or nothing. Raises Fenced."""
     now = timezone.now()
-    moments = [
-        Moment(episode_id=lease.episode_id, number=line.number, line=line.text, chain=line.chain, stored_at=now)
-        for line in lines
-    ]
-    parts = {name: body for line in lines for name, body in line.parts.items()}
-    added = [*adding(moments), *([] if ending is None else adding(ending.points))]
-    end = None if ending is None else _ending(lease, lines, {**shown, **ending.fields})
+    parts = {name: body for moment in moments for name, body in moment.parts.items()}
+    rows = [moment.row(lease.episode_id, now) for moment in moments]
+    added = [*adding(rows), *([] if ending is None else adding(ending.points))]
+    end = None if ending is None else _ending(lease, moments, {**shown, **ending.fields})
     with transaction.atomic():
-        orders = _go_on(lease, lines, shown) if end is None else _end(lease, end)
+        orders = _go_on(lease, moments, shown) if end is None else _end(lease, end)
         for statement in added:
             statement.run()
         keep_parts(parts)
-    hints.tell(lease.episode_id)
+    notify.tell(lease.episode_id)
     return orders
 
 
-def _go_on(lease: Lease, lines: Sequence[Line], shown: Mapping[str, Any]) -> Orders:
+def _go_on(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any]) -> Orders:
     row = _held(lease)
-    if lines and lines[0].number != row.moment_count:
-        raise Fenced(f"run {row.pk} has {row.moment_count} moments, {lines[0].number} does not come next")
-    orders = _after(row, len(lines))
+    if moments and moments[0].number != row.moment_count:
+        raise Fenced(f"run {row.pk} has {row.moment_count} moments, {moments[0].number} does not come next")
+    orders = _after(row, len(moments))
     wanted = {"wish": orders.wish, "steps_left": orders.steps_left} if orders.is_held else _PAUSED
-    _update(lease, {**_stored(row.moment_count, lines), **shown, **wanted})
+    _update(lease, {**_stored(row.moment_count, moments), **shown, **wanted})
     return orders
 
 
-def _ending(lease: Lease, lines: Sequence[Line], fields: Mapping[str, Any]) -> Statement:
-    """What people want of a run that is over does not matter any more, so that nobody has to look."""
-    count = lines[0].number
-    changes = {**_stored(count, lines), **_LET_GO, "ended_at": timezone.now(), **fields}
+def _ending(lease: Lease, moments: Sequence[StoredMoment], fields: Mapping[str, Any]) -> Statement:
+    """Prepare the update that ends a run. Wishes no longer matter, so the row need not be read first."""
+    count = moments[0].number
+    changes = {**_stored(count, moments), **_LET_GO, "ended_at": timezone.now(), **fields}
     return updating(_rows_of(lease).filter(moment_count=count), changes)
 
 
@@ -153,29 +141,29 @@ def _end(lease: Lease, ending: Statement) -> Orders:
     return Orders(Wish.RUN, 0, None, is_held=False)
 
 
-def _stored(count: int, lines: Sequence[Line]) -> Mapping[str, Any]:
-    return {"moment_count": count + len(lines), "tries": 0, "heartbeat_at": Now()}
+def _stored(count: int, moments: Sequence[StoredMoment]) -> Mapping[str, Any]:
+    return {"moment_count": count + len(moments), "tries": 0, "heartbeat_at": Now()}
 
 
 def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
-    """What people want of these runs, in one question; those that are no longer held are missing."""
+    """Return what people want of these runs, in one query; runs that are no longer held are missing."""
     held = {lease.episode_id: lease for lease in leases}
     rows = Episode.objects.filter(pk__in=held, state=State.RUNNING).only(*_ORDERS)
     return {held[row.pk]: _after(row, 0) for row in rows if row.attempt == held[row.pk].attempt}
 
 
 def settle(lease: Lease) -> Orders:
-    """Between moments: let go of the run if people want it to pause, and still do."""
+    """Release the run between two moments if people still want it to pause."""
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if not orders.is_held:
             _update(lease, _PAUSED)
-    hints.tell(lease.episode_id)
+    notify.tell(lease.episode_id)
     return orders
 
 
 def wait_for_person(lease: Lease) -> Orders:
-    """Let go until a person has decided, unless somebody meanwhile asked to look again, to pause or to stop."""
+    """Release the run until a person has decided, unless someone asked meanwhile to look again, to pause or to stop."""
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if orders.is_held and orders.wish == Wish.RUN:
@@ -186,25 +174,25 @@ def wait_for_person(lease: Lease) -> Orders:
             _update(lease, {"heartbeat_at": Now(), "wish": wish, "tries": 0})
         else:
             _update(lease, _PAUSED)
-    hints.tell(lease.episode_id)
+    notify.tell(lease.episode_id)
     return orders
 
 
 def give_back(lease: Lease, state: State) -> None:
-    """Let go of a run that is to be played on by somebody else; what people wanted of it stays."""
+    """Release a run that another worker will continue; what people wanted of it stays."""
     _update(lease, {"state": state, "worker": "", "heartbeat_at": None, "tries": 0})
-    hints.tell(lease.episode_id)
+    notify.tell(lease.episode_id)
 
 
 def fail(lease: Lease, reason: str, failure: Failure = Failure.ENGINE, used: Mapping[str, Any] | None = None) -> None:
-    """Give up a run that cannot be played on, or not now. `used`: what it has cost, if the row does not say it yet."""
+    """Give up a run that can't continue now. `used`: tokens and cost, if the row does not have them yet."""
     ended = {"state": State.FAILED, "reason": reason, "failure": failure, "ended_at": timezone.now()}
     _update(lease, {**_LET_GO, **ended, **(used or {})})
-    hints.tell(lease.episode_id)
+    notify.tell(lease.episode_id)
 
 
 def beat(leases: Iterable[Lease]) -> None:
-    """Show that these runs are alive."""
+    """Send a heartbeat for these runs."""
     held = Q(pk__in=[])
     for lease in leases:
         held |= Q(pk=lease.episode_id, attempt=lease.attempt)
@@ -246,13 +234,13 @@ def _held(lease: Lease) -> Episode:
 
 
 def keep_parts(parts: Mapping[str, str]) -> None:
-    """In one order everywhere, so that runs that store the same parts at once wait for each other in turn."""
+    """Store parts once. Sorted, so that two runs storing the same parts wait for each other instead of deadlocking."""
     if parts:
         Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)
 
 
 def _after(row: Episode, moments: int) -> Orders:
-    """The orders once so many more moments are stored; a pause that was asked for lets go of the run."""
+    """Return the orders after this many more moments; a pause that was asked for releases the run."""
     left = None if row.steps_left is None else max(0, row.steps_left - moments)
     pauses = row.wish != Wish.STOP and (row.wish == Wish.PAUSE or left == 0)
     wish = Wish.RUN if moments and row.wish == Wish.LOOK_AGAIN else row.wish
@@ -265,7 +253,7 @@ def _update(lease: Lease, changes: Mapping[str, Any]) -> None:
 
 
 def _rows_of(lease: Lease) -> EpisodeQuerySet:
-    """The row, as long as it is held by this lease."""
+    """Match the row as long as this lease holds it."""
     return Episode.objects.filter(pk=lease.episode_id, attempt=lease.attempt, state=State.RUNNING)
 
 

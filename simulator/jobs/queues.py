@@ -1,4 +1,4 @@
-"""The queues in Redis. They only say that there is work; what and whether at all is in the rows of episodes."""
+"""The queues in Redis. They only say that there is work; the rows of runs say which."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from redis.retry import Retry
 from rq import Queue as RQQueue
 
 _log = logging.getLogger(__name__)
-_JOB = "simulator.jobs.running.run_episode"
-_DRAIN = "simulator.jobs.running.drain"
+_JOB = "simulator.jobs.play_job.run_episode"
+_DRAIN = "simulator.jobs.play_job.drain"
 _PREFIX = "run"
 _OWN_JOB = re.compile(rf"{_PREFIX}-([0-9]+)-[0-9a-f]+")
 _PATIENCE = 2.0
@@ -26,7 +26,7 @@ _KEEP_FAILED = 24 * 3600
 
 @lru_cache(maxsize=1)
 def client() -> redis.Redis:
-    """For short questions: a page must not hang because Redis is away."""
+    """Return a Redis client with short time-outs: a page must not hang because Redis is away."""
     return redis.Redis.from_url(
         settings.REDIS_URL,
         socket_connect_timeout=_PATIENCE,
@@ -40,12 +40,12 @@ def queue_named(name: str) -> RQQueue:
 
 
 def enqueue_on_commit(episode_id: int, queue: str) -> None:
-    """Tell the workers of this run once its row is there for them to see."""
+    """Queue the run once its row is committed, so that workers can see it."""
     transaction.on_commit(lambda: enqueue(episode_id, queue))
 
 
 def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
-    """Whether Redis took it. If not nothing is lost: what waits is enqueued again by `rebuild_queue`."""
+    """Queue a run, and return whether Redis took it. If not, nothing is lost: `rebuild_queue` queues it again."""
     try:
         # A name of its own each time: RQ forgets a finished job by its name, also if it is queued again by then.
         queue_named(queue).enqueue(
@@ -65,7 +65,7 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
 
 
 def wake(queue: str, workers: int = 1) -> bool:
-    """Have so many workers look for what waits or is planned; false if Redis is away, then the caretaker does it."""
+    """Make this many workers look for work; return False if Redis is away; the caretaker then does it later."""
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):
@@ -77,7 +77,7 @@ def wake(queue: str, workers: int = 1) -> bool:
 
 
 def have_looked(queue: str) -> None:
-    """Have one more worker look, whatever the others are told; raises redis.RedisError if Redis is away."""
+    """Make one more worker look for work, whatever others were told. Raises redis.RedisError if Redis is away."""
     queue_named(queue).enqueue(
         _DRAIN,
         queue,
@@ -90,5 +90,5 @@ def have_looked(queue: str) -> None:
 
 
 def waiting_in(queue: str) -> set[int]:
-    """The runs that have a job in this queue. Others may have put jobs of theirs there."""
+    """Return the runs that have a job in this queue. Other programs may have put their own jobs there."""
     return {int(own[1]) for own in map(_OWN_JOB.fullmatch, queue_named(queue).get_job_ids()) if own}

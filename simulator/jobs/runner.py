@@ -1,43 +1,45 @@
-"""One run in the hands of this process: rebuilt from what is stored, then played on and stored moment by moment."""
+"""One run in this process: rebuild it from the store, play it, store it moment by moment."""
 
 from __future__ import annotations
 
 import logging
 import time
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from simulator.agents.policy import PlayerFailed
-from simulator.episode import Episode
-from simulator.jobs.endings import Overdue, ending_of, failure_of
-from simulator.jobs.leases import Lease, Line, Orders, blame, fail, settle, store, wait_for_person, watch
-from simulator.jobs.stored import Damaged, config_of, line_of, moment_of, parts_to_keep, storable, story_of
+from simulator.episode.loop import Episode
+from simulator.jobs.episode_rows import LONGEST_SUMMARY
+from simulator.jobs.leases import Lease, Orders, blame, fail, settle, store, wait_for_person, watch
+from simulator.jobs.results import Overdue, ending_of, failure_of
+from simulator.jobs.serialization import Damaged, config_of, moment_of, storable, stored_moments, story_of
 from simulator.models import Episode as EpisodeRow
 from simulator.models import Moment as MomentRow
 from simulator.models import State, Wish
 from simulator.phone.store import Change
-from simulator.showing.schedule import people_of
-from simulator.showing.telling import headline
+from simulator.showing.event_schedule import people_of
+from simulator.showing.tell import headline
 from simulator.trace.hashing import ContentHash
 from simulator.trace.moments import Moment
 
 _log = logging.getLogger(__name__)
-LONGEST_SUMMARY = 300
 MOST_AT_ONCE = 20
 LONGEST_AT_ONCE = 0.05
+# Seconds by which a paced run may be late and still catch up; later than that it continues from now.
 _MOST_LAG = 1.0
-"""Seconds by which a paced run may be late and still catch up; after more than that it goes on from now."""
 
 
 class Made(NamedTuple):
-    """Moments that are not stored yet, and why there are no more. Neither: a person has to decide first."""
+    """Moments that are not stored yet, and why there are no more. Empty without a failure: a person has to decide."""
 
     moments: list[Moment]
+    changes: Sequence[Change] = ()
+    """What the last of them changed on the phone."""
     failed: PlayerFailed | None = None
 
 
 class Runner:
-    """Advance it when it is due, as long as it is held."""
+    """Plays one held run. Call `advance` when it is due."""
 
     def __init__(
         self,
@@ -48,10 +50,10 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """`row`: with its version, as it is since it is held; read if it is not given.
+        """`row`: with its version, read after the claim; read here if missing.
 
-        `at_once`, `longest`: how many moments may be made, and for how long, before they are stored.
-        `is_alone`: the process holds no other run, so that it is clear of which one it dies.
+        `at_once`, `longest`: most moments, and most seconds, between two stores.
+        `is_alone`: the process holds no other run, so its death is this run's fault.
         """
         self._began = time.monotonic()
         self.lease = lease
@@ -61,18 +63,18 @@ class Runner:
         self._people = people_of(self._episode.story)
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
+        # True once it was advanced without harm since the claim; a run that is alone is blamed from its claim on.
         self._is_proven = is_alone
-        """Whether it was advanced since it is held and nothing bad came of it; alone it is blamed from its claim on."""
+        # Workers that died playing it since its last stored moment.
         self.deaths = self._row.tries - 1
-        """Of workers that played it, since its last moment was stored."""
         config = self._episode.config
+        # Seconds that a player's request may take, with all retries, before it counts as failed.
         self.longest_call = config.call_timeout_seconds * (1 + config.call_retries)
-        """Seconds for which whatever its players ask may be silent before that is a failure."""
         if not is_alone:
             blame(lease, -1)
 
     def check_time(self) -> bool:
-        """Whether this process has played it for longer than it may be. Raises Overdue unless it is to be stopped."""
+        """Return whether the run is past its deadline and being stopped; raise Overdue if it is past it otherwise."""
         limit = self._row.deadline_seconds
         if limit is None or time.monotonic() - self._began <= limit:
             return False
@@ -85,14 +87,14 @@ class Runner:
         )
 
     def _is_to_be_stopped(self) -> bool:
-        """Also if somebody has asked for it since the last look."""
+        """Return whether a stop was asked for, also since the last look."""
         if self.orders.wish != Wish.STOP:
             wanted = watch([self.lease]).get(self.lease, self.orders)
             self.orders = self.orders._replace(wish=wanted.wish)
         return self.orders.wish == Wish.STOP
 
     def follow(self, orders: Orders) -> bool:
-        """Take new orders. Whether the run is still held; raises Fenced if somebody else holds it."""
+        """Take new orders, and return whether the run is still held. Raises Fenced if another worker holds it."""
         if not orders.is_held:
             orders = settle(self.lease)
         if orders.wish == Wish.STOP:
@@ -103,20 +105,20 @@ class Runner:
         return orders.is_held
 
     def advance(self) -> bool:
-        """Play one moment, or many if there is no pace, and store them. Whether the run is still held."""
+        """Play one moment, or many if there is no pace, and store them. Return whether the run is still held."""
         self.prepare()
         return self.keep(self.make())
 
     def prepare(self) -> None:
-        """What has to be in the store before anything is made."""
+        """Store what has to be stored before a moment is made."""
         if not self._is_proven:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
 
     def keep(self, made: Made) -> bool:
-        """Store what was made, unless it comes too late. Whether the run is still held."""
-        lines = self._lines(made.moments)
+        """Store what was made, unless it comes too late. Return whether the run is still held."""
+        moments = stored_moments(made.moments, self._chain)
         ending = ending_of(self._row, self._episode) if made.moments else None
         is_late = self.check_time()
         if is_late and ending is not None and ending.fields["state"] != State.STOPPED:
@@ -125,7 +127,7 @@ class Runner:
             self._rebuild()
             return True
         if made.moments:
-            self.orders = store(self.lease, lines, self._shown(made.moments[-1]), ending)
+            self.orders = store(self.lease, moments, self._shown(made), ending)
         if made.failed is not None and self.orders.is_held:
             self.orders = self._give_up(made.failed)
         elif not made.moments:
@@ -135,7 +137,7 @@ class Runner:
         return self.orders.is_held
 
     def _next_due(self) -> float:
-        """By the clock and not by when the last moment was done, so that a paced run keeps its pace."""
+        """Return when the next moment is due: by the clock, not by the last moment, so that a paced run keeps pace."""
         now = time.monotonic()
         if not self.orders.pace or self.orders.wish == Wish.STOP:
             return now
@@ -143,7 +145,7 @@ class Runner:
         return due if due > now - _MOST_LAG else now
 
     def _rebuild(self) -> None:
-        """The episode as it is stored."""
+        """Rebuild the episode from the store."""
         self._chain = ContentHash()
         self._episode = Episode(story_of(self._row.version), config_of(self._row))
         self._replay()
@@ -164,50 +166,43 @@ class Runner:
             raise Damaged(f"{self._row.moment_count} moments were stored, but {number} are there.")
 
     def make(self) -> Made:
-        """The next moments. May take long and does not touch the store, so that it can be done in another thread."""
+        """Make the next moments. May take long, and does not touch the database, so another thread can do it."""
         most = 1 if self.orders.pace else min(self._at_once, self.orders.steps_left or self._at_once)
         end = time.monotonic() + self._longest
         made: list[Moment] = []
+        changes: Sequence[Change] = ()
         try:
-            for moment in self._episode.play():
-                made.append(moment)
+            for played in self._episode.play():
+                made.append(played.moment)
+                changes = played.changes
                 if len(made) >= most or time.monotonic() >= end:
                     break
         except PlayerFailed as failed:
-            return Made(made, failed)
-        return Made(made)
+            return Made(made, changes, failed)
+        return Made(made, changes)
 
     def _give_up(self, failed: PlayerFailed) -> Orders:
-        """Until somebody resumes it. Whoever has asked to stop it meanwhile gets that instead."""
+        """Fail the run until someone resumes it, unless someone asked to stop it meanwhile."""
         orders = watch([self.lease]).get(self.lease, self.orders)
         if orders.wish == Wish.STOP:
             return orders
         fail(self.lease, *failure_of(failed))
         return orders._replace(is_held=False)
 
-    def _lines(self, made: list[Moment]) -> list[Line]:
-        lines = []
-        for moment in made:
-            self._chain.feed(moment)
-            text = line_of(moment, self._chain.digest)
-            lines.append(Line(moment.n, text, self._chain.digest, parts_to_keep(moment)))
-        return lines
-
-    def _shown(self, last: Moment) -> dict[str, Any]:
-        """What lists of runs show of it."""
-        return {"turn": last.turn, "simulated": last.local, "summary": self._headline(last), **self._used()}
+    def _shown(self, made: Made) -> dict[str, Any]:
+        """Return the columns that lists of runs show."""
+        last = made.moments[-1]
+        summary = self._headline(last, made.changes)
+        return {"turn": last.turn, "simulated": last.local, "summary": summary, **self._used()}
 
     def _used(self) -> dict[str, Any]:
         spent = self._episode.spent
         cost = spent.cost if spent.calls > spent.unpriced else None
         return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
 
-    def _headline(self, last: Moment) -> str:
-        """A run must not fail because nobody found words for it."""
+    def _headline(self, last: Moment, changes: Sequence[Change]) -> str:
+        """Return the last moment as a sentence, or nothing: a run must not fail because telling did."""
         try:
-            touched = reversed(self._episode.ledger.effects)
-            effects = list(takewhile(lambda effect: effect.moment == last.n, touched))
-            changes = [Change(effect.table, effect.id, effect.old, effect.new) for effect in reversed(effects)]
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]
         except Exception:

@@ -1,4 +1,4 @@
-"""The process that plays runs: an RQ worker without forks, which leaves between two moments when asked to."""
+"""The process that plays runs: an RQ worker without forks, which ends between two moments when asked to."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rq import SimpleWorker
 from rq.exceptions import StopRequested
 
 from simulator.jobs.driver import Leaving
-from simulator.jobs.presence import Presence, workers_alive
 from simulator.jobs.queues import have_looked
+from simulator.jobs.worker_registry import Presence, workers_alive
 from simulator.models import Queue
 
 __all__ = ["EpisodeWorker", "work", "workers_alive"]
@@ -35,7 +35,7 @@ class EpisodeWorker(SimpleWorker):
     is_playing = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Within a job only a flag is set, which the job sees between two moments."""
+        """Set a flag, which the job sees between two moments."""
         self._stop_requested = Leaving.asked = True
         if not self.is_playing:
             raise StopRequested
@@ -50,17 +50,17 @@ class EpisodeWorker(SimpleWorker):
             close_old_connections()
 
     def subscribe(self) -> None:
-        """Commands of RQ are not listened to: the rows of runs say what is wanted."""
+        """Ignore RQ's own commands: the rows of runs say what people want."""
 
     def say_that_it_lives(self) -> None:
-        """RQ takes a job for abandoned that nobody speaks of; the driver of live runs may work for hours."""
+        """Renew the job in RQ, which takes a silent job for abandoned; a driver of live runs may work for hours."""
         job = self.get_current_job() if self.is_playing else None
         if job is not None and self.execution is not None:
             self.maintain_heartbeats(job)
 
 
 def work(queue: str) -> None:
-    """Play the runs of this queue until a SIGTERM or SIGINT. If Redis goes away it waits until it is back."""
+    """Play the runs of this queue until SIGTERM or SIGINT. If Redis goes away, wait until it is back."""
     Leaving.asked = False
     if queue == Queue.MODELS:
         # Takes seconds; a worker that is asked to leave does not wait for it.
@@ -77,7 +77,7 @@ def work(queue: str) -> None:
 
 
 def _load_models() -> None:
-    """Ahead of the first call, which is done by a player whose time is measured."""
+    """Import the model client before the first call, whose time is measured."""
     try:
         from simulator.agents.llm.litellm_client import preload
 
@@ -87,7 +87,7 @@ def _load_models() -> None:
 
 
 def _work(queue: str) -> None:
-    """One worker's life; it ends when it is asked to, or when Redis fails it within a job."""
+    """Work until asked to end, or until Redis fails within a job."""
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)

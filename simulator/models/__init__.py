@@ -1,4 +1,4 @@
-"""The store: scenarios with their history, episodes, their moments, what models were told, and decision points."""
+"""The store: scenarios with their versions, runs, moments, messages sent to models, and decision points."""
 
 from __future__ import annotations
 

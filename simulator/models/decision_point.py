@@ -1,4 +1,4 @@
-"""Decision points, kept so that they can be searched; worked out again from the moments at any time."""
+"""Decision points, kept so that they can be searched; rebuilt from the moments at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simulator.models.episode import Episode
 
 
 class DecisionPoint(models.Model):
-    """A row of what `simulator.decisions.points_of` finds in an episode."""
+    """One decision point that `simulator.episode.decision_points.points_of` found in a run."""
 
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="decision_points", db_index=False)
     number = models.PositiveIntegerField(help_text="Its place among the points of the episode.")

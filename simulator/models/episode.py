@@ -1,4 +1,4 @@
-"""An episode's row: what is played, where it stands, who holds it, and what came of it. It is the truth about a run."""
+"""The row of a run, the truth about it: what is played, how far it is, which worker holds it, how it ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class State(models.TextChoices):
 
 
 class Wish(models.TextChoices):
-    """What people have asked of a run; the job that plays it looks between moments."""
+    """Wishes of people about a run; the worker reads them between two moments."""
 
     RUN = "run", "Go on"
     LOOK_AGAIN = "again", "Look again whether a person has decided"
@@ -38,7 +38,7 @@ class Queue(models.TextChoices):
 
 
 class Failure(models.TextChoices):
-    """Whose failure it was that a run could not be played to its end."""
+    """The cause of a failed run."""
 
     PROVIDER = "provider", "Provider of a model"
     BUDGET = "budget", "Limit on tokens or cost"
@@ -47,10 +47,10 @@ class Failure(models.TextChoices):
     DEADLINE = "deadline", "Limit of time"
 
 
+# Value of `imported["format"]` for traces that this engine or an older one wrote.
 OWN_FORMAT = "pare.trace"
-"""What `Episode.imported` says of a trace that this engine or an older one wrote."""
+# Value of `imported["format"]` for files that hold only what was said, not what was on the phone.
 TRANSCRIPT = "lite"
-"""What it says of a file that tells what was said, and nothing of what was on the phone."""
 OVER = (State.FINISHED, State.STOPPED, State.FAILED)
 TO_BE_PLAYED = (State.QUEUED, State.INTERRUPTED)
 
@@ -114,7 +114,6 @@ class Episode(models.Model):
     tries = models.PositiveIntegerField(default=0, help_text="Claims since the last moment was stored.")
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     worker = models.CharField(max_length=200, blank=True)
-    job_id = models.CharField(max_length=100, blank=True)
 
     moment_count = models.PositiveIntegerField(default=0)
     turn = models.PositiveIntegerField(default=0)
@@ -179,18 +178,18 @@ class Episode(models.Model):
 
     @property
     def config_now(self) -> dict[str, Any]:
-        """The config that holds at its end: of a fork the one that it was forked with."""
+        """The config that holds at the end; for a fork, the one it was forked with."""
         config: dict[str, Any] = self.forked_config or self.config
         return config
 
     @property
     def is_foreign(self) -> bool:
-        """Whether another system played it, so that this engine can show it but neither judge it nor play it on."""
+        """True if another system played it: this engine can show it, but neither judge nor continue it."""
         return self.imported is not None and self.imported["format"] != OWN_FORMAT
 
     @property
     def has_phone(self) -> bool:
-        """Whether it is known what was on the phone."""
+        """True if the content of the phone is known."""
         return self.imported is None or self.imported["format"] != TRANSCRIPT
 
     @property
@@ -199,5 +198,5 @@ class Episode(models.Model):
 
     @property
     def is_resumable(self) -> bool:
-        """Failed for a reason that lies outside of the run: it goes on once that is mended."""
+        """True for a failure outside the run, such as a provider's: it can continue once that is fixed."""
         return self.state == State.FAILED and self.failure in (Failure.PROVIDER, Failure.SETUP)

@@ -1,4 +1,4 @@
-"""What language models were told, each message and tool schema once, however many requests it was part of."""
+"""Messages and tool schemas that language models were sent, each stored once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Part(models.Model):
-    """The exchanges in the lines of moments name it by its hash; a trace file has it in full where it is first used."""
+    """Moments refer to it by hash; a trace file has it in full where it is first used."""
 
     hash = models.CharField(max_length=64, primary_key=True)
     body = models.TextField(help_text="The message or the tool schema as JSON.")

@@ -1,4 +1,4 @@
-"""Scenarios as they are in files, and every version of them that was ever played or could have been."""
+"""Scenarios as files have them now, and every version that was ever played or could have been."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Scenario(models.Model):
-    """One scenario by its id. What it says is in its versions; `current` is what its file says now."""
+    """One scenario by its id. Its content is in its versions; `current` is the file's content now."""
 
     slug = models.CharField("id", max_length=200, unique=True)
     current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")
@@ -21,7 +21,7 @@ class Scenario(models.Model):
 
 
 class ScenarioVersion(models.Model):
-    """The content of a scenario's file at one time. Runs hold on to the version that they played."""
+    """The content of a scenario's file at one time. Runs keep the version they played."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="versions")
     content_hash = models.CharField(max_length=64)

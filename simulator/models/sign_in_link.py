@@ -7,7 +7,7 @@ from django.db import models
 
 
 class SignInLink(models.Model):
-    """Only a hash of the secret is kept, so that the database gives nobody a way in."""
+    """Stores only a hash of the secret, so that a copy of the database lets nobody in."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     token_hash = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Who is to blame for a run as things stand: by the rules, under a flag on its scenario, or as a person says."""
+"""The current blame of a run: by the rules, by a flag on its scenario, or as a person overruled it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from django.db.models import Case, F, Q, Value, When
 
-from simulator.blame.rules import NOTHING_FOUND, PARTIES, RULES, Blame, Party, blame_of, found_in_failure, under_flag
+from simulator.blame.rules import NOTHING_FOUND, PARTIES, RULES, Blame, Party, blame_of, failure_finding, under_flag
 from simulator.models.episode import Episode, Failure, State
 
 _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
 _LIMITS = (Failure.BUDGET, Failure.DEADLINE)
+# The party of `standing_of` as a database expression, to filter by; empty where nobody is to blame.
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
     When(~Q(overruled_fault=""), then=F("overruled_fault")),
@@ -21,11 +22,10 @@ BLAMED_ON = Case(
     When(fault="", then=Value("undetermined")),
     default=F("fault"),
 )
-"""The party of `standing_of`, for a database to filter by; empty where there is nothing to blame anybody for."""
 
 
 class Standing(NamedTuple):
-    """What the rules say, and who it is instead if a person says otherwise."""
+    """The blame by the rules, and the one a person gave instead."""
 
     blame: Blame
     overruled: Party | None
@@ -44,12 +44,12 @@ class Standing(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What the rule is about that decided."""
+        """A sentence about the rule that decided."""
         return RULES[self.blame.rule].says
 
 
 def standing_of(row: Episode) -> Standing | None:
-    """None for a run that is a success, was stopped or still goes on."""
+    """Return the blame, or None for a run that succeeded, was stopped or still continues."""
     blame = _of_the_run(row)
     if blame is None:
         return None
@@ -60,7 +60,7 @@ def standing_of(row: Episode) -> Standing | None:
 
 def _of_the_run(row: Episode) -> Blame | None:
     if row.state == State.FAILED:
-        return blame_of([found_in_failure(row.failure or Failure.ENGINE, row.reason)])
+        return blame_of([failure_finding(row.failure or Failure.ENGINE, row.reason)])
     if row.state != State.FINISHED or row.success is not False:
         return None
     party = next((party for party in PARTIES if party == row.fault), None)

@@ -6,21 +6,21 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from simulator.phone.errors import ActionError
-from simulator.phone.roles import Plain, Role
+from simulator.phone.parameters import Param, Parameters, bundled, parameters_of
 from simulator.phone.writable import spelled, writable_text
 
 Move = Literal["stay", "push", "replace", "pop", "root", "root_push"]
 Side = Literal["user", "assistant", "environment"]
 F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "__action__"
+# What an event makes that only changes or removes records.
 NOTHING = "nothing"
-"""What an event makes that only changes or removes records."""
 
 
 class Lead(NamedTuple):
@@ -54,7 +54,7 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 @dataclass(frozen=True)
 class Mark:
-    """What a decorator leaves on a method."""
+    """The mark that a decorator leaves on a method."""
 
     side: Side
     write: bool
@@ -94,17 +94,6 @@ def _marked(mark: Mark) -> Callable[[F], F]:
     return decorate
 
 
-class Param(NamedTuple):
-    name: str
-    annotation: Any
-    role: Role
-    default: Any
-
-    @property
-    def required(self) -> bool:
-        return self.default is inspect.Parameter.empty
-
-
 class Validated(NamedTuple):
     """Arguments ready for the call, and those really given, which is what a moment keeps."""
 
@@ -132,13 +121,14 @@ class Action:
     def about(self) -> str:
         return self.wording or inspect.cleandoc(self.method.__doc__ or "")
 
-    @cached_property
+    @property
     def params(self) -> dict[str, Param]:
-        hints = get_type_hints(self.method, include_extras=True)
-        return {
-            name: Param(name, hints[name], _role_of(hints[name]), parameter.default)
-            for name, parameter in list(inspect.signature(self.method).parameters.items())[2:]
-        }
+        """The arguments as callers give them, those of argument structs one by one."""
+        return self._parameters.flat
+
+    @cached_property
+    def _parameters(self) -> Parameters:
+        return parameters_of(self.method)
 
     @cached_property
     def model(self) -> type[BaseModel]:
@@ -168,7 +158,8 @@ class Action:
         values = checked.__dict__
         given = {name: values[name] for name in self.params if name in checked.model_fields_set}
         _refuse_unwritable(self, given)
-        return Validated(values, given)
+        groups = self._parameters.groups
+        return Validated(bundled(values, groups) if groups else values, given)
 
     @cached_property
     def usage(self) -> str:
@@ -187,19 +178,6 @@ def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Acti
                 name = mark.name or attribute
                 found[name] = Action(app, name, f"{prefix}__{name}", mark, method)
     return found
-
-
-def _role_of(annotation: Any) -> Role:
-    """The first role in the annotation, also inside a list or an optional."""
-    if get_origin(annotation) is Annotated:
-        for extra in get_args(annotation)[1:]:
-            if isinstance(extra, Role):
-                return extra
-    for inner in get_args(annotation):
-        role = _role_of(inner)
-        if not isinstance(role, Plain):
-            return role
-    return Plain()
 
 
 def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:

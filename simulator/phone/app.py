@@ -1,4 +1,4 @@
-"""What an app is: records, screens, tools, events and seeds, declared in one module."""
+"""The base class of apps: records, screens, tools, events, seeds and words, declared in one package."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from simulator.phone.actions import Action, actions_of
 from simulator.phone.screens import Screen
 from simulator.phone.state import Frame
 from simulator.phone.store import Record, Store
+from simulator.phone.words import Words
+from simulator.phone.writable import texts_in
 
 if TYPE_CHECKING:
     from simulator.phone.call import Call, Look
@@ -73,6 +75,8 @@ class App:
     """Other apps that come with this one."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
     """Records that come into being with another: a chat opened by its first message."""
+    words: ClassVar[Words] = Words()
+    """How people and models are told of it; by default by the names of its actions, records and fields."""
 
     @cached_property
     def tools(self) -> dict[str, Action]:
@@ -105,7 +109,7 @@ class App:
         raise NotImplementedError
 
     def offered(self, look: Look, action: Action) -> bool:
-        """Whether an action of `everywhere` can be tapped now."""
+        """Return whether an action of `everywhere` can be tapped now."""
         return True
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -128,11 +132,11 @@ class App:
         return None
 
     def gone(self, record: Record) -> bool:
-        """Whether a stored record counts as deleted, as a mail in the bin does."""
+        """Return whether a stored record counts as deleted, as a mail in the bin does."""
         return False
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        """Whether the assistant may always leave this change behind: drafts and downloads."""
+        """Return whether the assistant may always leave this change behind, as drafts and downloads."""
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
@@ -141,15 +145,4 @@ class App:
 
     def readable(self, store: Store, record: Record) -> str:
         """All that a reader of this record learns, as one text."""
-        return " ".join(_texts(msgspec.to_builtins(record)))
-
-
-def _texts(value: Any) -> Iterable[str]:
-    if isinstance(value, dict):
-        for inner in value.values():
-            yield from _texts(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _texts(inner)
-    elif value is not None:
-        yield str(value)
+        return " ".join(texts_in(msgspec.to_builtins(record)))

@@ -8,26 +8,27 @@ import types
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from simulator.phone.actions import Action, Param
+from simulator.phone.actions import Action
 from simulator.phone.call import Look
+from simulator.phone.parameters import Param
 from simulator.phone.roles import Address, Amount, Code, Fields, FilePath, PersonName, Place, Ref, Text, When
 from simulator.phone.state import UserNotice
 from simulator.phone.store import Record
 from simulator.phone.when import DAY, HOUR, MINUTE
 
+# How often an argument with a default is not given.
 LEFT_OUT = 0.4
-"""How often an argument with a default is not given."""
 SPREAD = 14 * DAY
 LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
+# What stands in fields of these names, where not any word will do.
 FITTING = {
     "phone": ("+352 621 555 014", "+352 621 555 027", "+352 26 550 131"),
     "gender": ("Female", "Male", "Other", "Unknown"),
     "status": ("Student", "Employed", "Unemployed", "Retired"),
 }
-"""What stands in fields of these names, where not any word will do."""
 PLACES = ("Harbour Street 12", "Central Station", "Mill Lane 3", "The Old Bakery")
 SENTENCES = (
     "The report is ready.",

@@ -1,4 +1,4 @@
-"""What an action gets to work with: a look at the phone, and for writers a call in one actor's name."""
+"""The tools of an action: a read-only look at the phone, and for writers a call in one actor's name."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound=Record)
 _ALWAYS_THERE = "a phone always has its own records"
+# How many characters of a body a lock screen shows.
 GLANCE = 20
-"""How many characters of a body a lock screen shows."""
 
 
 class Look:
@@ -118,10 +118,10 @@ class Call(Look):
     def __init__(self, look: Look, actor: Side, moment: int, reserved: tuple[str, str] | None = None) -> None:
         super().__init__(look.store, look.now, look.tz, look.owner, look.apps, look.rules)
         self.actor = actor
+        # Number of the moment that will tell of this action.
         self.moment = moment
-        """Number of the moment that will tell of this action."""
+        # Table and id kept for the record that a scheduled event makes.
         self.reserved = reserved
-        """Table and id kept for the record that a scheduled event makes."""
 
     def new_id(self, cls: type[Record]) -> str:
         if self.reserved is not None and self.reserved[0] == cls.table:

@@ -1,11 +1,11 @@
-"""What the phone says when something cannot be done, and what to do instead."""
+"""Errors of the phone: what can't be done, and what to do instead."""
 
 from __future__ import annotations
 
 from simulator.phone.writable import shortened
 
+# A problem quotes what was given, which may be a whole book.
 LONGEST_PROBLEM = 400
-"""A problem quotes what was given, which may be a whole book."""
 
 
 class ActionError(Exception):

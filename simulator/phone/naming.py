@@ -16,8 +16,8 @@ class Naming:
     def __init__(self, names: Mapping[str, str], descriptions: Mapping[str, str]) -> None:
         self._names = names
         self._descriptions = descriptions
+        # Kept, for a tool works out its schema but once.
         self._reworded: dict[Action, Action] = {}
-        """Kept, for a tool works out its schema but once."""
 
     @cached_property
     def _published(self) -> dict[str, str]:

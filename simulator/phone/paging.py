@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from simulator.phone.errors import ActionError
-from simulator.phone.wording import counted
+from simulator.words.english import counted
 
 MOST = 1_000_000
 T = TypeVar("T")

@@ -23,8 +23,8 @@ LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
 UNKNOWN_TOOL = "unknown_tool"
 BAD_REPLY = "bad_reply"
+# Stands for the name of an action where none could be read from what a player said.
 NO_ACTION = "no_action"
-"""Stands for the name of an action where none could be read from what a player said."""
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,7 +52,7 @@ class _Target(NamedTuple):
 
 
 def user_actions(look: Look) -> dict[str, Action]:
-    """What can be tapped now: the screen's own actions and those that are everywhere."""
+    """Return the actions that can be tapped now: the screen's own and those available everywhere."""
     found = dict(taps_of(type(look.screen)))
     for app in look.apps.values():
         found.update((name, action) for name, action in app.everywhere.items() if app.offered(look, action))
@@ -183,7 +183,7 @@ def _require_consent(world: World, action: Action) -> None:
 
 
 def _check_label(action: Action, changes: list[Change]) -> None:
-    """What is declared as reading must not change data; looking may leave a mark where that is declared."""
+    """Raise EngineError if an action declared as reading changed data; looking may leave a declared mark."""
     if action.mark.write or action.mark.marks:
         return
     for change in changes:

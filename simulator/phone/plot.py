@@ -25,7 +25,7 @@ class SeedError(ValueError):
 
 
 class SeedClock(NamedTuple):
-    """What relative times in a file are relative to; given to pydantic as its context."""
+    """The base of relative times in a file; pydantic gets it as its context."""
 
     start: int
     tz: ZoneInfo

@@ -1,15 +1,27 @@
-"""Which apps there are: every module of the apps package is found by itself, so adding an app edits nothing else."""
+"""The apps there are: those of the apps package and those of installed packages, found by themselves."""
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
-from functools import lru_cache
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from simulator.phone import apps as apps_package
 from simulator.phone.app import App
 from simulator.phone.state import PHONE_RECORDS
 from simulator.phone.store import Record
+from simulator.phone.words import RecordWords, Words
+
+# Entry points of this group name a module or package with an app in it, or the app's class.
+GROUP = "pare.apps"
+_log = logging.getLogger(__name__)
 
 
 @lru_cache(maxsize=1)
@@ -17,9 +29,9 @@ def all_apps() -> dict[str, App]:
     """Every app by name, system apps first, then by name."""
     found: dict[str, App] = {}
     for module in pkgutil.iter_modules(apps_package.__path__, f"{apps_package.__name__}."):
-        for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, type) and issubclass(value, App) and _is_part_of(value.__module__, module.name):
-                found[value.name] = value()
+        found.update((app.name, app) for app in _apps_in(importlib.import_module(module.name)))
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        found.update(_installed(point, found))
     return dict(sorted(found.items(), key=lambda item: (not item[1].system, item[0])))
 
 
@@ -55,6 +67,79 @@ def written_name(full_name: str) -> str:
 def app_of_table(table: str) -> str:
     """Tables are named `<app>.<noun>`."""
     return table.split(".", 1)[0]
+
+
+def installed_folders() -> list[Path]:
+    """Return the folders of the apps that other packages bring; their templates lie there."""
+    own = f"{apps_package.__name__}."
+    modules = {type(app).__module__ for app in all_apps().values() if not type(app).__module__.startswith(own)}
+    files = [sys.modules[name].__file__ for name in sorted(modules)]
+    return [Path(file).parent for file in files if file is not None]
+
+
+def words_of(app: str) -> Words:
+    """Return the words of an app; none for one that is not there."""
+    found = all_apps().get(app)
+    return _NO_WORDS if found is None else found.words
+
+
+@cache
+def record_words(cls: type[Record]) -> RecordWords:
+    """Return how a kind of record is told; by the name of its table if no app says so."""
+    for app in all_apps().values():
+        if cls in app.words.records:
+            return app.words.records[cls]
+    return RecordWords(noun=cls.table.rpartition(".")[2].replace("_", " "))
+
+
+@lru_cache(maxsize=1)
+def view_words() -> Words:
+    """Return what all apps say about the fields of their views, by class and field."""
+    words = [app.words for app in all_apps().values()]
+    labels: Mapping[str, str] = {key: label for one in words for key, label in one.labels.items()}
+    unsaid = frozenset[str]().union(*(one.unsaid for one in words))
+    return Words(labels=labels, unsaid=unsaid, either_way=frozenset[str]().union(*(one.either_way for one in words)))
+
+
+_NO_WORDS = Words()
+
+
+def _apps_in(target: Any) -> Iterator[App]:
+    """Return the app that a class is, or those that a module or package defines and names."""
+    if isinstance(target, ModuleType):
+        for value in vars(target).values():
+            if isinstance(value, type) and issubclass(value, App) and _is_part_of(value.__module__, target.__name__):
+                yield value()
+    elif isinstance(target, type) and issubclass(target, App):
+        yield target()
+
+
+def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
+    """Load the apps of an installed package. One that is broken must not take the others with it, so it is skipped."""
+    try:
+        apps = list(_apps_in(point.load()))
+        problem = "" if apps else "it names neither a module with an app nor an app's class"
+    except Exception as error:
+        apps, problem = [], f"{type(error).__name__}: {error}"
+    problem = problem or next(filter(None, (_problem(app, known) for app in apps)), "")
+    if problem:
+        _log.error("The app '%s' of %s (%s) is skipped: %s.", point.name, GROUP, point.value, problem)
+        return {}
+    return {app.name: app for app in apps}
+
+
+def _problem(app: App, known: Mapping[str, App]) -> str:
+    """Say why an installed app cannot stand beside those that are known; empty if it can."""
+    if not (app.name and app.prefix and app.title and app.about):
+        return "it needs a name, a prefix, a title and a line about it"
+    if app.system:
+        return "it says that it belongs to the system, but would then be on the phones of all scenarios"
+    own = {app.name, app.prefix.casefold(), app.title.casefold()}
+    for other in known.values():
+        if own & {other.name, other.prefix.casefold(), other.title.casefold()}:
+            return f"its name, prefix or title is that of the app '{other.name}'"
+    strange = [cls.table for cls in app.records if app_of_table(cls.table) != app.name]
+    return f"its table '{strange[0]}' must be named '{app.name}.<noun>'" if strange else ""
 
 
 def _is_part_of(module: str, package: str) -> bool:

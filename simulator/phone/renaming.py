@@ -1,4 +1,4 @@
-"""Whether tools may be called and described as somebody wishes."""
+"""Check other names and descriptions for tools."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from simulator.phone.registry import all_apps
-from simulator.phone.wording import close_to
+from simulator.words.english import close_to
 
 LONGEST_DESCRIPTION = 10_000
 _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")

@@ -1,4 +1,4 @@
-"""What an argument of an action means beyond its type: forms, schemas, scenario files and mutants read it."""
+"""Roles of arguments, which say more than types: forms, schemas, scenario files and mutants use them."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """What a screen shows, small and typed; templates and agents render the same view."""
+    """The content of a screen, small and typed; templates and agents render the same view."""
 
     title: str
 
@@ -24,6 +24,13 @@ class GoneView(View, frozen=True):
     """The record behind this screen is no longer there."""
 
     text: str
+
+
+class TypedText(Protocol):
+    """The text the user has just typed into the screen being drawn; templates pass it to views as `ring`."""
+
+    def typed(self, name: str, value: Any, action: str = "") -> Any:
+        """Return what was typed for this argument of this action, or the value that the field has."""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -41,7 +48,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a tap gives: a short result and the move on the back stack."""
+    """The result of a tap: a short text and the move on the back stack."""
 
     result: str
     move: Move = "stay"

@@ -55,13 +55,13 @@ class Notice(Record, frozen=True):
 
 
 class UserNotice(Notice, frozen=True):
-    """What a lock screen shows."""
+    """A notice as a lock screen shows it."""
 
     table: ClassVar[str] = "phone.inbox_user"
 
 
 class AssistantNotice(Notice, frozen=True):
-    """What the assistant is told, in full."""
+    """A notice in full, for the assistant."""
 
     table: ClassVar[str] = "phone.inbox_assistant"
 

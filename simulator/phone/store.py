@@ -122,7 +122,7 @@ class Store:
         self._undo = {}
 
     def changes(self) -> list[Change]:
-        """What was touched since `begin`, in order of first touch; records that ended as they were are left out."""
+        """Return the changes since `begin`, in order of first touch; records that ended as they were are left out."""
         changes = []
         for (table, record_id), old in self._undo.items():
             new = self._tables[table].get(record_id)

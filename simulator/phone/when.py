@@ -180,7 +180,7 @@ def parse_day(text: str, tz: ZoneInfo) -> int:
 
 
 def _duration_parts(text: str) -> tuple[int, int]:
-    """Whole days, and the seconds beside them."""
+    """Split a duration into whole days and seconds."""
     found = _DURATION.fullmatch(text.strip())
     if found is None or not found[0]:
         raise TimeError(f"{text!r} is not a duration. Write it as 40s, 2m, 2h30m, 3d or 1w, the larger unit first.")

@@ -31,8 +31,8 @@ class World(Look):
         self, store: Store, now: int, tz: ZoneInfo, owner: Owner, apps: Mapping[str, App], rules: Rules
     ) -> None:
         super().__init__(store, now, tz, owner, apps, rules)
+        # The apps that may do something by themselves.
         self.alarmed = [app for app in apps.values() if type(app).next_alarm is not App.next_alarm]
-        """The apps that may do something by themselves."""
 
     @classmethod
     def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:

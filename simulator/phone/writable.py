@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 DEEPEST = 30
+# Python itself refuses to spell longer whole numbers.
 MOST_DIGITS = 4000
-"""Python itself refuses to spell longer whole numbers."""
 
 
 def writable(value: Any, depth: int = 0) -> Any:
@@ -35,6 +35,18 @@ def writable_text(text: str) -> str:
     if text.isascii():
         return text
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield the plain values inside a value as texts, without the names of fields."""
+    if isinstance(value, Mapping):
+        for inner in value.values():
+            yield from texts_in(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts_in(inner)
+    elif value is not None:
+        yield str(value)
 
 
 def shortened(text: str, length: int) -> str:

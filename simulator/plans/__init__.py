@@ -1,1 +1,1 @@
-"""What all plans that people keep as YAML have in common: how they are read, written and refused."""
+"""Plans that people keep as YAML files: reading, writing and the problems of a bad plan."""

@@ -1,4 +1,4 @@
-"""Other good ways: the steps of the solution with some of them replaced."""
+"""Alternatives to the solution: its steps with some of them replaced."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from simulator.scenario.mistakes import explain
-from simulator.scenario.problems import Path, Problem, close_to, listed
+from simulator.scenario.problems import Path, ScenarioProblem, close_to, listed
 from simulator.scenario.schema import Alternative, Scenario, SolutionStep
+from simulator.scenario.validation_messages import explain
 
 _KEY = re.compile(r"(?P<step>[^#]+)(?:#(?P<number>[1-9][0-9]?))?")
 _FULL = "steps"
 
 
 class AlternativeError(ValueError):
-    """A replacement that cannot be meant; each problem has its path inside the alternative."""
+    """A replacement that cannot be used; each problem has its path inside the alternative."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[ScenarioProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(problem.text for problem in problems))
 
 
 class PlacedStep(NamedTuple):
-    """A step of an alternative, and where it is written: inside the alternative, or nowhere if it is the solution's."""
+    """A step of an alternative with its place there; the place is empty for a step of the solution."""
 
     step: SolutionStep
     path: Path
 
 
 def alternative_steps(scenario: Scenario, alternative: Alternative) -> list[SolutionStep]:
-    """All steps of this way, ready to be bound. AlternativeError if a replacement fits no step."""
+    """Return all steps of an alternative, ready to be bound. AlternativeError if a replacement fits no step."""
     return [placed.step for placed in placed_steps(scenario, alternative)]
 
 
@@ -40,15 +40,17 @@ def placed_steps(scenario: Scenario, alternative: Alternative) -> list[PlacedSte
     if alternative.solution is not None:
         return [PlacedStep(step, ("solution", index)) for index, step in enumerate(alternative.solution)]
     replaced: dict[int, list[PlacedStep]] = {}
-    problems: list[Problem] = []
+    problems: list[ScenarioProblem] = []
     keys = [step.key for step in scenario.solution]
     for key, raw in alternative.replace.items():
         path: Path = ("replace", key)
         index = _index(key, keys)
         if index is None:
-            problems.append(Problem(path, _unknown_step(key, keys)))
+            problems.append(ScenarioProblem(path, _unknown_step(key, keys)))
         elif index in replaced:
-            problems.append(Problem(path, f"'{key}' replaces a step that another key replaces already; keep one"))
+            problems.append(
+                ScenarioProblem(path, f"'{key}' replaces a step that another key already replaces; keep one")
+            )
         else:
             replaced[index] = list(_replacements(scenario.solution[index], raw, path, problems))
     if problems:
@@ -58,7 +60,7 @@ def placed_steps(scenario: Scenario, alternative: Alternative) -> list[PlacedSte
 
 
 def _index(key: str, keys: list[str]) -> int | None:
-    """Which step `email.send_email` or, for the second of its kind, `email.send_email#2` means."""
+    """Return the index of the step that `email.send_email`, or `email.send_email#2` for the second one, means."""
     found = _KEY.fullmatch(key)
     if found is None:
         return None
@@ -77,7 +79,7 @@ def _counted(keys: list[str]) -> Iterator[tuple[str, int]]:
         yield key, keys[: index + 1].count(key)
 
 
-def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Problem]) -> Iterator[PlacedStep]:
+def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[ScenarioProblem]) -> Iterator[PlacedStep]:
     if isinstance(raw, Mapping) and set(raw) == {_FULL} and isinstance(raw[_FULL], list):
         for index, item in enumerate(raw[_FULL]):
             yield from _full_step(item, (*path, _FULL, index), problems)
@@ -85,7 +87,9 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Probl
         if isinstance(raw, str):
             yield from _full_step({step.key: raw}, path, problems)
         else:
-            problems.append(Problem(path, f"write the other {step.key} as text, or {{steps: [...]}} with whole steps"))
+            problems.append(
+                ScenarioProblem(path, f"write the other {step.key} as text, or {{steps: [...]}} with whole steps")
+            )
     elif isinstance(raw, Mapping):
         yield PlacedStep(step.model_copy(update={"args": dict(raw)}), path)
     elif isinstance(raw, list) and raw and all(isinstance(args, Mapping) for args in raw):
@@ -95,14 +99,14 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Probl
             yield PlacedStep(step.model_copy(update={"args": dict(args), "name": name}), (*path, index))
     else:
         text = "write the arguments of the call, a list of them for several calls, or {steps: [...]} with whole steps"
-        problems.append(Problem(path, text))
+        problems.append(ScenarioProblem(path, text))
 
 
-def _full_step(item: Any, path: Path, problems: list[Problem]) -> Iterator[PlacedStep]:
+def _full_step(item: Any, path: Path, problems: list[ScenarioProblem]) -> Iterator[PlacedStep]:
     try:
         yield PlacedStep(SolutionStep.model_validate(item), path)
     except ValidationError as error:
         found = explain(error, SolutionStep, item)
-        # A text that stands for a whole step has no fields of its own to point at.
+        # A text that replaces a whole step has no fields of its own to point at.
         inside = isinstance(item, Mapping) and path[-2:-1] == (_FULL,)
-        problems.extend(Problem((*path, *place) if inside else path, text) for place, text in found)
+        problems.extend(ScenarioProblem((*path, *place) if inside else path, text) for place, text in found)

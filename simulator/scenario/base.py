@@ -1,4 +1,4 @@
-"""The ground that all parts of a scenario file stand on: strict models, labels, short forms."""
+"""The base of all parts of a scenario file: strict models, labels, short forms."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 LABEL = r"^[a-z][a-z0-9_]*$"
 LONGEST_LABEL = 60
+# Marks the places in a new file where its author has to write something.
 TO_DO = "FILL IN"
-"""Stands in a new file wherever its author has to write something."""
 Label = Annotated[str, StringConstraints(pattern=LABEL, max_length=LONGEST_LABEL)]
+# An app, meaning its main records, or `app.noun` for its other records.
 AppName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z_]+)?$")]
-"""An app, meaning its main records, or `app.noun` for its other records."""
 TimeText = Annotated[str, Field(description="09:00, +2d 16:30, -3h, start + 40s, Thu 08:22 or 2026-03-05 08:22.")]
 By = Literal["assistant", "user", "anyone"]
 
 
-class Part(BaseModel):
+class ScenarioModel(BaseModel):
     """A mapping in a scenario file: unknown fields are mistakes."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
@@ -29,5 +29,5 @@ def is_label(text: str) -> bool:
 
 
 def as_list(value: Any) -> Any:
-    """One item may be written without brackets."""
+    """Return a list: a single item may be written without brackets."""
     return value if isinstance(value, list) or value is None else [value]

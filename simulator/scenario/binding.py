@@ -1,4 +1,4 @@
-"""Binding what a file names to the phone: events of the timeline and steps of a solution to actions and arguments."""
+"""Binds events of the timeline and steps of a solution to actions of the phone and their arguments."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal
 from simulator.phone import when
 from simulator.phone.actions import Action
 from simulator.phone.app import App
-from simulator.scenario.arguments import PENDING, ArgumentError, Names, resolve
-from simulator.scenario.problems import Path, Problem, close_to, listed, not_on_phone
+from simulator.scenario.argument_resolution import PENDING, ArgumentError, Names, resolve
+from simulator.scenario.problems import Path, ScenarioProblem, close_to, listed, not_on_phone
 from simulator.scenario.schema import EventPart, SolutionStep
 from simulator.scenario.story import BoundStep, Scheduled
 
@@ -17,9 +17,9 @@ START = "start"
 
 
 def bind_steps(
-    steps: Iterable[SolutionStep], apps: Mapping[str, App], names: Names, problems: list[Problem], path: Path
+    steps: Iterable[SolutionStep], apps: Mapping[str, App], names: Names, problems: list[ScenarioProblem], path: Path
 ) -> list[BoundStep]:
-    """Steps with their tools found and their arguments resolved; mistakes are added to `problems`."""
+    """Return steps with their tools found and their arguments resolved; mistakes are added to `problems`."""
     bound = []
     labels = dict(names.labels)
     for index, step in enumerate(steps):
@@ -28,12 +28,12 @@ def bind_steps(
             continue
         action = find_action(step.call, apps, "tool")
         if isinstance(action, str):
-            problems.append(Problem((*path, index), action))
+            problems.append(ScenarioProblem((*path, index), action))
         else:
             try:
                 bound.append(BoundStep(step, action, resolve(action, step.args, names._replace(labels=labels))))
             except ArgumentError as error:
-                problems.append(Problem((*path, index, "with", *_tail(error)), str(error)))
+                problems.append(ScenarioProblem((*path, index, "with", *_tail(error)), str(error)))
         if step.name is not None:
             # Also after a mistake, so that later steps are not blamed for it.
             labels[step.name] = ("", PENDING.format(step.name))
@@ -45,16 +45,16 @@ def bind_events(
     apps: Mapping[str, App],
     names: Names,
     reserved: Mapping[str, tuple[str, str]],
-    problems: list[Problem],
+    problems: list[ScenarioProblem],
 ) -> list[Scheduled]:
-    """Events with their actions found and their times known; mistakes are added to `problems`."""
+    """Return events with their actions found and their times known; mistakes are added to `problems`."""
     labels = [part.label for part in timeline]
     found = []
     for index, part in enumerate(timeline):
         binder = _EventBinder(("timeline", index), part, names, problems)
         action = find_action(part.do, apps, "event")
         if isinstance(action, str):
-            problems.append(Problem((*binder.path, "do"), action))
+            problems.append(ScenarioProblem((*binder.path, "do"), action))
             continue
         event = binder.bound(action, reserved.get(part.label), labels)
         if event is not None:
@@ -64,7 +64,7 @@ def bind_events(
 
 
 def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event"]) -> Action | str:
-    """The tool or event, or a sentence about what is wrong with its name."""
+    """Return the tool or event, or a sentence about what is wrong with its name."""
     app_name, _, short = name.partition(".")
     app = apps.get(app_name)
     if app is None:
@@ -75,18 +75,18 @@ def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event
     return known[short]
 
 
-def read_time(text: str, names: Names, problems: list[Problem], path: Path) -> int | None:
+def read_time(text: str, names: Names, problems: list[ScenarioProblem], path: Path) -> int | None:
     try:
         return when.parse_author_time(text, names.start, names.tz)
     except when.TimeError as error:
-        problems.append(Problem(path, str(error)))
+        problems.append(ScenarioProblem(path, str(error)))
         return None
 
 
 class _EventBinder:
     """One event of the timeline while it is being bound."""
 
-    def __init__(self, path: Path, part: EventPart, names: Names, problems: list[Problem]) -> None:
+    def __init__(self, path: Path, part: EventPart, names: Names, problems: list[ScenarioProblem]) -> None:
         self.path = path
         self.part = part
         self.names = names
@@ -105,10 +105,10 @@ class _EventBinder:
         return Scheduled(self.part, action.app, action.name, args, reserved, senders, at, until)
 
     def _known_time(self, labels: list[str]) -> int | None:
-        """The time of an event that does not wait for another; a wrong anchor is a problem."""
+        """Return the time of an event that does not wait for another; an unknown anchor is a problem."""
         at = self._time("at", self.part.at)
         if at is not None and at < self.names.start:
-            self._problem(f"'{self.part.at}' lies before the start; put what has happened already into world", "at")
+            self._problem(f"'{self.part.at}' is before the start; put what has already happened into world", "at")
         if self.part.after is None:
             return at
         try:
@@ -134,11 +134,11 @@ class _EventBinder:
             self._problem(str(error), "delay")
 
     def _problem(self, text: str, *place: str) -> None:
-        self.problems.append(Problem((*self.path, *place), text))
+        self.problems.append(ScenarioProblem((*self.path, *place), text))
 
 
-def _circles(timeline: Sequence[EventPart]) -> Iterable[Problem]:
-    """Events that wait for each other would never come."""
+def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
+    """Yield the first circle of events that wait for each other and so would never come."""
     waits: dict[str, str] = {}
     for part in timeline:
         if part.after is not None:
@@ -152,7 +152,7 @@ def _circles(timeline: Sequence[EventPart]) -> Iterable[Problem]:
             seen.append(waits[seen[-1]])
         if waits.get(seen[-1]) == part.label:
             chain = " -> ".join([*seen, part.label])
-            yield Problem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
+            yield ScenarioProblem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
             return
 
 

@@ -1,4 +1,4 @@
-"""Building a story from a scenario: everything the file names is found, or the place and the remedy are told."""
+"""Builds a story from a scenario: finds everything that the file names, or says where and how to fix it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ from simulator.phone.plot import Plot, SeedClock, SeedError
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.store import Record
 from simulator.phone.world import World
-from simulator.scenario.arguments import Names
+from simulator.scenario.argument_resolution import Names
 from simulator.scenario.binding import START, bind_events, bind_steps, read_time
-from simulator.scenario.mistakes import explain
-from simulator.scenario.problems import Path, Problem, close_to, listed
+from simulator.scenario.problems import Path, ScenarioProblem, close_to, listed
 from simulator.scenario.schema import OwnerPart, PersonPart, Scenario
 from simulator.scenario.story import Story
+from simulator.scenario.validation_messages import explain
 
-__all__ = ["BuildError", "Path", "Problem", "bind_steps", "build"]
+__all__ = ["BuildError", "Path", "ScenarioProblem", "bind_steps", "build"]
 
 OWNER = "owner"
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class BuildError(Exception):
-    def __init__(self, problems: list[Problem]) -> None:
+    """A scenario that names something that cannot be found, with every such problem."""
+
+    def __init__(self, problems: list[ScenarioProblem]) -> None:
         self.problems = problems
         super().__init__("; ".join(problem.text for problem in problems))
 
@@ -46,16 +48,17 @@ class _Section(NamedTuple):
 
 
 def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
-    """The story, or a BuildError with every mistake that can be seen at once."""
+    """Return the story; BuildError with every problem that can be found at once."""
     owner, start = _owner_and_start(scenario)
     apps = _apps(scenario)
-    problems: list[Problem] = []
+    problems: list[ScenarioProblem] = []
     world = World.blank(owner, apps, start)
     people = _people(scenario.id, scenario.people, problems)
     plot = Plot(scenario.id, world.store, SeedClock(start, world.tz), owner, people)
     _plant(scenario, plot, apps, problems)
     world.store.commit()
     reserved = _reserve(scenario, plot, apps, problems)
+    # Events and solution refer to labels; with wrong labels every reference would be one more problem.
     _stop_if_wrong(problems)
     paths = _file_paths(plot)
     names = Names(plot.labels, plot.people, paths, owner, start, world.tz)
@@ -81,7 +84,7 @@ def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
     )
 
 
-def _stop_if_wrong(problems: list[Problem]) -> None:
+def _stop_if_wrong(problems: list[ScenarioProblem]) -> None:
     if problems:
         raise BuildError(problems)
 
@@ -90,13 +93,13 @@ def _owner_and_start(scenario: Scenario) -> tuple[Owner, int]:
     try:
         tz = when.zone(scenario.owner.time_zone)
     except when.TimeError as error:
-        raise BuildError([Problem((OWNER, "time_zone"), str(error))]) from None
+        raise BuildError([ScenarioProblem((OWNER, "time_zone"), str(error))]) from None
     try:
         start = when.parse_author_time(scenario.start, 0, tz)
     except when.TimeError as error:
-        raise BuildError([Problem((START,), str(error))]) from None
+        raise BuildError([ScenarioProblem((START,), str(error))]) from None
     if not _DATE.search(scenario.start):
-        raise BuildError([Problem((START,), f"'{scenario.start}' has no date; write 2026-03-05 08:22")])
+        raise BuildError([ScenarioProblem((START,), f"'{scenario.start}' has no date; write 2026-03-05 08:22")])
     return _owner(scenario.owner), start
 
 
@@ -117,27 +120,27 @@ def _apps(scenario: Scenario) -> dict[str, App]:
     for index, name in enumerate(scenario.apps):
         if name not in known:
             text = f"there is no app '{name}'{close_to(name, known)}; apps are: {listed(known)}"
-            problems.append(Problem(("apps", index), text))
+            problems.append(ScenarioProblem(("apps", index), text))
         elif name in scenario.apps[:index]:
-            problems.append(Problem(("apps", index), f"'{name}' is listed twice; keep one of them"))
+            problems.append(ScenarioProblem(("apps", index), f"'{name}' is listed twice; keep one of them"))
     _stop_if_wrong(problems)
     return phone_with(tuple(scenario.apps))
 
 
-def _people(scenario: str, parts: list[PersonPart], problems: list[Problem]) -> dict[str, Person]:
+def _people(scenario: str, parts: list[PersonPart], problems: list[ScenarioProblem]) -> dict[str, Person]:
     ids = Plot.person_ids(scenario, len(parts))
     people: dict[str, Person] = {}
     for index, part in enumerate(parts):
         if part.label in people or part.label == OWNER:
             text = f"the label '{part.label}' is taken; give each person their own"
-            problems.append(Problem(("people", index, "label"), text))
+            problems.append(ScenarioProblem(("people", index, "label"), text))
         people[part.label] = Person(
             label=part.label, name=part.name, email=part.email, phone=part.phone, user_id=ids[index]
         )
     return people
 
 
-def _plant(scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[Problem]) -> None:
+def _plant(scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[ScenarioProblem]) -> None:
     for app in apps.values():
         app.prepare(plot)
     sections = [_Section(("world", name), name, items) for name, items in scenario.world.items()]
@@ -147,38 +150,38 @@ def _plant(scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: li
     for path, name, items in sections:
         if name not in holders:
             text = f"'{name}' is not an app on this phone that can hold data{close_to(name, holders)}"
-            problems.append(Problem(path, f"{text}; these can: {listed(holders)}"))
+            problems.append(ScenarioProblem(path, f"{text}; these can: {listed(holders)}"))
             continue
         for index, item in enumerate(items):
             _plant_one(plot, apps[name], (*path, index), item, problems)
 
 
-def _plant_one(plot: Plot, app: App, path: Path, item: dict[str, Any], problems: list[Problem]) -> None:
+def _plant_one(plot: Plot, app: App, path: Path, item: dict[str, Any], problems: list[ScenarioProblem]) -> None:
     assert app.seed is not None
     try:
         seed = app.seed.model_validate(item, context=SeedClock(plot.start, plot.tz))
         app.plant(plot, seed)
     except ValidationError as error:
-        problems.extend(Problem((*path, *place), text) for place, text in explain(error, app.seed, item))
+        problems.extend(ScenarioProblem((*path, *place), text) for place, text in explain(error, app.seed, item))
     except SeedError as error:
-        problems.append(Problem((*path, error.field) if error.field else path, str(error)))
+        problems.append(ScenarioProblem((*path, error.field) if error.field else path, str(error)))
     except ActionError as error:
-        problems.append(Problem(path, str(error)))
+        problems.append(ScenarioProblem(path, str(error)))
 
 
 def _reserve(
-    scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[Problem]
+    scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: list[ScenarioProblem]
 ) -> dict[str, tuple[str, str]]:
-    """Ids for the records that events will bring, and their labels."""
+    """Reserve ids and labels for the records that events will create."""
     reserved: dict[str, tuple[str, str]] = {}
     seen = {START}
     for index, part in enumerate(scenario.timeline):
         path: Path = ("timeline", index, "label")
         app = apps.get(part.do.partition(".")[0])
         if part.label in seen:
-            problems.append(Problem(path, f"the label '{part.label}' is taken; give each event its own"))
+            problems.append(ScenarioProblem(path, f"the label '{part.label}' is taken; give each event its own"))
         elif part.label in plot.labels or part.label in plot.people:
-            problems.append(Problem(path, f"the label '{part.label}' is used twice; give each item its own"))
+            problems.append(ScenarioProblem(path, f"the label '{part.label}' is used twice; give each item its own"))
         elif app is not None and (cls := _brought_by(app, part.do.partition(".")[2])) is not None:
             reserved[part.label] = (cls.table, plot.new_id(cls))
             plot.name(part.label, *reserved[part.label])
@@ -187,7 +190,7 @@ def _reserve(
 
 
 def _brought_by(app: App, event: str) -> type[Record] | None:
-    """The kind of record that an event makes, if it makes one."""
+    """Return the type of record that an event creates, if any."""
     action = app.events.get(event)
     made = "" if action is None else action.mark.makes
     if made == NOTHING or not app.records:
@@ -196,7 +199,7 @@ def _brought_by(app: App, event: str) -> type[Record] | None:
 
 
 def _file_paths(plot: Plot) -> dict[str, str]:
-    """Paths of the labelled files; files that only hang on a message have none."""
+    """Return the paths of the labelled files; files that are only attached to a message have none."""
     paths = {}
     for label, (table, file_id) in plot.labels.items():
         file = plot.store.get(File, file_id) if table == File.table else None

@@ -1,4 +1,7 @@
-"""A tiny, safe expression language for derived values: Python's syntax, a few functions, bounded work."""
+"""A small, safe expression language for derived values: Python's syntax, a few functions, bounded work.
+
+Its error sentences may become reasons of an outcome and so part of recorded results; do not reword them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+# Formulas are part of files that may come from other people, so length, depth, steps and sizes are limited.
 LONGEST_FORMULA = 1000
 DEEPEST = 60
 MOST_STEPS = 100_000
@@ -31,7 +35,7 @@ class FormulaError(ValueError):
 
 
 class _Failure(Exception):
-    """What is wrong, told where the part of the formula is not known."""
+    """A mistake in a formula, raised where the part of the formula is not known yet."""
 
 
 def _kind(value: object) -> str:
@@ -48,7 +52,7 @@ def _number(value: object) -> int | float:
 
 
 def _sound(value: Any) -> Any:
-    """Lets plain values and records pass, within bounds; never a function or a class."""
+    """Return a plain value or record within the limits; refuse functions and classes."""
     if isinstance(value, int | float):
         return _number(value)
     if isinstance(value, str | list | tuple) and len(value) > LONGEST_VALUE:
@@ -133,12 +137,12 @@ SIGNS: dict[type[ast.unaryop], Callable[[Any], Any]] = {
 
 
 def names_in(formula: str) -> frozenset[str]:
-    """The names a formula needs from outside."""
+    """Return the names that a formula needs from outside."""
     return frozenset(_free_names(_parsed(formula), frozenset()))
 
 
 def literals_in(formula: str) -> list[int | float | str]:
-    """The numbers and texts that stand in a formula as such."""
+    """Return the numbers and texts written in a formula."""
     constants = [node.value for node in ast.walk(_parsed(formula)) if isinstance(node, ast.Constant)]
     return [value for value in constants if isinstance(value, int | float | str) and not isinstance(value, bool)]
 
@@ -177,7 +181,7 @@ def _parsed(formula: str) -> ast.expr:
 
 
 def _forbidden(node: ast.AST) -> str:
-    """Why a part may not stand in a formula; empty if it may."""
+    """Return why a part is not allowed in a formula; empty if it is."""
     match node:
         case ast.BinOp(op=op) if type(op) not in ARITHMETIC:
             return "this operator is not allowed; only + - * / // % are"

@@ -1,4 +1,4 @@
-"""The library: every scenario that can be played, found in folders and in other packages, and loaded when asked for."""
+"""The library of scenarios: found in folders and installed packages, loaded when asked for."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ from typing import NamedTuple
 
 from simulator.phone.registry import all_apps
 from simulator.scenario.base import is_label
-from simulator.scenario.folders import FolderError, scenario_folders, split_folders
-from simulator.scenario.load import Fault, ScenarioError, load_file
-from simulator.scenario.plugins import Found, installed_plugins, plugin_files, yaml_files
+from simulator.scenario.load import ScenarioError, ScenarioFault, load_file
 from simulator.scenario.problems import close_to, listed
+from simulator.scenario.scenario_files import (
+    FolderError,
+    PluginFiles,
+    installed_plugins,
+    plugin_files,
+    scenario_folders,
+    split_folders,
+    yaml_files,
+)
 from simulator.scenario.schema import CATEGORIES
 from simulator.scenario.splits import Splits
 from simulator.scenario.story import Story
@@ -26,20 +33,20 @@ _MOST_KEPT = 2048
 
 
 class UnknownScenario(LookupError):
-    """There is no scenario of this id."""
+    """No scenario has this id."""
 
 
 class UnknownValue(ValueError):
-    """A filter asks for something that no scenario can have."""
+    """A filter names an app, category or status that does not exist."""
 
 
 class _Loaded(NamedTuple):
     story: Story | None
-    faults: tuple[Fault, ...]
+    faults: tuple[ScenarioFault, ...]
 
 
 class Library:
-    """Files are read when they are needed, and again only when they have changed."""
+    """All scenarios of some folders and packages; a file is read when needed, and again only after it changed."""
 
     def __init__(
         self,
@@ -47,7 +54,7 @@ class Library:
         splits: Splits | None = None,
         plugins: Iterable[EntryPoint] | None = None,
     ) -> None:
-        """Without folders it holds what the settings name, as `standard` does."""
+        """Use the given folders; without any, those that the settings name, like `standard`."""
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
         self.splits = Splits(split_folders(os.environ) if by_settings else ()) if splits is None else splits
@@ -55,16 +62,16 @@ class Library:
 
     @classmethod
     def standard(cls, environ: Mapping[str, str] | None = None) -> Library:
-        """What the settings name, or the benchmark itself, together with the scenarios of installed packages."""
+        """Return the library that the settings name (default: the benchmark), with installed packages."""
         settings = os.environ if environ is None else environ
         return cls(scenario_folders(settings), Splits(split_folders(settings)), installed_plugins())
 
     def ids(self) -> list[str]:
-        """The ids of all files, also of those with faults: a file is called as its scenario."""
+        """Return the ids of all files, even of those with faults: a file is named after its scenario."""
         return sorted({file.stem for file in self.files()})
 
     def get(self, scenario: str) -> Story:
-        """One story, without looking into other files; ScenarioError if its file has faults or is not the only one."""
+        """Return one story without reading other files; ScenarioError if its file has faults or is not unique."""
         files = self._files_of(scenario)
         if not files:
             ids = self.ids()
@@ -78,7 +85,7 @@ class Library:
         return loaded.story
 
     def stories(self) -> list[Story]:
-        """All stories by id; files with faults are left out, and of two with the same id the second."""
+        """Return all stories by id, without files with faults and without the second of two equal ids."""
         found: dict[str, Story] = {}
         for file in self.files():
             story = _load(file).story
@@ -86,8 +93,8 @@ class Library:
                 found.setdefault(story.id, story)
         return [found[name] for name in sorted(found)]
 
-    def faults(self) -> list[Fault]:
-        """Everything that is wrong in any file, and ids that two files share."""
+    def faults(self) -> list[ScenarioFault]:
+        """Return every fault of any file, and ids that two files share."""
         faults = list(self._plugins.faults)
         first: dict[str, Path] = {}
         for file in self.files():
@@ -110,7 +117,7 @@ class Library:
         split: str | None = None,
         status: str | None = None,
     ) -> list[Story]:
-        """Stories with all of these apps and tags, one of these categories and ratings, in this split and status."""
+        """Return stories with all these apps and tags, one of these categories and ratings, this split and status."""
         wanted_apps, wanted_tags = set(_several(apps)), set(_several(tags))
         categories, ratings = set(_several(category)), set(_several(difficulty))
         _refuse_unknown("app", wanted_apps, [name for name, app in all_apps().items() if not app.system])
@@ -134,8 +141,8 @@ class Library:
         return [story for file in files if (story := _load(file).story) is not None]
 
     def _files_of(self, scenario: str) -> list[Path]:
-        """Every file that is called so; more than one is a mistake."""
-        # Only what can be an id: never a way out of the folder, nor a name that no file can have.
+        """Return every file named after this id; more than one is a fault."""
+        # Only valid ids: anything else could lead out of the folder or be a name that the file system refuses.
         if not is_label(scenario):
             return []
         own = (folder / f"{scenario}.yaml" for folder in self._folders)
@@ -143,13 +150,13 @@ class Library:
         return _once_each((*(file for file in own if file.is_file()), *foreign))
 
     def files(self) -> list[Path]:
-        """Every scenario file, with faults or without."""
+        """Return every scenario file, with faults or without."""
         own = (file for folder in self._folders for file in yaml_files(folder))
         return _once_each((*own, *self._plugins.files))
 
     @cached_property
-    def _plugins(self) -> Found:
-        """Imports the packages, so only once it matters."""
+    def _plugins(self) -> PluginFiles:
+        # Lazy, because it imports the packages.
         return plugin_files(self._points)
 
 
@@ -163,7 +170,7 @@ def _load(file: Path) -> _Loaded:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _read(file: Path, changed: int, size: int) -> _Loaded:
-    """Kept for a file as it was at that time and size, for the whole process."""
+    # The cache key holds time and size, so a changed file is read again; it lasts as long as the process.
     try:
         return _Loaded(load_file(file), ())
     except ScenarioError as error:
@@ -171,16 +178,16 @@ def _read(file: Path, changed: int, size: int) -> _Loaded:
 
 
 def _once_each(files: Iterable[Path]) -> list[Path]:
-    """Without those that are the same file by another way, as when a package's folder is named in the settings too."""
+    """Return each file once, even if two paths lead to it, such as a package's folder that settings name too."""
     found: dict[Path, Path] = {}
     for file in files:
         found.setdefault(file.resolve(), file)
     return list(found.values())
 
 
-def _shared_id(scenario: str, first: Path, second: Path) -> Fault:
-    text = f"'{scenario}' is the id of {first} too; give each scenario its own"
-    return Fault(str(second), _id_line(second), "id", text)
+def _shared_id(scenario: str, first: Path, second: Path) -> ScenarioFault:
+    text = f"'{scenario}' is also the id of {first}; give each scenario its own"
+    return ScenarioFault(str(second), _id_line(second), "id", text)
 
 
 def _id_line(file: Path) -> int | None:

@@ -1,4 +1,4 @@
-"""Loading scenario files: every mistake is told with its file, line and field, and with what would be right."""
+"""Loads scenario files; every fault has its file, line and field, and says what would be right."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pydantic import ValidationError
 
 from simulator.scenario.build import BuildError, build
 from simulator.scenario.lint import unfinished, unsound
-from simulator.scenario.mistakes import explain
-from simulator.scenario.problems import Problem, place_in
+from simulator.scenario.problems import ScenarioProblem, place_in
 from simulator.scenario.schema import Scenario
 from simulator.scenario.story import Story
+from simulator.scenario.validation_messages import explain
 from simulator.scenario.yaml12 import YamlError, load_yaml
 
 FROM_TRACE = "(trace)"
-_BEGIN = "begin with `id:` and `title:`, one field a line"
+_BEGIN = "start with `id:` and `title:`, one field per line"
 
 Line = Callable[[tuple[str | int, ...]], int | None]
-Check = Callable[[Story], Iterable[Problem]]
+Check = Callable[[Story], Iterable[ScenarioProblem]]
 
 
-class Fault(NamedTuple):
+class ScenarioFault(NamedTuple):
     """One mistake in a file; the field is a dotted path such as world.email.2.at."""
 
     file: str
@@ -39,7 +39,7 @@ class Fault(NamedTuple):
 class ScenarioError(Exception):
     """A scenario that cannot be used, with everything that is wrong at this step of loading."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[ScenarioFault]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
 
@@ -48,7 +48,7 @@ class ScenarioError(Exception):
 
 
 def load_file(path: Path) -> Story:
-    """The story in a file, which must bear the scenario's id as its name."""
+    """Return the story in a file, which must be named after the scenario's id."""
     return _loaded(read_text(path), str(path), (unsound, unfinished, lambda story: _named_after(path, story)))
 
 
@@ -57,17 +57,18 @@ def load_text(text: str, file: str) -> Story:
 
 
 def from_source(source: Mapping[str, Any], file: str = FROM_TRACE) -> Story:
-    """The story of content that a trace keeps. What newer rules ask of a good file is not asked of it."""
+    """Return the story of the scenario that a trace keeps."""
+    # Only `unsound`: what newer rules ask of a finished file must not make an old trace unreadable.
     return _story(dict(source), file, lambda path: None, (unsound,))
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or a ScenarioError that says why there is none."""
+    """Return the text of a file, or raise a ScenarioError that says why it cannot be read."""
     try:
         content = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise _one(str(path), None, f"the file cannot be read ({reason}); check its name and rights") from None
+        raise _one(str(path), None, f"the file cannot be read ({reason}); check its name and permissions") from None
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -103,19 +104,19 @@ def _story(data: dict[str, Any], file: str, line: Line, checks: Iterable[Check])
     return story
 
 
-def _refused(problems: Iterable[Problem], data: dict[str, Any], file: str, line: Line) -> ScenarioError:
-    faults: dict[Fault, None] = {}
+def _refused(problems: Iterable[ScenarioProblem], data: dict[str, Any], file: str, line: Line) -> ScenarioError:
+    faults: dict[ScenarioFault, None] = {}
     for path, text in problems:
         place = place_in(data, path)
-        faults[Fault(file, line(place), ".".join(map(str, place)), text)] = None
+        faults[ScenarioFault(file, line(place), ".".join(map(str, place)), text)] = None
     return ScenarioError(sorted(faults, key=lambda fault: fault.line or 0))
 
 
 def _one(file: str, line: int | None, text: str) -> ScenarioError:
-    return ScenarioError([Fault(file, line, "", text)])
+    return ScenarioError([ScenarioFault(file, line, "", text)])
 
 
-def _named_after(path: Path, story: Story) -> Iterable[Problem]:
+def _named_after(path: Path, story: Story) -> Iterable[ScenarioProblem]:
     if path.stem != story.id:
-        text = f"the file is called {path.name}, but the id is '{story.id}'; rename one, so that both are the same"
-        yield Problem(("id",), text)
+        text = f"the file is called {path.name}, but the id is '{story.id}'; rename one of them so that they agree"
+        yield ScenarioProblem(("id",), text)

@@ -1,4 +1,4 @@
-"""The one matcher for offers: which needs an offer meets, and how the user answers it."""
+"""Matches offers with needs: which needs an offer meets, and how the user answers it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from simulator.phone import when
 from simulator.scenario.facts import FactError
 from simulator.scenario.formula import FormulaError
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.goals.language import clause
-from simulator.scenario.goals.scope import Window
-from simulator.scenario.schema import Answer, Need, Scenario
+from simulator.scenario.goals.goal import clause
+from simulator.scenario.goals.scope import ClaimWindow
+from simulator.scenario.schema import Need, OfferAnswer, Scenario
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer
 
 START = "start"
+# A moment number after all that have been recorded.
 _NOW = sys.maxsize
-"""Number of a moment that comes after all there have been."""
 
 
 def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
-    """Moment and time from which the need can be seen; None while it cannot."""
+    """Return moment and time from which the need is evident; None while it is not."""
     since = (0, evidence.start)
     for label in need.evident_after:
         if label == START:
@@ -34,28 +34,28 @@ def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
 
 
 def too_late_at(need: Need, evidence: Evidence) -> int | None:
-    """When help stops being of use, if that is known by now."""
+    """Return the time at which help stops being useful, if that is known by now."""
     end = end_of_use(need, evidence)
     return None if end is None else end[1]
 
 
 def end_of_use(need: Need, evidence: Evidence) -> tuple[int, int] | None:
-    """Moment (0 for a plain time) and time after which help is of no use, if that is known by now."""
+    """Return moment (0 for a plain time) and time after which help is useless, if that is known by now."""
     return None if need.too_late_after is None else evidence.anchor(need.too_late_after)
 
 
 def is_after(end: tuple[int, int], moment: int, at: int) -> bool:
-    """Whether something done then comes too late; after an event means after its moment, also in the same second."""
-    return Window(after=end).holds(moment, at)
+    """Return True if something done then is too late; an event counts by its moment, even within one second."""
+    return ClaimWindow(after=end).holds(moment, at)
 
 
 def met_by(text: str, at: int, scenario: Scenario, evidence: Evidence) -> tuple[str, ...]:
-    """Labels of the needs that an offer with this text, made now, would meet."""
+    """Return the labels of the needs that an offer with this text, made now, would meet."""
     return tuple(need.label for need in scenario.needs if why_unwelcome(text, at, need, scenario, evidence) is None)
 
 
 def why_unwelcome(text: str, at: int, need: Need, scenario: Scenario, evidence: Evidence) -> str | None:
-    """Why an offer with this text, made now, does not meet the need: one clause, or None if it does."""
+    """Return why an offer with this text, made now, does not meet the need; None if it does."""
     if evident_since(need, evidence) is None:
         return "it comes before the need can be known"
     end = end_of_use(need, evidence)
@@ -67,7 +67,7 @@ def why_unwelcome(text: str, at: int, need: Need, scenario: Scenario, evidence: 
 
 
 def _is_done(need: Need, scenario: Scenario, evidence: Evidence) -> bool:
-    """An offer for the need was carried out, and what the need asks for is there: half a help leaves it open."""
+    """Return True if an offer for the need was carried out and all its goals are met; half the help leaves it open."""
     offers = evidence.ledger.offers.values()
     if not any(need.label in offer.needs and offer.proposal.state == "done" for offer in offers):
         return False
@@ -75,7 +75,7 @@ def _is_done(need: Need, scenario: Scenario, evidence: Evidence) -> bool:
 
 
 def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str | None:
-    """Why a text does not speak of the need, or None if it does."""
+    """Return why a text does not mention the need, or None if it does."""
     try:
         return need.welcome.mentions.miss(text, at, evidence)
     except (FormulaError, FactError) as error:
@@ -83,7 +83,7 @@ def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str
 
 
 def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
-    """Why a text speaks of the need on no day of the story; None if it does, or if that cannot be known yet."""
+    """Return why a text never mentions the need, on any day of the story; None if it does or may."""
     evidence = story.evidence(story.blank, Ledger())
     last = story.end or max([story.start, *(event.at or 0 for event in story.events)])
     miss = None
@@ -103,16 +103,16 @@ def judge_offer(offer: Offer, scenario: Scenario, evidence: Evidence) -> None:
     offer.needs = met_by(offer.proposal.text, offer.at, scenario, evidence)
 
 
-def answer_to(need: Need, evidence: Evidence) -> Answer:
-    """What the user says now to a welcome offer for this need."""
+def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
+    """Return the user's current answer to a welcome offer for this need."""
     for answer in need.answer:
         if answer.before is None or not _has_come(answer.before, evidence):
             return answer
     return need.answer[-1]
 
 
-def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> Answer:
-    """What the user says to an offer that meets several needs: yes, if to any of them, in the words for each."""
+def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> OfferAnswer:
+    """Return the user's answer to an offer that meets several needs: yes if any need says yes, in the words of all."""
     answers = [answer_to(need, evidence) for need in needs]
     yes = [answer for answer in answers if answer.reject is None]
     if len(yes) < 2:
@@ -120,8 +120,8 @@ def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> Answer:
     words = " ".join(dict.fromkeys(answer.accept or answer.change or "" for answer in yes))
     look = next((answer.look for answer in yes if answer.look is not None), None)
     if any(answer.change is not None for answer in yes):
-        return Answer(change=words, look=look)
-    return Answer(accept=words, look=look)
+        return OfferAnswer(change=words, look=look)
+    return OfferAnswer(accept=words, look=look)
 
 
 def _has_come(anchor: str, evidence: Evidence) -> bool:

@@ -1,4 +1,7 @@
-"""The four-part outcome: goals met, clean, consented, in time, each with its reasons."""
+"""The outcome of a run in four parts: goals met, clean, consented, in time, each with its reasons.
+
+The sentences are part of recorded results: `pare trace verify` compares them, so they must not be reworded.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import msgspec
 
 from simulator.scenario.closed_world import unaccounted
 from simulator.scenario.goals.evidence import Evidence, Finding, Touch
-from simulator.scenario.goals.language import Goal
+from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after
 from simulator.scenario.story import Story
 
@@ -14,12 +17,14 @@ _NEVER_BY_USER = ("told", "unchanged", "offer", "fired")
 
 
 class PartOutcome(msgspec.Struct, frozen=True):
+    """One part of an outcome, with the reasons for it."""
+
     ok: bool
     reasons: tuple[str, ...]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Success is all four."""
+    """The judgement of a run; success means that all four parts hold."""
 
     success: bool
     goals_met: PartOutcome
@@ -31,7 +36,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why it is not a success, in order of the parts."""
+        """Return the reasons why it is not a success, in order of the parts."""
         parts = (self.goals_met, self.clean, self.consented, self.in_time)
         return tuple(reason for part in parts if not part.ok for reason in part.reasons)
 
@@ -112,7 +117,7 @@ def _by_user(goal: Goal, evidence: Evidence) -> bool:
 
 
 def _may_touch(goal: Goal, touched: set[str], evidence: Evidence) -> bool:
-    """Whether work on these tables could be what a goal asks for; spares a judgement that cannot come out otherwise."""
+    """Return False if work on these tables cannot be what a goal asks for, which saves judging the goal again."""
     if goal.exists is not None:
         return goal.exists.table(evidence) in touched
     if goal.changed is not None:
@@ -125,7 +130,7 @@ def _reason(goal: Goal, problem: str) -> str:
 
 
 def _named(goal: Goal) -> str:
-    """The goal in its author's words, to stand before a colon."""
+    """Return the goal in its author's words, without a full stop."""
     if goal.say:
         return goal.say.strip().rstrip(".")
     about = f"Goal '{goal.claim.replace('_', ' ')}'"

@@ -1,4 +1,4 @@
-"""Mistakes in a scenario file: the place, and in a sentence what would be right."""
+"""Problems in a scenario file: the place, and one sentence about what is wrong and how to fix it."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simulator.phone.registry import written_name
-from simulator.phone.wording import close_to
+from simulator.words.english import close_to
 
-__all__ = ["Path", "Problem", "close_to", "listed", "not_on_phone", "place_in"]
+__all__ = ["Path", "ScenarioProblem", "close_to", "listed", "not_on_phone", "place_in"]
 
 Path = tuple[str | int, ...]
 _MOST_LISTED = 40
 
 
-class Problem(NamedTuple):
-    """One mistake in a file: where, and what would be right."""
+class ScenarioProblem(NamedTuple):
+    """One problem in a file: its place, and what would be right."""
 
     path: Path
     text: str
 
 
 def not_on_phone(action: str, apps: Iterable[str]) -> str:
-    """What to say of `app.action` whose app is not on the phone, or of a name as models know it."""
+    """Return the problem of an `app.action` whose app is not on the phone, or of a tool name as models know it."""
     written = written_name(action)
     if written:
-        return f"names of actions are written otherwise here: {written}"
-    return f"'{action}' speaks of an app that is not on this phone; on it are: {listed(apps, action.partition('.')[0])}"
+        return f"write the action as {written}"
+    return f"'{action}' names an app that is not on this phone; apps on it: {listed(apps, action.partition('.')[0])}"
 
 
 def listed(words: Iterable[str], near: str = "") -> str:
-    """Names separated by commas, those close to `near` first."""
+    """Return names separated by commas, those close to `near` first."""
     known = list(dict.fromkeys(words))
     close = difflib.get_close_matches(near, known, n=3) if near else []
     ordered = [*close, *(word for word in known if word not in close)]
@@ -40,9 +40,9 @@ def listed(words: Iterable[str], near: str = "") -> str:
 
 
 def place_in(data: Any, path: Iterable[str | int], *, keep_last: bool = True) -> Path:
-    """The path without the parts that a short form in the file does not have.
+    """Return the path without the parts that a short form in the file does not have.
 
-    With `keep_last` a last part that is a name stays, since it may be a field that is missing.
+    With `keep_last`, a name at the end stays, because it may be a missing field.
     """
     place: list[str | int] = []
     here, missing = data, None

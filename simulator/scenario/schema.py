@@ -1,4 +1,4 @@
-"""A scenario file as it is written: every section, with the words that editors show."""
+"""The scenario file as authors write it: every section, with the descriptions that editors show."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from simulator.phone.registry import written_name
-from simulator.scenario.base import Label, Part, TimeText, as_list
-from simulator.scenario.goals.language import Goal, Ruling
+from simulator.scenario.base import Label, ScenarioModel, TimeText, as_list
+from simulator.scenario.goals.goal import Goal, Ruling
 from simulator.scenario.goals.mentions import Mentions
 
 CATEGORIES = (
@@ -40,7 +40,7 @@ PATTERNS = (
 Labels = Annotated[list[Label], BeforeValidator(as_list)]
 
 
-class OwnerPart(Part):
+class OwnerPart(ScenarioModel):
     """The person whose phone this is."""
 
     name: str
@@ -48,33 +48,33 @@ class OwnerPart(Part):
     phone: str = ""
     home: str = ""
     time_zone: str = Field(description="A name such as Europe/Luxembourg; all times in the file are local to it.")
-    about: str = Field("", description="Who this is, for the simulated user: age, work, manner.")
+    about: str = Field("", description="A description of the owner for the simulated user: age, work, manner.")
 
 
-class PersonPart(Part):
+class PersonPart(ScenarioModel):
     """Someone in the story. The phone knows only what its apps hold."""
 
     label: Label
     name: str
     email: str = ""
-    phone: str = Field("", description="Whoever has a number can be written to in the messaging app.")
+    phone: str = Field("", description="People with a number can be reached in the messaging app.")
 
 
-class Difficulty(Part):
+class Difficulty(ScenarioModel):
     rating: int = Field(ge=1, le=5)
     because: str
 
 
-class EventPart(Part):
-    """Something the world does: at a time, after another event, when something holds, or after what someone did."""
+class EventPart(ScenarioModel):
+    """Something that happens: at a time, after another event, or when something is true."""
 
     label: Label = Field(description="Also names the record that the event brings.")
     at: TimeText | None = None
     after: str | None = Field(None, description="`start + 40s`, or another event's label with a delay: `late + 2m`.")
-    when: Goal | None = Field(None, description="Fires once this is true, in the words of goals.")
+    when: Goal | None = Field(None, description="Happens once this is true; written like a goal.")
     delay: str | None = Field(None, description="With `when`: how long after it became true, such as 2m.")
     until: TimeText | None = Field(None, description="Not after this time.")
-    unless: Goal | None = Field(None, description="Does not fire if this is true by then.")
+    unless: Goal | None = Field(None, description="Does not happen if this is true by then.")
     do: str = Field(description="The event, as app.event: email.send_email_to_user_only.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Its arguments; labels stand for ids.")
     tags: list[str] = []
@@ -88,7 +88,7 @@ class EventPart(Part):
         return self
 
 
-class PathStep(Part):
+class PathStep(ScenarioModel):
     """One thing the user does: look at a record or an app, or do an action there."""
 
     see: str | None = Field(None, description="Label of a record to open, or the name of an app.")
@@ -109,72 +109,72 @@ class PathStep(Part):
         return self
 
 
-class UserPart(Part):
-    goal: str = Field(description="What the user privately wants; only the simulated user reads it.")
+class UserPart(ScenarioModel):
+    goal: str = Field(description="The user's private wish; only the simulated user reads it.")
     path: list[PathStep] = Field(
-        default_factory=list, description="What the scripted user does on the phone, in order."
+        default_factory=list, description="The actions of the scripted user on the phone, in order."
     )
 
 
-class Welcome(Part):
-    """When an offer meets the need: what its text mentions."""
+class Welcome(ScenarioModel):
+    """The condition for an offer to meet the need: what its text mentions."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
 
 
-class Answer(Part):
-    """What the user says to a welcome offer. Several may be listed; the first whose time it is counts."""
+class OfferAnswer(ScenarioModel):
+    """The user's answer to a welcome offer. Several may be listed; the first whose `before` has not passed counts."""
 
     accept: str | None = None
-    change: str | None = Field(None, description="Accepts, but otherwise than offered: 'Yes, but at four.'")
-    reject: str | None = Field(None, description="Turns it down, with this reason.")
+    change: str | None = Field(None, description="Accepts with a change: 'Yes, but at four.'")
+    reject: str | None = Field(None, description="Rejects the offer, with this reason.")
     look: str | None = Field(None, description="First looks at this record (label) or app, then answers.")
-    before: str | None = Field(None, description="Holds until this event or time.")
+    before: str | None = Field(None, description="Applies until this event or time.")
 
     @model_validator(mode="after")
-    def _one_answer(self) -> Answer:
+    def _one_answer(self) -> OfferAnswer:
         if sum(text is not None for text in (self.accept, self.change, self.reject)) != 1:
             raise ValueError("give exactly one of accept, change and reject")
         return self
 
 
-class Need(Part):
+class Need(ScenarioModel):
     """Help that would be welcome: from when it can be known, until when it is of use."""
 
     label: Label
     evident_after: Labels = Field(description="Events after which the need can be seen; `start` if from the beginning.")
     too_late_after: str | None = Field(None, description="A time or an event after which help is of no use.")
     welcome: Welcome
-    answer: Annotated[list[Answer], BeforeValidator(as_list)]
+    answer: Annotated[list[OfferAnswer], BeforeValidator(as_list)]
 
     @field_validator("answer")
     @classmethod
-    def _ends_open(cls, answers: list[Answer]) -> list[Answer]:
+    def _ends_open(cls, answers: list[OfferAnswer]) -> list[OfferAnswer]:
         if not answers or answers[-1].before is not None:
             raise ValueError("the last answer must have no `before`: it holds from then on")
         return answers
 
 
-class OfferLimit(Part):
+class OfferLimit(ScenarioModel):
     at_most: int = Field(ge=0)
 
 
-class SolutionStep(Part):
+class SolutionStep(ScenarioModel):
     """One step of the worked solution; calls are written as app.tool with their arguments."""
 
     offer: str | None = None
-    early: bool = Field(False, description="With offer: made at once, whether or not the need can be seen yet.")
+    early: bool = Field(False, description="With offer: made at once, even before the need is evident.")
     report: str | None = None
     wait: Label | None = Field(None, description="Wait for this event before going on.")
     call: str | None = Field(None, description="The tool, as app.tool.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with")
     name: Label | None = Field(None, alias="as", description="Label for the record that the call makes.")
-    fails: bool = Field(False, description="This call is meant to fail; what follows is the way around it.")
+    fails: bool = Field(False, description="This call must fail; the next steps work around it.")
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
-        """`email.send_email: {...}` stands for `call: email.send_email` with those arguments."""
+        """Accept `email.send_email: {...}` for `call: email.send_email` with those arguments."""
         if not isinstance(data, dict):
             return data
         published = next((str(key) for key in data if written_name(str(key))), "")
@@ -201,11 +201,11 @@ class SolutionStep(Part):
 
     @property
     def key(self) -> str:
-        """How alternatives refer to this step."""
+        """Return the name by which alternatives refer to this step."""
         return self.call or next(word for word in ("offer", "report", "wait") if getattr(self, word) is not None)
 
 
-class Alternative(Part):
+class Alternative(ScenarioModel):
     """Another way, good or nearly so: some steps of the solution replaced, or a whole solution of its own."""
 
     say: str = Field(description="What is different, in a few words.")
@@ -221,7 +221,7 @@ class Alternative(Part):
         return self
 
 
-class Scenario(Part):
+class Scenario(ScenarioModel):
     """One situation: a phone, what happens, what would help, and how we know that it did."""
 
     id: Label
@@ -233,18 +233,20 @@ class Scenario(Part):
     difficulty: Difficulty
     about: str = Field("", description="The situation in two or three sentences, for people who browse.")
     owner: OwnerPart
-    start: TimeText = Field(description="When the episode begins: 2026-03-05 08:22, with or without the weekday.")
+    start: TimeText = Field(description="When the story starts: 2026-03-05 08:22, with or without the weekday.")
     apps: list[str] = Field(min_length=1)
-    end: TimeText | None = Field(None, description="Nothing after this time is waited for: the story is over by then.")
+    end: TimeText | None = Field(None, description="When the story ends: nothing later is waited for.")
     turns: int = Field(10, ge=3, le=200)
     seed: int = 0
     people: list[PersonPart] = []
     files: list[dict[str, Any]] = []
-    world: dict[str, list[dict[str, Any]]] = Field(default_factory=dict, description="Per app, what is on the phone.")
+    world: dict[str, list[dict[str, Any]]] = Field(
+        default_factory=dict, description="Records on the phone at the start, by app."
+    )
     user: UserPart
     timeline: list[EventPart] = []
-    needs: list[Need] = Field(default_factory=list, description="None: silence is right.")
-    otherwise: str = Field("Not now, thank you.", description="What the user says to any other offer.")
+    needs: list[Need] = Field(default_factory=list, description="Without needs, the right thing is to stay silent.")
+    otherwise: str = Field("Not now, thank you.", description="The user's answer to any other offer.")
     derived: dict[Label, str] = Field(default_factory=dict, description="Values computed by a formula; used as =name.")
     goals: list[Goal] = []
     allowed: list[Ruling] = []
@@ -258,5 +260,5 @@ class Scenario(Part):
 
     @property
     def silent(self) -> bool:
-        """Whether the right thing is to say and do nothing."""
+        """Return True if the right thing is to say and do nothing."""
         return not self.needs

@@ -6,23 +6,25 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from simulator.scenario.folders import SCENARIOS
-from simulator.scenario.load import Fault, ScenarioError, read_text
+from simulator.scenario.load import ScenarioError, ScenarioFault, read_text
 from simulator.scenario.problems import close_to, listed
+from simulator.scenario.scenario_files import SCENARIOS
 
 
 class UnknownSplit(LookupError):
-    """There is no split of this name."""
+    """No split has this name."""
 
 
 class Split(NamedTuple):
+    """A named list of scenario ids."""
+
     name: str
     file: Path
     ids: tuple[str, ...]
 
 
 class Splits:
-    """The files `<name>.txt` in some folders; what follows a # is a comment."""
+    """The files `<name>.txt` in some folders; text after a # is a comment."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
@@ -31,7 +33,7 @@ class Splits:
         return sorted({file.stem for file in self._files()})
 
     def get(self, name: str, known: Collection[str]) -> Split:
-        """A split whose ids are all among the known ones; ScenarioError tells what is wrong with its file."""
+        """Return a split whose ids are all known; ScenarioError says what is wrong with its file."""
         file = next((file for file in self._files() if file.stem == name), None)
         if file is None:
             names = self.names()
@@ -42,14 +44,14 @@ class Splits:
             raise ScenarioError(faults)
         return Split(name, file, tuple(scenario for _, scenario in lines))
 
-    def faults(self, known: Collection[str]) -> list[Fault]:
-        """Everything that is wrong in any split."""
-        found: list[Fault] = []
+    def faults(self, known: Collection[str]) -> list[ScenarioFault]:
+        """Return every fault of any split."""
+        found: list[ScenarioFault] = []
         first: dict[str, Path] = {}
         for file in self._files():
             if file.stem in first:
-                text = f"the split '{file.stem}' is in {first[file.stem]} too; rename one of them"
-                found.append(Fault(str(file), None, "", text))
+                text = f"the split '{file.stem}' is also in {first[file.stem]}; rename one of them"
+                found.append(ScenarioFault(str(file), None, "", text))
             first.setdefault(file.stem, file)
             try:
                 found.extend(_faults(file, list(numbered_ids(file)), known))
@@ -63,22 +65,22 @@ class Splits:
 
 
 def numbered_ids(file: Path) -> Iterator[tuple[int, str]]:
-    """Line and id of every line that is not empty; ScenarioError if the file cannot be read."""
+    """Yield line number and id of every line that is not empty; ScenarioError if the file cannot be read."""
     for number, line in enumerate(read_text(file).splitlines(), 1):
         scenario = line.partition("#")[0].strip()
         if scenario:
             yield number, scenario
 
 
-def _faults(file: Path, lines: list[tuple[int, str]], known: Collection[str]) -> Iterator[Fault]:
+def _faults(file: Path, lines: list[tuple[int, str]], known: Collection[str]) -> Iterator[ScenarioFault]:
     first: dict[str, int] = {}
     for number, scenario in lines:
         if scenario in first:
-            text = f"'{scenario}' is on line {first[scenario]} already; keep one of them"
-            yield Fault(str(file), number, "", text)
+            text = f"'{scenario}' is already on line {first[scenario]}; keep one of them"
+            yield ScenarioFault(str(file), number, "", text)
         first.setdefault(scenario, number)
     missing = [scenario for scenario in first if scenario not in known]
     if missing:
         named = listed(f"'{scenario}'{close_to(scenario, known)}" for scenario in missing)
-        text = f"not among the loaded scenarios: {named}; correct the ids, or let {SCENARIOS} name their folder too"
-        yield Fault(str(file), first[missing[0]], "", text)
+        text = f"not among the loaded scenarios: {named}; correct the ids, or add their folder to {SCENARIOS}"
+        yield ScenarioFault(str(file), first[missing[0]], "", text)

@@ -1,4 +1,4 @@
-"""A scenario ready to be played: the phone laid out, labels turned into ids, events and solution bound to actions."""
+"""A scenario ready to be played: the phone filled, labels turned into ids, events and solution bound to actions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from simulator.config import EpisodeConfig
 from simulator.phone.actions import Action
 from simulator.phone.people import Person, Rules
 from simulator.phone.world import World
-from simulator.scenario.arguments import Names
+from simulator.scenario.argument_resolution import Names
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.schema import EventPart, Need, Scenario, SolutionStep
 from simulator.trace.hashing import json_hash
@@ -28,7 +29,7 @@ class Scheduled(NamedTuple):
     reserved: tuple[str, str] | None
     """Table and id of the record that it will bring."""
     senders: frozenset[str]
-    """Addresses or ids of whoever is behind it."""
+    """Addresses or ids of the people who caused it."""
     at: int | None
     """The time, where it is known from the file."""
     until: int | None
@@ -44,6 +45,8 @@ class BoundStep(NamedTuple):
 
 @dataclass(frozen=True)
 class Story:
+    """A scenario with everything that its file names found and bound."""
+
     scenario: Scenario
     source: Mapping[str, Any]
     """The file's content as plain data: what a trace keeps."""
@@ -70,6 +73,10 @@ class Story:
     @cached_property
     def names(self) -> Names:
         return Names(self.labels, self.people, self.paths, self.blank.owner, self.start, self.tz)
+
+    def turn_limit(self, config: EpisodeConfig) -> int:
+        """Return the turns after which a run ends: the configured number, or the scenario's own."""
+        return config.max_turns or self.scenario.turns
 
     def fresh(self, rules: Rules) -> World:
         world = self.blank.copy()

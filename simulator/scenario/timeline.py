@@ -1,4 +1,4 @@
-"""When events happen: what is due next, what waits for what, and what can no longer come."""
+"""The timeline of a run: which event is due next, which events wait for others, and which can no longer come."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Literal, NamedTuple
 
 from simulator.phone import when
 from simulator.scenario.goals.evidence import Evidence
-from simulator.scenario.goals.language import Goal
+from simulator.scenario.goals.goal import Goal
 from simulator.scenario.story import Scheduled, Story
 from simulator.trace.moments import Acted, Moment
 
+# Changes in these tables make no condition true, so conditions are not judged again after them.
 _OWN_TABLES = ("phone.stack", "phone.phone", "phone.inbox", "meta.")
-"""What changes in these tables makes no condition true."""
 
 
 class EventStatus(NamedTuple):
-    """An event's place in the schedule, explained."""
+    """The state of an event in the timeline, explained."""
 
     label: str
     state: Literal["fired", "waiting", "dead"]
@@ -25,7 +25,7 @@ class EventStatus(NamedTuple):
 
 
 class Timeline:
-    """The schedule of one episode, kept up as moments come in."""
+    """The schedule of one run, updated with every moment."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -46,14 +46,14 @@ class Timeline:
                 self._set_due(event, event.at)
 
     def next_due(self) -> tuple[int, Scheduled] | None:
-        """The earliest event with a known time; ties go by the file's order."""
+        """Return the earliest event with a known time; ties go by the file's order."""
         if not self._due:
             return None
         label = min(self._due, key=lambda name: (self._due[name], self._order[name]))
         return self._due[label], self._events[label]
 
     def feed(self, moment: Moment, evidence: Callable[[], Evidence]) -> None:
-        """Take one moment in: events that it was, conditions that it made true."""
+        """Update the schedule with one moment: the event that it was, the conditions that it made true."""
         if isinstance(moment, Acted) and moment.event in self._events:
             self._note_fired(moment)
         self._drop_late(moment.at)
@@ -61,11 +61,12 @@ class Timeline:
             self._check_conditions(moment.at, evidence())
 
     def skip(self, label: str, why: str) -> None:
-        """An event whose time came while something stood against it."""
+        """Drop an event whose `unless` condition was met when its time came."""
         self._die(label, why)
 
     def blocked(self, event: Scheduled, evidence: Callable[[], Evidence]) -> str:
-        """Why a due event must not happen now; empty if it may."""
+        """Return why a due event must not happen now; empty if it may."""
+        # The sentence is recorded in the `skipped` moment, so rewording it would change content hashes.
         unless = event.part.unless
         if unless is None or not unless.judge(evidence()).ok:
             return ""
@@ -98,7 +99,7 @@ class Timeline:
                 self._set_due(other, moment.at + delay)
 
     def _drop_late(self, now: int) -> None:
-        """Events that wait for something although their last time has passed."""
+        """Drop events that still wait for something although their last time has passed."""
         for event in self._limited:
             label, until = event.part.label, event.until
             if until is None or now <= until or label in self._due or label in self._fired or label in self._dead:
@@ -107,7 +108,7 @@ class Timeline:
             self._die(label, f"{waited_for} did not come by {self._story.blank.show(until)}")
 
     def _may_matter(self, moment: Moment) -> bool:
-        """Whether a moment can make a condition true: something was changed, said or answered, not only looked at."""
+        """Return True if a moment can make a condition true: something was changed, said or answered."""
         if not isinstance(moment, Acted):
             return False
         if moment.event or self._sees_deeds:
@@ -125,7 +126,7 @@ class Timeline:
                 self._set_due(event, now + (when.parse_duration(event.part.delay) if event.part.delay else 0))
 
     def _die(self, label: str, why: str, how: str = "cannot come") -> None:
-        """This event will not come, nor will those that need it."""
+        """Mark an event as one that will not come, together with those that need it."""
         if label in self._dead or label in self._fired:
             return
         self._dead[label] = why
@@ -142,7 +143,7 @@ class Timeline:
         return part.when is not None and part.label not in self._due and self._is_hopeless(part.when)
 
     def _is_hopeless(self, goal: Goal) -> bool:
-        """Whether a condition asks for an event that will not come."""
+        """Return True if a condition asks for an event that will not come."""
         if goal.any_of is not None:
             return all(map(self._is_hopeless, goal.any_of))
         if goal.all_of is not None:
@@ -178,5 +179,5 @@ def _asks_for_a_deed(goal: Goal) -> bool:
 
 
 def _plainly(sentence: str) -> str:
-    """A sentence to stand behind a colon."""
+    """Return a sentence without its full stop."""
     return sentence.strip().rstrip(".")

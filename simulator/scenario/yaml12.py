@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+# Files may come from other people, so size, number of values and depth are limited.
 LARGEST_FILE = 1_000_000
 MOST_NODES = 50_000
 DEEPEST = 50
@@ -59,7 +60,7 @@ class YamlError(Exception):
 
 
 class _Refusal(Exception):
-    """Raised where only the place in the text is known, not the file."""
+    """A mistake at a place in the text, raised where the name of the file is not known."""
 
     def __init__(self, node: yaml.Node, problem: str, remedy: str) -> None:
         super().__init__(problem)
@@ -68,7 +69,7 @@ class _Refusal(Exception):
 
 
 class _CoreSchema:
-    """Stands before a PyYAML loader: leaves scalars unresolved, marks how they were written, bounds the nesting."""
+    """A mixin for PyYAML loaders: leaves scalars unresolved, marks how they were written, limits the nesting."""
 
     depth = 0
 
@@ -88,7 +89,7 @@ class _CoreSchema:
 
 
 class PureLoader(_CoreSchema, yaml.SafeLoader):
-    """Used where PyYAML was built without libyaml."""
+    """The loader for a PyYAML that was built without libyaml."""
 
 
 LOADER: Any = type("FastLoader", (_CoreSchema, yaml.CSafeLoader), {}) if yaml.__with_libyaml__ else PureLoader
@@ -96,11 +97,13 @@ LOADER: Any = type("FastLoader", (_CoreSchema, yaml.CSafeLoader), {}) if yaml.__
 
 @dataclass(frozen=True)
 class Document:
+    """The plain data of a file, with the lines on which its values stand."""
+
     data: Any
     _root: yaml.Node | None = field(default=None, repr=False, compare=False)
 
     def line_of(self, path: Sequence[str | int]) -> int:
-        """The line of the value at that path, or of its nearest ancestor that exists."""
+        """Return the line of the value at that path, or of its nearest ancestor that exists."""
         node, line = self._root, 1 if self._root is None else self._root.start_mark.line + 1
         for step in path:
             child = None if node is None else _child(node, step)
@@ -122,7 +125,7 @@ def _child(parent: yaml.Node, step: str | int) -> tuple[yaml.Node, int] | None:
 
 
 def load_yaml(text: str, file: str) -> Document:
-    """Numbers, true, false and null are resolved; 12:30, 2026-03-05, yes, no, on and off stay text."""
+    """Return the document. Numbers, true, false and null are resolved; 12:30, 2026-03-05, yes and off stay text."""
     text = text.removeprefix("\ufeff")
     _refuse_unreadable(text, file)
     try:
@@ -172,7 +175,7 @@ def _too_deep(node: yaml.Node) -> _Refusal:
 
 
 class _Builder:
-    """Makes plain values from nodes; aliased parts are built anew, so that no two places share a value."""
+    """A builder of plain values from nodes; aliased parts are built again, so that no two places share a value."""
 
     def __init__(self, text: str) -> None:
         self._text = text

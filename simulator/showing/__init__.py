@@ -1,1 +1,1 @@
-"""What people see of a run: the phone, the story and its details as plain data that templates render."""
+"""Runs and scenarios for people: the one telling of moments, and pictures and details as data that templates render."""

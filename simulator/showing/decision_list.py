@@ -1,14 +1,17 @@
-"""The decision points of a run as its page lists them: every offer with its answer, and the silences in one number."""
+"""The decision points of a run as a page lists them: each offer with its answer, and the silences of the assistant."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from simulator.showing.names import number_of
-from simulator.showing.parts import shortened
-from simulator.trace.following import FinalAnswer, Followed, OfferFollowed, Reaction, SilenceFollowed
+from simulator.showing.record_names import number_of
+from simulator.showing.sentence_parts import shortened
+from simulator.showing.told_moment import ToldMoment
+from simulator.trace.decisions import FinalAnswer, Followed, OfferFollowed, Reaction, SilenceFollowed
+from simulator.words import times
 
+# A run of an eager assistant has hundreds of offers; the panel beside the story has room for about this many.
 MOST_OFFERS = 24
 MOST_SILENCES = 60
 LONGEST_TEXT = 90
@@ -21,10 +24,12 @@ ANSWERS: Mapping[FinalAnswer, str] = {
 }
 REACTIONS: Mapping[Reaction, str] = {
     "accept": "accepts",
-    "reject": "turns it down",
+    "reject": "rejects it",
     "gather_context": "looks around",
     "none": "does nothing",
 }
+# Ways in which the assistant ends a turn without an offer.
+SILENCES: Mapping[str, str] = {"waiting": "waits", "limit": "uses up its calls"}
 WAITS = "waits for an answer"
 _SIGNS: Mapping[FinalAnswer, tuple[str, str]] = {
     "accepted": ("accept", "good"),
@@ -35,8 +40,8 @@ _SIGNS: Mapping[FinalAnswer, tuple[str, str]] = {
 }
 
 
-class OfferLine(NamedTuple):
-    """An offer and what became of it."""
+class OfferSummary(NamedTuple):
+    """One offer in the panel beside the story, with its answer."""
 
     number: str
     sign: str
@@ -48,58 +53,106 @@ class OfferLine(NamedTuple):
 
 
 class DecisionList(NamedTuple):
-    """What a page shows; of many only the first and the latest, and how many there are between them."""
+    """The panel's content; of many offers only the first and the latest, and the number between them."""
 
-    first: tuple[OfferLine, ...]
+    first: tuple[OfferSummary, ...]
     left_out: int
-    latest: tuple[OfferLine, ...]
+    latest: tuple[OfferSummary, ...]
     silences: tuple[int, ...]
-    """Steps of the latest ones."""
+    """Steps of the latest silences."""
     silence_count: int
 
     @property
     def is_empty(self) -> bool:
+        """True if the run has no decision point yet."""
         return not self.first and not self.silence_count
 
 
+class PointRow(NamedTuple):
+    """One decision point as a row of the table on the page of decisions."""
+
+    step: int
+    turn: int
+    when: str
+    what: str
+    text: str
+    sign: str
+    tone: str
+    welcome: str
+    """The scenario's opinion of it."""
+    first: str = ""
+    """The user's first reaction."""
+    first_step: int | None = None
+    answer: str = ""
+    answer_step: int | None = None
+    words: str = ""
+
+
 def decision_list(points: Sequence[Followed], over: bool) -> DecisionList:
-    """`over`: whether an offer that has no answer will get none any more."""
+    """Return the panel's content. `over`: the run has ended, so that an open offer stays unanswered."""
     offers = [point for point in points if isinstance(point, OfferFollowed)]
     silences = [point.moment for point in points if isinstance(point, SilenceFollowed)]
     first, latest = offers, offers[:0]
     if len(offers) > MOST_OFFERS:
+        # The first show how the assistant began, the latest what it does now; the page of decisions has all of them.
         half = MOST_OFFERS // 2
         first, latest = offers[:half], offers[-half:]
     return DecisionList(
-        tuple(_line(offer, over) for offer in first),
+        tuple(_summary(offer, over) for offer in first),
         len(offers) - len(first) - len(latest),
-        tuple(_line(offer, over) for offer in latest),
+        tuple(_summary(offer, over) for offer in latest),
         tuple(silences[-MOST_SILENCES:]),
         len(silences),
     )
 
 
-def proposal_name(offer: str) -> str:
-    """`proposal_2` → `Proposal 2`."""
-    return f"Proposal {number_of(offer)}"
+def point_row(point: Followed, told: ToldMoment, over: bool, welcome: str) -> PointRow:
+    """Return the table row of a decision point. `told`: the telling of the moment at which it arose."""
+    when = times.stamp(told.local)
+    if not isinstance(point, OfferFollowed):
+        text = SILENCES[point.by].capitalize()
+        return PointRow(point.moment, point.turn, when, "Silence", text, "silent", "assistant", welcome)
+    sign, tone = answer_sign(point)
+    # "does nothing" is only true once nothing can follow; until then the cell stays empty.
+    is_open = point.reaction == "none" and not over and not point.is_settled
+    return PointRow(
+        step=point.moment,
+        turn=point.turn,
+        when=when,
+        what=offer_name(point.proposal),
+        text=point.text,
+        sign=sign,
+        tone=tone,
+        first="" if is_open else REACTIONS[point.reaction],
+        first_step=point.reaction_moment,
+        answer=answer_words(point, over),
+        answer_step=point.final_moment,
+        words=point.words,
+        welcome=welcome,
+    )
+
+
+def offer_name(offer: str) -> str:
+    """Return `Offer 2` for `proposal_2`."""
+    return f"Offer {number_of(offer)}"
 
 
 def answer_words(offer: OfferFollowed, over: bool) -> str:
+    """Return the final answer in a word or two; an open offer waits until the run is over."""
     return WAITS if offer.final == "none" and not over else ANSWERS[offer.final]
 
 
 def answer_sign(offer: OfferFollowed) -> tuple[str, str]:
-    """A sign and its tone."""
+    """Return the icon of the final answer and its tone."""
     return _SIGNS[offer.final]
 
 
-def _line(offer: OfferFollowed, over: bool) -> OfferLine:
-    answered_in = offer.final_moment
-    return OfferLine(
-        proposal_name(offer.proposal),
+def _summary(offer: OfferFollowed, over: bool) -> OfferSummary:
+    return OfferSummary(
+        offer_name(offer.proposal),
         *answer_sign(offer),
         answer_words(offer, over),
         shortened(offer.text, LONGEST_TEXT),
         offer.moment,
-        answered_in,
+        offer.final_moment,
     )

@@ -1,24 +1,25 @@
-"""Goals, rulings and what an offer must mention, in words for people who read a scenario."""
+"""Goals, rulings and the facts that an offer must mention, in words for readers of a scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simulator.phone.wording import spoken
-from simulator.scenario.goals.language import Goal, Ruling
+from simulator.scenario.goals.goal import Goal, Ruling
 from simulator.scenario.goals.matchers import Bounds, FieldMatch
 from simulator.scenario.goals.mentions import Mentions
-from simulator.scenario.goals.records import Exists, Where
-from simulator.scenario.goals.sending import Recipients, Sent
+from simulator.scenario.goals.message_claims import Recipients, Sent
+from simulator.scenario.goals.record_claims import Exists, Where
+from simulator.words.english import spoken
 
 
 def goal_words(goal: Goal) -> str:
-    """The goal with its conditions; the author's own words come first where there are any."""
+    """Return a goal with its conditions, the author's own words first if there are any."""
     claim = claim_words(goal)
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [
         f"for {goal.need}" if goal.need else "",
+        # Goals are the assistant's unless they say otherwise.
         f"by {goal.by}" if goal.by != "assistant" else "",
         f"under {goal.under}" if goal.under else "",
         f"after {goal.after}" if goal.after else "",
@@ -28,10 +29,12 @@ def goal_words(goal: Goal) -> str:
 
 
 def claim_words(goal: Goal) -> str:
+    """Return the claim that a goal checks, without its conditions."""
     return _CLAIMS[goal.claim](goal)
 
 
 def ruling_words(ruling: Ruling) -> str:
+    """Return the messages or changes that an `allowed` or `forbidden` clause covers."""
     if ruling.sent is not None:
         text = sent_words(ruling.sent)
     else:
@@ -43,7 +46,7 @@ def ruling_words(ruling: Ruling) -> str:
 
 
 def brief_ruling(ruling: Ruling) -> str:
-    """What it is about without the single words and fields that are looked for."""
+    """Return the ruling without the words and fields that it looks for, which would make a heading too long."""
     bare = ruling.model_copy(update={"say": ""})
     if ruling.sent is not None and ruling.sent.mentions:
         sent = ruling.sent.model_copy(update={"mentions": None})
@@ -55,6 +58,7 @@ def brief_ruling(ruling: Ruling) -> str:
 
 
 def sent_words(sent: Sent) -> str:
+    """Return the message that a claim is about: recipients, app, answered message, files, facts."""
     parts = [
         f"a message to {_recipients(sent.to)}",
         f"by {spoken(sent.app, 'or')}" if sent.app else "",
@@ -68,6 +72,7 @@ def sent_words(sent: Sent) -> str:
 
 
 def mentions_words(mentions: Mentions) -> str:
+    """Return the facts that a text must and must not mention."""
     every = [*map(_fact, mentions.all), *mentions.all_of_people]
     groups = [[*map(_fact, group)] for group in mentions.any_groups]
     groups += [list(mentions.any_of_people)] if mentions.any_of_people else []
@@ -81,7 +86,7 @@ def mentions_words(mentions: Mentions) -> str:
 
 
 def where_words(where: Where) -> str:
-    """Which records are meant."""
+    """Return the records that a claim is about."""
     if where.record:
         named = spoken(f"'{label}'" for label in where.record)
         return f"{named} with {fields_words(where.where)}" if where.where else named
@@ -89,11 +94,13 @@ def where_words(where: Where) -> str:
 
 
 def fields_words(fields: Mapping[str, FieldMatch]) -> str:
+    """Return the conditions on several fields of a record."""
     return spoken(f"{name} {match_words(match)}" for name, match in fields.items())
 
 
 def match_words(match: FieldMatch) -> str:
-    """What one field must be; several conditions may hold for it."""
+    """Return the conditions on one field."""
+    # A condition may be set to a false value, such as `eq: 0`, so only the set of given fields tells.
     given = match.model_fields_set
     return ", ".join(words(match) for form, words in _MATCHES.items() if form in given)
 
@@ -101,6 +108,7 @@ def match_words(match: FieldMatch) -> str:
 def _exists(claim: Exists) -> str:
     lowest, highest = claim.count.min, claim.count.max
     text = f"there is {where_words(claim)}"
+    # At least one is the default and needs no words.
     return text if (lowest, highest) == (1, None) else f"{text}, {_bounds(claim.count)} of them"
 
 
@@ -136,6 +144,7 @@ def _part(goal: Goal) -> Any:
     return getattr(goal, goal.claim)
 
 
+# At the end of the module because the tables refer to the functions above.
 _CLAIMS: dict[str, Callable[[Goal], str]] = {
     "sent": lambda goal: f"{sent_words(_part(goal))} is sent",
     "told": lambda goal: f"the user is told {mentions_words(_part(goal).mentions)}",

@@ -1,57 +1,76 @@
-"""The verb at the beginning of a phrase: as it is called, as it is done, as it was done."""
+"""The verbs of sentences about actions: third person, past, and the verb behind an action's name."""
 
 from __future__ import annotations
 
-_PAST = {
+from collections.abc import Mapping
+
+# Irregular ones only, among the verbs that phrases and action names begin with.
+_PAST: Mapping[str, str] = {
+    "begin": "began",
+    "buy": "bought",
     "cancel": "cancelled",
+    "cut": "cut",
+    "drop": "dropped",
+    "find": "found",
+    "get": "got",
+    "give": "gave",
     "go": "went",
+    "keep": "kept",
+    "leave": "left",
+    "let": "let",
+    "make": "made",
+    "pay": "paid",
+    "pin": "pinned",
     "put": "put",
     "read": "read",
     "send": "sent",
     "set": "set",
-    "take": "took",
-    "throw": "threw",
-    "write": "wrote",
-    "keep": "kept",
-    "leave": "left",
-    "buy": "bought",
-    "drop": "dropped",
-    "pin": "pinned",
     "tag": "tagged",
-    "unpin": "unpinned",
-    "get": "got",
-    "make": "made",
-    "give": "gave",
-    "find": "found",
-    "begin": "began",
-    "cut": "cut",
-    "let": "let",
+    "take": "took",
     "tell": "told",
-    "pay": "paid",
+    "throw": "threw",
+    "unpin": "unpinned",
+    "write": "wrote",
+}
+_ACTION_VERBS: Mapping[str, str] = {
+    "get": "look up",
+    "view": "look at",
+    "lookup": "look up",
+    "find": "look for",
+    # Traces of other systems have a file app whose actions are named like shell commands.
+    "ls": "list files",
+    "cat": "read a file",
+    "mv": "move a file",
+    "rm": "delete a file",
+    "mkdir": "make a folder",
+    "rmdir": "delete a folder",
 }
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
 _VOWELS = "aeiou"
 
 
 def does(phrase: str) -> str:
-    """`reply to Ada` → `replies to Ada`."""
+    """Put the first word into the third person: `reply to Ada` → `replies to Ada`."""
     verb, gap, rest = phrase.partition(" ")
     return f"{_third_person(verb)}{gap}{rest}"
 
 
 def did(phrase: str) -> str:
-    """`reply to Ada` → `replied to Ada`."""
+    """Put the first word into the past: `reply to Ada` → `replied to Ada`."""
     verb, gap, rest = phrase.partition(" ")
     return f"{_past(verb)}{gap}{rest}"
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def verb_phrase(name: str) -> str:
+    """Return the words of an action's name, the verb first: `get_all_tags` → `look up all tags`."""
+    verb, _, rest = name.partition("_")
+    return " ".join(filter(None, (_ACTION_VERBS.get(verb, verb), rest.replace("_", " "))))
 
 
 def _third_person(verb: str) -> str:
     if verb.endswith("y") and verb[-2:-1] not in _VOWELS:
         return f"{verb[:-1]}ies"
+    # "go" and "do" take -es as well.
     return f"{verb}es" if verb.endswith(_SIBILANTS) else f"{verb}s"
 
 

@@ -1,15 +1,18 @@
-"""What the phone's templates are written with: controls that can be tapped, icons, times and tones."""
+"""Tags for the phone's templates: controls that can be tapped, icons, times and tones."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -18,9 +21,14 @@ from django.utils.safestring import SafeString, mark_safe
 from simulator.phone.registry import all_apps
 from simulator.phone.state import HOME
 from simulator.showing.assistant_card import CARD_APP
-from simulator.showing.ring import Ring
+from simulator.showing.phone_picture import PhonePicture
+from simulator.showing.plain_view import PlainView
+from simulator.showing.plain_view import plain_view as plain_parts
+from simulator.showing.tap_highlight import TapHighlight
+from simulator.words import times
 
 register = template.Library()
+_SPRITE = "phone/icons.svg"
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
 # Nobody but the simulated user taps here, so the keyboard passes over.
@@ -50,41 +58,53 @@ def also(context: Context, name: str, /, **args: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def typed(context: Context, name: str, value: Any = "", action: str = "") -> Any:
-    """What a field shows: what the user has just typed for this argument of this action, or the value that it has."""
-    ring: Ring = context["ring"]
-    return ring.typed(name, value, action)
+    """Return what a field shows: text just typed for this argument of this action, or its value."""
+    highlight: TapHighlight = context["highlight"]
+    return highlight.typed(name, value, action)
+
+
+@register.simple_tag
+def call(value: Any, method: str, /, *args: Any) -> Any:
+    """Return what a method of a view or row gives: `{% call row "due_time" picture.now as due %}`.
+
+    For what depends on more than the view itself; what does not is a property, which templates read like a field.
+    """
+    return getattr(value, method)(*args)
+
+
+@register.simple_tag
+def plain_view(picture: PhonePicture) -> PlainView:
+    """Return the parts of a screen that has no template of its own."""
+    return plain_parts(picture)
 
 
 @register.simple_tag
 def icon(name: str, classes: str = "") -> SafeString:
-    return _use("phone/icons.svg", f"i-{name}", f"ph-i {classes}".strip())
+    return _use(_SPRITE, f"i-{name}", f"ph-i {classes}".strip())
 
 
 @register.simple_tag
 def app_icon(app: str, classes: str = "") -> SafeString:
-    """The icon of an app, by its name or by the prefix that the launcher shows; a bell where there is none."""
+    """The icon of an app, by its name or by the prefix that the launcher shows; for what is no app, a bell.
+
+    An app from another package has none in our sprite and gets a box.
+    """
     key = app_key(app)
-    return icon(key if key in (*all_apps(), CARD_APP) and key != HOME else "reminder", classes)
+    if key not in (*all_apps(), CARD_APP) or key == HOME:
+        return icon("reminder", classes)
+    return icon(key if f"i-{key}" in _symbols() else "box", classes)
 
 
 @register.simple_tag
 def picture(name: str, classes: str) -> SafeString:
     """One of the drawn pictures, such as `wall` or `p-mug`."""
-    return _use("phone/icons.svg", name, classes)
+    return _use(_SPRITE, name, classes)
 
 
 @register.simple_tag(takes_context=True)
 def listed_when(context: Context, local: str) -> str:
     """A time in a list, as short as it can be told: 17:41, Yesterday, Wed, 12 May, 12 May 2025."""
-    at, now = _read(local), _read(context["shot"].now)
-    days = (now.date() - at.date()).days
-    if days == 0:
-        return f"{at:%H:%M}"
-    if days == 1:
-        return "Yesterday"
-    if 1 < days < 7:
-        return f"{at:%a}"
-    return f"{at.day} {at:%b}" if at.year == now.year else f"{at.day} {at:%b} {at.year}"
+    return times.listed_when(local, context["picture"].now)
 
 
 @register.filter
@@ -150,6 +170,13 @@ def tone(name: str) -> str:
 
 
 @register.filter
+def mail_address(text: str) -> str:
+    """An address that, if it has to, breaks before the sign that parts it."""
+    name, sign, place = text.partition("@")
+    return format_html("{}<wbr>{}{}", name, sign, place) if sign else text
+
+
+@register.filter
 def file_size(count: int) -> str:
     size, step = float(count), 0
     while size >= 1000 and step < len(_STEPS) - 1:
@@ -193,6 +220,13 @@ def less(number: int, other: int) -> int:
     return max(0, number - other)
 
 
+@lru_cache(maxsize=1)
+def _symbols() -> frozenset[str]:
+    """Return the names of all drawings in the sprite."""
+    file = finders.find(_SPRITE)
+    return frozenset(re.findall(r'id="([^"]+)"', Path(str(file)).read_text(encoding="utf-8")))
+
+
 @lru_cache(maxsize=512)
 def _use(sprite: str, name: str, classes: str) -> SafeString:
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, static(sprite), name)
@@ -202,8 +236,8 @@ def _marked(context: Context, mark: str, name: str, args: Mapping[str, Any]) -> 
     given = {key: value for key, value in args.items() if value is not None}
     shown = json.dumps({k: v[0] if isinstance(v, tuple) else v for k, v in given.items()}, ensure_ascii=False)
     marked = format_html(_MARKS[mark], name, shown)
-    ring: Ring = context["ring"]
-    return marked + mark_safe(" data-tapped") if ring.fits(name, given) else marked
+    highlight: TapHighlight = context["highlight"]
+    return marked + mark_safe(" data-tapped") if highlight.fits(name, given) else marked
 
 
 def _read(local: str) -> datetime:

@@ -8,8 +8,7 @@ from django import template
 from django.template import Context
 
 from simulator.phone.apps.apartment.wording import price_text
-from simulator.showing.ring import Ring
-from simulator.showing.shot import Tapped
+from simulator.showing.tap_highlight import TapHighlight, UserTap
 
 register = template.Library()
 
@@ -45,7 +44,7 @@ def filter_fields() -> tuple[Field, ...]:
 
 
 @register.filter
-def fills_form(tapped: Tapped | None) -> bool:
+def fills_form(tapped: UserTap | None) -> bool:
     """Whether a search was tapped for which the form is needed: by more than a name."""
     return tapped is not None and tapped.name == "search" and bool(set(tapped.args) - {"name"})
 
@@ -53,9 +52,9 @@ def fills_form(tapped: Tapped | None) -> bool:
 @register.simple_tag(takes_context=True)
 def filter_value(context: Context, name: str) -> str:
     """What was just typed into a field; until then, the filter that is set."""
-    ring: Ring = context["ring"]
-    if ring.tapped is not None and ring.tapped.name == "search":
-        return _written(ring.typed(name, None, "search"))
+    highlight: TapHighlight = context["highlight"]
+    if highlight.tapped is not None and highlight.tapped.name == "search":
+        return _written(highlight.typed(name, None, "search"))
     return ", ".join(chip.value for chip in context["view"].filters if chip.field == name)
 
 

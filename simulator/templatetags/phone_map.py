@@ -107,7 +107,7 @@ def map_strip(context: Context, start: str, end: str, ride: Any = None) -> dict[
     """The way between two places, the same both ways, and for a ride the car where it may be by now."""
     town, turned = town_of(start, end)
     here, there = town.ends[::-1] if turned else town.ends
-    coming = ride is not None and ride.status in ("BOOKED", "DELAYED") and _soon(ride, context["shot"].now)
+    coming = ride is not None and ride.status in ("BOOKED", "DELAYED") and _soon(ride, context["picture"].now)
     if ride is not None and ride.status == "ARRIVED_AT_PICKUP":
         here = here._replace(label=_further(here))
     cars = {"ARRIVED_AT_PICKUP": here.at, "IN_PROGRESS": town.midway}

@@ -9,8 +9,8 @@ from django import template
 from django.template import Context
 
 from simulator.phone.apps.cab.records import Status
+from simulator.phone.apps.cab.ride_texts import STATUS_WORDS
 from simulator.phone.apps.cab.views import CabRideView, RideRow
-from simulator.phone.apps.cab.words import STATUS_WORDS
 from simulator.phone.apps.shopping.views import OrderPage
 from simulator.templatetags.phone_times import at_time
 

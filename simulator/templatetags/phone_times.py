@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django import template
 from django.template import Context
 
-from simulator.showing.plain_words import plain_words
+from simulator.showing.record_names import plain_words
+from simulator.words import times
 
 register = template.Library()
 
@@ -15,21 +14,16 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def at_time(context: Context, local: str) -> str:
     """17:41, tomorrow 09:00, Fri 22 May 09:00"""
-    day = on_day(context, local)
-    return local[11:16] if day == "today" else f"{day} {local[11:16]}"
+    return times.at_time(local, context["picture"].now)
 
 
 @register.simple_tag(takes_context=True)
 def plainly(context: Context, text: str) -> str:
     """A sentence of an app without ids, and with its times as people say them."""
-    return plain_words(str(text), context["shot"].now)
+    return plain_words(str(text), context["picture"].now)
 
 
 @register.simple_tag(takes_context=True)
 def on_day(context: Context, local: str) -> str:
     """today, tomorrow, yesterday, Fri 22 May, 22 May 2025"""
-    at, now = datetime.fromisoformat(local), datetime.fromisoformat(context["shot"].now)
-    days = (at.date() - now.date()).days
-    if -1 <= days <= 1:
-        return ("today", "tomorrow", "yesterday")[days]
-    return f"{at:%a} {at.day} {at:%b}" if at.year == now.year else f"{at.day} {at:%b} {at.year}"
+    return times.on_day(local, context["picture"].now)

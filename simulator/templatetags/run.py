@@ -1,4 +1,4 @@
-"""What the run page's templates are written with: the shapes of moments and the words for who acts."""
+"""Tags for the run page: shapes of moments, and words for actors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from simulator.showing.parts import Parts, Shape, Style, Told
+from simulator.showing.sentence_parts import Parts, Style
+from simulator.showing.told_moment import Shape, ToldMoment
 from simulator.templatetags.site import sign
 
 register = template.Library()
@@ -21,13 +22,13 @@ _AROUND: dict[Style, tuple[SafeString, SafeString]] = {
 
 @register.filter
 def sentence(parts: Parts) -> SafeString:
-    """A sentence with what stands out in it. There are hundreds on a page, for which a template would be too slow."""
+    """Return a sentence with its highlights. A page has hundreds, for which a template would be too slow."""
     return format_html_join("", "{}{}{}", ((_AROUND[one.style][0], one.text, _AROUND[one.style][1]) for one in parts))
 
 
 @register.simple_tag
 def shape(name: Shape) -> SafeString:
-    """The sign of a moment: its shape says the kind."""
+    """Return the icon of a moment; its shape says the kind."""
     return sign(_SIGNS.get(name, name))
 
 
@@ -37,8 +38,8 @@ def actor(lane: str) -> str:
 
 
 @register.filter
-def mark_tone(told: Told) -> str:
-    """The colour of a moment on the scrubber."""
+def mark_tone(told: ToldMoment) -> str:
+    """Return the colour of a moment on the scrubber."""
     return "bad" if told.failed else told.lane
 
 

@@ -1,9 +1,9 @@
-"""What the pages are written with: signs, chips, the four parts of an outcome, times as people say them."""
+"""Tags for all pages: icons, chips, the parts of an outcome, times in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,22 +13,31 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from simulator.access import only_judges
 from simulator.blame.rules import Party
 from simulator.models import Episode, State, Wish
 from simulator.models.standing import standing_of
-from simulator.phone import wording
-from simulator.showing.cast import cast_of, publicly
-from simulator.showing.plain_words import plain_words
-from simulator.showing.verdict import PARTS
-from simulator.views.access import only_judges
+from simulator.showing.config_words import cast_of, publicly
+from simulator.showing.outcome_words import PARTS
+from simulator.showing.record_names import plain_words
+from simulator.words import english, times
 
 register = template.Library()
+# The forms in which `when` shows a time.
+_TIMES: Mapping[str, Callable[[datetime, datetime], str]] = {
+    "age": lambda at, now: times.since((now - at).total_seconds()),
+    "ago": lambda at, now: times.ago((now - at).total_seconds()),
+    "short": times.day_or_clock,
+    "day": lambda at, now: times.full_day(at),
+    "minute": times.day_and_clock,
+    "second": lambda at, now: f"{times.day_and_clock(at, now)}:{at:%S}",
+    "full": lambda at, now: times.full_utc(at),
+}
 _SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
-_STEPS = ((86_400 * 365, "y"), (86_400, "d"), (3600, "h"), (60, "min"))
 
 
 class Chip(NamedTuple):
-    """A state in a word, with the tone and the sign that go with it. No sign: a pulsing dot."""
+    """A state in one word, with its tone and icon. Without an icon it has a pulsing dot."""
 
     tone: str
     sign: str
@@ -67,7 +76,7 @@ _WISHED = {Wish.PAUSE: Chip("plain", "pause", "Pausing"), Wish.STOP: Chip("plain
 @register.simple_tag
 @lru_cache(maxsize=256)
 def sign(name: str, classes: str = "icon") -> SafeString:
-    """One of the signs in static/site/icons.svg: `{% sign "check" %}`. Pages have hundreds of the same few."""
+    """Return an icon of static/site/icons.svg: `{% sign "check" %}`. Cached: pages have hundreds of the same few."""
     sprite = static("site/icons.svg")
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, sprite, name)
 
@@ -75,7 +84,7 @@ def sign(name: str, classes: str = "icon") -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=256)
 def app_sign(name: str) -> SafeString:
-    """The sign of an app on the phone."""
+    """Return the icon of an app of the phone."""
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>', static("phone/icons.svg"), name
     )
@@ -87,7 +96,7 @@ def chip(episode: Episode) -> dict[str, Any]:
 
 
 def chip_of(episode: Episode) -> Chip:
-    """Where a run stands; once it is over, what came of it."""
+    """Return the state of a run; once it is over, its outcome."""
     state = State(episode.state)
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
@@ -101,7 +110,7 @@ def chip_of(episode: Episode) -> Chip:
 
 @register.inclusion_tag("_last_words.html")
 def last_words(sentence: str) -> dict[str, str]:
-    """What happened last with its actor's colour and sign; sentences about neither player are the world's."""
+    """Return the last sentence with its actor's colour and icon; without an actor it is the environment's."""
     for subject, actor in _SUBJECTS.items():
         if sentence.startswith(subject):
             return {"actor": actor, "word": actor.capitalize(), "rest": sentence.removeprefix(subject)}
@@ -110,14 +119,14 @@ def last_words(sentence: str) -> dict[str, str]:
 
 @register.inclusion_tag("_four.html")
 def four(episode: Episode) -> dict[str, Any]:
-    """The four parts of the outcome as marks; a run that failed, was stopped or came from another system has none."""
+    """Return the parts of the outcome as marks; failed, stopped and foreign runs have none."""
     outcome = (episode.result or {}).get("outcome")
     marks = [_mark(outcome, part, title.lower()) for part, title in PARTS.items()]
     none = episode.is_foreign or episode.state in (State.FAILED, State.STOPPED)
     return {"marks": marks, "none": none, "says": ", ".join(mark.says for mark in marks)}
 
 
-register.filter("in_words", wording.in_words)
+register.filter("in_words", english.in_words)
 register.filter("only_judges", only_judges)
 register.filter("blamed", standing_of)
 register.filter("plainly", lambda text: plain_words(text, now=""))
@@ -125,7 +134,7 @@ register.filter("plainly", lambda text: plain_words(text, now=""))
 
 @register.filter
 def assistant(run: Episode, private: bool) -> str:
-    """Who plays the assistant, with its models; `private` is for somebody who may know where a server stands."""
+    """Return who plays the assistant, with models; `private` shows addresses of servers."""
     player = run.assistant_player if private else publicly(run.assistant_player)
     return cast_of({**run.config_now, "assistant": player}).assistant
 
@@ -137,18 +146,18 @@ def party_sign(party: Party) -> str:
 
 @register.filter
 def party_tone(party: Party) -> str:
-    """The players have their own colours; nobody else has one."""
+    """Return the party's colour; only the players have one."""
     return _PARTY_SIGNS[party][0]
 
 
-@register.filter
-def ago(at: datetime | None) -> str:
-    """`now`, `4 min`, `2 h`, `3 d`: how long ago something was."""
+@register.simple_tag
+def when(at: datetime | None, form: str = "age") -> SafeString:
+    """Render a time of the real world, with all of it as a hint: `{% when run.ended_at %}` shows `4 min`."""
     if at is None:
-        return ""
-    seconds = (timezone.now() - at).total_seconds()
-    found = next(((size, unit) for size, unit in _STEPS if seconds >= size), None)
-    return f"{int(seconds // found[0])} {found[1]}" if found else "now"
+        return SafeString("")
+    at, now = at.astimezone(UTC), timezone.now()
+    shown = _TIMES[form](at, now)
+    return format_html('<time datetime="{}" title="{}">{}</time>', at.isoformat(), times.full_utc(at), shown)
 
 
 @register.filter

@@ -3,22 +3,144 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from typing import NamedTuple, TypeAlias
+from dataclasses import asdict, dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from simulator.phone.state import UserNotice
+from simulator.phone.state import Proposal, UserNotice
+from simulator.phone.store import Patch
 from simulator.phone.world import World
 from simulator.trace.fold import apply_moment
-from simulator.trace.following import FinalAnswer, Following, HowSilent, OfferFollowed, Reaction
-from simulator.trace.moments import Acted, Moment
+from simulator.trace.metrics import CARD, WAIT_FOR_NOTIFICATION
+from simulator.trace.moments import Acted, Ended, Moment
+
+Reaction = Literal["accept", "reject", "gather_context", "none"]
+FinalAnswer = Literal["accepted", "rejected", "expired", "withdrawn", "none"]
+HowSilent = Literal["waiting", "limit"]
+_REACTIONS: dict[str, Reaction] = {"accept_proposal": "accept", "reject_proposal": "reject"}
+_ANSWERS: dict[str, FinalAnswer] = {
+    "accepted": "accepted",
+    "rejected": "rejected",
+    "expired": "expired",
+    "withdrawn": "withdrawn",
+}
+_WAITS = ("wait", WAIT_FOR_NOTIFICATION)
+_REGULAR_ENDS = ("turn_limit", "quiet")
+
+
+@dataclass
+class OfferFollowed:
+    """An offer and what has become of it so far."""
+
+    proposal: str
+    text: str
+    moment: int
+    turn: int
+    at: int
+    reaction: Reaction = "none"
+    """The user's first action while the offer was open; failed taps do not count."""
+    reaction_moment: int | None = None
+    final: FinalAnswer = "none"
+    final_moment: int | None = None
+    words: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        return self.final != "none"
+
+
+@dataclass(frozen=True)
+class SilenceFollowed:
+    """A turn in which the watching assistant offered nothing."""
+
+    moment: int
+    turn: int
+    at: int
+    by: HowSilent
+    """It said so, or its calls were used up."""
+
+
+Followed: TypeAlias = OfferFollowed | SilenceFollowed
+
+
+@dataclass
+class OfferTracker:
+    """A tracker of offers and silences. Feed it every moment in order; `points` are in the order of their moments."""
+
+    points: list[Followed] = field(default_factory=list)
+    _open: list[OfferFollowed] = field(default_factory=list)
+    """Offers that the user may still react to or answer."""
+    _last_call: Acted | None = None
+    """The observing assistant's last call: a silence if nothing more comes from it in this turn."""
+
+    def feed(self, moment: Moment) -> OfferFollowed | None:
+        """Add one moment and return the offer if it made one."""
+        self._end_turn(moment)
+        if self._open:
+            self._answer(moment)
+        if not isinstance(moment, Acted) or moment.actor != "assistant":
+            return None
+        self._last_call = None
+        made = _made(moment)
+        if made is not None:
+            offer = OfferFollowed(made.id, str(made.fields["text"]), moment.n, moment.turn, moment.at)
+            self.points.append(offer)
+            self._open.append(offer)
+            return offer
+        if moment.phase == "observe" and _waits(moment):
+            self.points.append(SilenceFollowed(moment.n, moment.turn, moment.at, "waiting"))
+        elif moment.phase == "observe" and not _speaks(moment):
+            self._last_call = moment
+        return None
+
+    def _end_turn(self, moment: Moment) -> None:
+        """Record a silence for the last call of a turn that ended without an offer."""
+        call = self._last_call
+        if call is None:
+            return
+        if isinstance(moment, Ended):
+            is_over = moment.reason in _REGULAR_ENDS
+        else:
+            is_over = isinstance(moment, Acted) and moment.turn > call.turn
+        if is_over:
+            self.points.append(SilenceFollowed(call.n, call.turn, call.at, "limit"))
+        if is_over or isinstance(moment, Ended):
+            self._last_call = None
+
+    def _answer(self, moment: Moment) -> None:
+        finals = {patch.id: patch for patch in moment.patches if patch.table == Proposal.table}
+        acts = isinstance(moment, Acted) and moment.actor == "user" and moment.error is None
+        for offer in self._open:
+            if acts and offer.reaction_moment is None:
+                assert isinstance(moment, Acted)
+                offer.reaction = _REACTIONS.get(moment.name, "gather_context")
+                offer.reaction_moment = moment.n
+            patch = finals.get(offer.proposal)
+            answer = None if patch is None else _ANSWERS.get(str(patch.fields.get("state")))
+            if patch is not None and answer is not None:
+                offer.final, offer.final_moment = answer, moment.n
+                offer.words = str(patch.fields.get("answer", ""))
+        self._open = [offer for offer in self._open if not offer.is_settled]
+
+
+def _made(moment: Acted) -> Patch | None:
+    return next((patch for patch in moment.patches if patch.table == Proposal.table and patch.op == "add"), None)
+
+
+def _waits(moment: Acted) -> bool:
+    return moment.error is None and moment.name in _WAITS
+
+
+def _speaks(moment: Acted) -> bool:
+    return moment.error is None and moment.app == CARD
+
 
 Labels: TypeAlias = tuple[str, ...]
 
 
-class DecisionPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="offer"):
-    """One offer: what the user could know when it was made, what the user did next, and what became of it."""
+class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="offer"):
+    """One offer: what the user could know when it was made, what the user did next, and how it ended."""
 
     proposal: str
     text: str
@@ -31,11 +153,11 @@ class DecisionPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind",
     """Notices 1 to this number are there, the offer itself being the last."""
     app: str
     screen: str
-    """What the phone showed."""
+    """The screen that the phone showed."""
     user_acts: tuple[int, ...]
-    """Moments of what the user had done before."""
+    """Moments of the user's earlier actions."""
     reaction: Reaction
-    """The first thing the user then did while the offer stood; failed taps do not count."""
+    """The user's first action while the offer was open; failed taps do not count."""
     reaction_moment: int | None
     final: FinalAnswer
     final_moment: int | None
@@ -56,11 +178,11 @@ class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", 
     """Needs that could be seen by then and were not yet met."""
 
 
-Point: TypeAlias = DecisionPoint | SilencePoint
+Point: TypeAlias = OfferPoint | SilencePoint
 
 
 class _Sight(NamedTuple):
-    """What the user could know when an offer was made."""
+    """Everything the user could know when an offer was made."""
 
     notices_seen: int
     notices_visible: int
@@ -75,8 +197,8 @@ def decision_points(
     evident: Callable[[int], Labels],
     met_by: Callable[[str], Labels],
 ) -> list[Point]:
-    """All points in order. `start`: the phone before the first moment; `met_by`: needs met by an offer, by its id."""
-    world, following = start.copy(), Following()
+    """Return all points in order. `start`: the phone before the first moment; `met_by`: needs of an offer by its id."""
+    world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}
     user_acts: list[int] = []
     for moment in moments:
@@ -86,7 +208,7 @@ def decision_points(
         if isinstance(moment, Acted) and moment.actor == "user":
             user_acts.append(moment.n)
     return [
-        DecisionPoint(**asdict(point), **sights[point.moment]._asdict(), needs=met_by(point.proposal))
+        OfferPoint(**asdict(point), **sights[point.moment]._asdict(), needs=met_by(point.proposal))
         if isinstance(point, OfferFollowed)
         else SilencePoint(**asdict(point), evident=evident(point.moment))
         for point in following.points

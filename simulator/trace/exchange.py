@@ -1,4 +1,4 @@
-"""What was said between a player and a language model for one decision, small enough to lie beside it in a trace."""
+"""The exchange between a player and a language model for one decision, small enough to be kept in a trace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ToolCall(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came back. `cut` counts the characters beyond the longest reply that is kept."""
+    """The model's reply. `cut` counts the characters beyond the longest reply that is kept."""
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -28,7 +28,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Try(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that came to nothing before the one that was answered."""
+    """A request that failed before the one that was answered."""
 
     problem: str
     status: int | None = None
@@ -51,7 +51,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     parameters: dict[str, Any] = {}
     reply: Reply = Reply()
     problem: str = ""
-    """What was wrong with the reply, if no action could be read from it."""
+    """The problem with the reply, if no action could be read from it."""
     shortened: int = 0
     """Messages that were shortened to fit the context."""
     tries: tuple[Try, ...] = ()

@@ -11,7 +11,7 @@ from simulator.trace.moments import Acted, Moment
 
 
 def apply_moment(world: World, moment: Moment) -> list[Change]:
-    """Retell one moment on the phone; gives what it changed, with the records before and after."""
+    """Apply one moment to the phone and return its changes, with the records before and after."""
     world.now = moment.at
     if isinstance(moment, Acted) and moment.seen is not None and moment.actor != "environment":
         show_inbox(world, moment.actor, moment.seen)
@@ -19,7 +19,7 @@ def apply_moment(world: World, moment: Moment) -> list[Change]:
 
 
 def fold(world: World, moments: Iterable[Moment]) -> World:
-    """The phone after these moments; the given one is not touched."""
+    """Return the phone after these moments; the given one is not changed."""
     folded = world.copy()
     for moment in moments:
         apply_moment(folded, moment)

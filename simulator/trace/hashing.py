@@ -1,4 +1,4 @@
-"""The content hash: a chain over what happened, deaf to wall times, costs and model exchanges."""
+"""The content hash: a chain over what happened, without wall times, costs and model exchanges."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import msgspec
 
 from simulator.trace.moments import Moment
 
+# Sorted keys, so that the hash of equal content does not depend on the order in which fields were set.
 _encoder = msgspec.json.Encoder(order="deterministic")
 SHORT = 16
 
 
 class ContentHash:
-    """Feed moments in order; the digest so far can be read at any time."""
+    """The running hash of moments fed in order; the digest so far can be read at any time."""
 
     def __init__(self) -> None:
         self._hash = hashlib.sha256()
@@ -29,6 +30,7 @@ class ContentHash:
 
 
 def content_bytes(moment: Moment) -> bytes:
+    # The envelope holds wall times, costs and exchanges, which differ between runs of the same content.
     if moment.envelope is not None:
         moment = msgspec.structs.replace(moment, envelope=None)
     return _encoder.encode(moment)
@@ -42,5 +44,5 @@ def content_hash(moments: Iterable[Moment]) -> str:
 
 
 def json_hash(value: object) -> str:
-    """Hash of any JSON-like value, the same for the same content whatever the order of keys."""
+    """Return the hash of any JSON-like value, independent of the order of keys."""
     return hashlib.sha256(_encoder.encode(value)).hexdigest()

@@ -1,4 +1,4 @@
-"""The first and the last line of a trace file, and what is said about a file that is not one."""
+"""The first and the last line of a trace file, and the error for a file that is not a trace."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import msgspec
 from simulator.trace.metrics import Metrics
 from simulator.trace.moments import EndReason
 
+# Version of the file's shape; kinds of moments have versions of their own.
 SCHEMA = 1
-"""Version of the file's shape; kinds of moments have versions of their own."""
 KIND = "pare.trace"
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=KIND):
-    """What was played: enough to build the phone and to play the same again."""
+    """The first line of a trace: scenario and configuration, enough to play the same run again."""
 
     schema: int = SCHEMA
     engine: str
@@ -45,7 +45,7 @@ class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="result"):
-    """What came of it. The writer fills in the count, the content hash and the checksum."""
+    """The last line of a trace: the outcome. The writer fills in the count, the content hash and the checksum."""
 
     ended: EndReason
     error: str = ""
@@ -66,8 +66,8 @@ class TraceError(Exception):
         self.line = line
         self.problem = problem
         self.remedy = remedy
+        # How many whole moments come before the trouble; `partial` reading gives them.
         self.moments = moments
-        """How many whole moments come before the trouble; `partial` reading gives them."""
         super().__init__(file, line, problem, remedy)
 
     def __str__(self) -> str:

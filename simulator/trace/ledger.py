@@ -1,4 +1,4 @@
-"""The ledger: who did what to which record and under which offer, kept up as moments come in."""
+"""The ledger: who did what to which record and under which offer, updated with every moment."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Effect(NamedTuple):
         return (self.moment, self.table, self.id)
 
 
-class Said(NamedTuple):
+class CardLine(NamedTuple):
     """Something the assistant told the user, or the user told the assistant."""
 
     moment: int
@@ -69,10 +69,10 @@ class Fired(NamedTuple):
 
 @dataclass
 class Ledger:
-    """Feed it every moment with its changes, in order."""
+    """The effects, offers, events and actions of a run. Feed it every moment with its changes, in order."""
 
     effects: list[Effect] = field(default_factory=list)
-    said: list[Said] = field(default_factory=list)
+    said: list[CardLine] = field(default_factory=list)
     offers: dict[str, Offer] = field(default_factory=dict)
     fired: dict[str, Fired] = field(default_factory=dict)
     refused: list[Acted] = field(default_factory=list)
@@ -81,11 +81,11 @@ class Ledger:
     """Other actions that did not work, of anyone."""
     user_acts: list[Acted] = field(default_factory=list)
     user_acts_noticed: dict[int, Acted] = field(default_factory=dict)
-    """By moment: what the assistant is told of, without what the user thought and was told in private."""
+    """The user's actions that the assistant is told of, by moment, without the user's private thoughts."""
     assistant_acts: list[Acted] = field(default_factory=list)
 
     def feed(self, moment: Moment, changes: Iterable[Change]) -> Offer | None:
-        """Take one moment in; gives the offer if it made one."""
+        """Add one moment and return the offer if it made one."""
         if not isinstance(moment, Acted):
             return None
         self._note_action(moment)
@@ -96,7 +96,7 @@ class Ledger:
             elif isinstance(change.new, Proposal):
                 made = self._note_proposal(moment, change.new) or made
             elif isinstance(change.new, CardMessage):
-                self.said.append(Said(moment.n, moment.at, change.new))
+                self.said.append(CardLine(moment.n, moment.at, change.new))
             elif isinstance(change.new, AssistantNotice) and change.new.moment == moment.n:
                 self.user_acts_noticed[moment.n] = _without_envelope(moment)
         return made
@@ -112,6 +112,7 @@ class Ledger:
         if moment.event:
             self.fired[moment.event] = Fired(moment.n, moment.at, moment.error is None)
         if moment.error is not None:
+            # Writes without consent count against the outcome; other failed actions do not.
             refused = moment.actor == "assistant" and moment.error.code == "no_consent"
             (self.refused if refused else self.failed).append(moment)
 

@@ -1,4 +1,4 @@
-"""Counts over the moments of an episode: offers and what became of them, actions, calls, time."""
+"""Counts over the moments of a run: offers and how they ended, actions, calls, time."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from simulator.trace.moments import Acted, Moment
 
 CARD = "assistant"
 WAIT_FOR_NOTIFICATION = "wait_for_notification"
+# Tag of events that noise brings and of calls that it makes fail.
 NOISE = "noise"
-"""Tag of what noise brings or breaks."""
+# Tag of a noise event that only prepares others, such as a chat that must exist before its messages.
 SETTING = "noise_setting"
-"""Tag of an event that only prepares the ground, as a chat that must be there before anybody writes in it."""
+# Prefix of the labels of noise. A scenario's labels cannot contain a colon, but its tags may be any words.
 NOISE_LABEL = "noise:"
-"""How the labels of noise begin; those of a scenario cannot, whereas its tags may be any words."""
 
 
 class Metrics(msgspec.Struct, frozen=True, kw_only=True):
-    """Reads and writes are the assistant's calls that worked; offering, reporting and waiting are neither."""
+    """The counts of a run. Reads and writes are the assistant's successful calls, without offers, reports and waits."""
 
     turns: int = 0
     simulated_seconds: int = 0
@@ -66,12 +66,12 @@ def metrics(moments: Sequence[Moment]) -> Metrics:
 
 
 def is_plain_call(moment: Acted) -> bool:
-    """Whether an assistant's call is neither offer, report nor wait."""
+    """Return True if an assistant's call is neither an offer, a report nor a wait."""
     return moment.app != CARD and moment.name != WAIT_FOR_NOTIFICATION
 
 
 def is_noise(moment: Acted) -> bool:
-    """Whether a moment is an unrelated event."""
+    """Return True if a moment is an unrelated event."""
     return moment.actor == "environment" and moment.event.startswith(NOISE_LABEL)
 
 
@@ -90,7 +90,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """What really came, not what was asked for; an event that failed or only prepared the ground is not counted."""
+    """Yield counts of noise that really came, without events that failed or only prepared others."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:
@@ -102,6 +102,7 @@ def _of_proposals(moment: Acted) -> Iterable[str]:
         if patch.table != Proposal.table:
             continue
         state = str(patch.fields.get("state", ""))
+        # A proposal is added once and then changes state, so each state is counted when it is reached.
         if patch.op == "add":
             yield "offers"
         elif state:

@@ -1,23 +1,26 @@
-"""The kinds of moments that an episode is a list of. Everything else about an episode is computed from them."""
+"""The kinds of moments that make up a run, and their values. Everything else about a run is computed from them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from simulator.phone.actions import Side
 from simulator.phone.perform import BAD_REPLY, Refusal
-from simulator.phone.store import Patch
+from simulator.phone.store import Change, Patch, patch_of
+from simulator.phone.writable import writable, writable_text
 from simulator.trace.exchange import Exchange
 
 Phase = Literal["observe", "execute"]
+# Unknown: the trace of another system ends here and does not say why.
 EndReason = Literal["turn_limit", "quiet", "stopped", "crashed", "unknown"]
-"""Unknown: the trace of another system ends here and does not say why."""
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What differs between two runs of the same thing; outside both hashes."""
+    """Data that differs between two equal runs, such as wall times and costs; outside both hashes."""
 
     wall: str = ""
     latency_ms: float | None = None
@@ -35,6 +38,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a moment that was read from another system's trace: its record there, word for word."""
 
 
+# `gc=False` keeps the many small structs of a run out of Python's garbage collector; they hold no cycles.
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
     """One entry. `at` is simulated time in UTC seconds since 1970, `local` the same on the owner's clock."""
 
@@ -98,13 +102,13 @@ class Acted(Moment, frozen=True, tag="action@1"):
 
     @property
     def misread(self) -> str:
-        """Why no action could be read from what the actor said; empty if one could."""
+        """Return why no action could be read from the actor's reply; empty if one could."""
         return self.error.message if self.error is not None and self.error.code == BAD_REPLY else ""
 
 
 @moment_kind
 class Skipped(Moment, frozen=True, tag="skipped@1"):
-    """An event of the timeline whose time came while something stood against it; it will not come any more."""
+    """An event of the timeline whose `unless` condition was met when its time came; it will not come any more."""
 
     event: str
     why: str
@@ -120,7 +124,7 @@ class Remembered(Moment, frozen=True, tag="memory@1"):
 
 @moment_kind
 class Said(Moment, frozen=True, tag="said@1"):
-    """Words in a transcript of another system, of which it is not known what they did."""
+    """Words in a transcript of another system; their effect is not known."""
 
     actor: Side
     role: str
@@ -138,7 +142,42 @@ class Forked(Moment, frozen=True, tag="forked@1"):
 
 @moment_kind
 class Ended(Moment, frozen=True, tag="ended@1"):
-    """Why the episode is over."""
+    """The end of the run, with the reason."""
 
     reason: EndReason
     error: str = ""
+
+
+# Tag of an imported moment that this phone cannot show; it changes nothing here.
+UNTOLD = "untold"
+# Tag of an imported moment from another screen; it is shown here as far as possible.
+FITTED = "fitted"
+# Tag of an imported moment whose figures are this phone's own, because the trace does not have them.
+ESTIMATED = "estimated"
+# Code of an error that the other system reported.
+FAILED_THERE = "failed_there"
+
+
+_patches = msgspec.json.Decoder(tuple[Patch, ...])
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def plain(value: Any) -> Any:
+    """Return the value as it will be read back: lists for tuples, text for what is not data."""
+    # ASCII text and None come back from JSON unchanged, so the round trip can be saved.
+    if value is None or (type(value) is str and value.isascii()):
+        return value
+    try:
+        return msgspec.json.decode(msgspec.json.encode(value))
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return msgspec.json.decode(msgspec.json.encode(writable(value)))
+
+
+def patches_of(changes: Iterable[Change]) -> tuple[Patch, ...]:
+    """Return the patches that a moment keeps of the records that it changed."""
+    return tuple(patch_of(change) for change in changes)
+
+
+def plain_text(text: str) -> str:
+    """Return text without memory addresses, which differ from run to run, and without half characters."""
+    return writable_text(_ADDRESS.sub("", text))

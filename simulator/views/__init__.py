@@ -1,1 +1,1 @@
-"""Pages and what they are made of."""
+"""Pages about runs, scenarios and models, and error pages."""

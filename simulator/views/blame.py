@@ -1,4 +1,4 @@
-"""Who is to blame for a run: people who may control runs can overrule the rules, and take that back."""
+"""Blame on the run page: people who may control runs can overrule the rules, and undo that."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from simulator.access import CONTROL, episode_for, may_control, need, sees_all
 from simulator.blame.rules import FLAGGED, PARTIES
 from simulator.models import Episode, State
 from simulator.models.standing import Standing, standing_of
-from simulator.views.access import CONTROL, episode_for, may_control, need, sees_all
 
 LONGEST_NOTE = 500
 MAY_NOT = (
@@ -28,7 +28,7 @@ _PARTY = {"required": "Choose who is to blame.", "invalid_choice": "There is no 
 
 
 class OverruleForm(forms.Form):
-    """Who it is instead, and why."""
+    """The party that is to blame instead, and why."""
 
     party = forms.ChoiceField(label="Blame instead", choices=[("", "Choose"), *PARTIES.items()], error_messages=_PARTY)
     note = forms.CharField(
@@ -40,13 +40,13 @@ class OverruleForm(forms.Form):
 
 
 def blame_html(request: HttpRequest, row: Episode) -> str:
-    """What the run's page says about it; empty where there is nothing to blame anybody for."""
+    """Return the blame part of the run page; empty where nobody is to blame."""
     return render_to_string("run/_blame.html", _shown(request, row), request)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def overrule(request: HttpRequest, pk: int) -> HttpResponse:
-    """For htmx the blame as it stands now, otherwise back to the run. What was wrong is told where it was typed."""
+    """Overrule the blame. htmx gets the updated part, others go back to the run; errors appear at their fields."""
     if request.method != "POST":
         return redirect("run", pk)
     need(request.user, CONTROL, MAY_NOT)
@@ -71,7 +71,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Write it down, also in the history that the administration keeps; or why there is nothing to rule on."""
+    """Store the ruling, also in the admin's history; return why there is nothing to rule on, or nothing."""
     with transaction.atomic():
         now = Episode.objects.select_for_update().get(pk=row.pk)
         if standing_of(now) is None:
@@ -105,7 +105,7 @@ def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
 
 
 def _why(row: Episode, standing: Standing, private: bool) -> str:
-    """Why a run failed stands above it already, and what people note is not for everybody."""
+    """Return the reason to show. A failed run shows its reason above, and notes of people are not public."""
     if standing.blame.rule == FLAGGED:
         return f"“{standing.blame.why}”" if private else ""
     return "" if row.state == State.FAILED else standing.blame.why

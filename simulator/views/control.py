@@ -1,4 +1,4 @@
-"""Pausing, stepping, resuming, stopping and pacing a run."""
+"""Pause, step, resume, stop and pace a run."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from simulator.access import CONTROL, episode_for, need
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
 from simulator.models import Episode
-from simulator.views.access import CONTROL, episode_for, need
 
 _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
     "pause": lambda run, given: control.pause(run),
@@ -25,7 +25,7 @@ _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    """For htmx the run's controls as they are now, otherwise back to the run. A refusal says why."""
+    """Carry out an action. htmx gets the updated controls, others go back to the run; a refusal says why."""
     if action not in _ACTIONS:
         raise Http404(f"“{action}” is nothing that a run can do. It can {', '.join(_ACTIONS)}.")
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""The family of a run as its page shows it: of those runs that one may see, and not more than can be taken in."""
+"""The family of a run on its page: parents and forks that the reader may see, cut to a readable size."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from django.db.models import Count
 
+from simulator.access import User, sees_all, visible_episodes
 from simulator.models import Episode
 from simulator.models.episode import EpisodeQuerySet
-from simulator.showing.family import Node, Relative, family_tree
+from simulator.showing.run_family import FamilyNode, Relative, family_tree
 from simulator.templatetags.site import chip_of
-from simulator.views.access import User, sees_all, visible_episodes
 
+# A larger family is cut to the path from the first run to this one, its nearest siblings and its children.
 MOST_RELATIVES = 24
-"""A larger family is cut to the way from the first run to this one, its nearest siblings and its children."""
 MOST_ANCESTORS = 12
 MOST_SIBLINGS = 4
 MOST_CHILDREN = 8
@@ -29,8 +29,8 @@ _NEEDED = (
 )
 
 
-def family_of(row: Episode, user: User) -> Node | None:
-    """None for a run that has neither parent nor fork, or none that one may see."""
+def family_of(row: Episode, user: User) -> FamilyNode | None:
+    """Return the family tree, or None for a run without a visible parent or fork."""
     seen = visible_episodes(user).only(*_NEEDED)
     ancestors = _ancestors(row, seen)
     root = ancestors[0] if ancestors else row
@@ -46,7 +46,7 @@ def family_of(row: Episode, user: User) -> Node | None:
 
 
 def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
-    """From the first one on; as far as one may see them without a gap."""
+    """Return the ancestors, oldest first, as far as the reader may see them without a gap."""
     found: list[Episode] = []
     while row.parent_id is not None and len(found) < MOST_ANCESTORS:
         parent = seen.filter(pk=row.parent_id).first()
@@ -58,7 +58,7 @@ def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
 
 
 def _all_of(root: Episode, seen: EpisodeQuerySet) -> list[Episode] | None:
-    """None if there are too many."""
+    """Return all descendants of a run, or None if there are too many."""
     found, level = [root], [root.pk]
     while level:
         born = list(seen.filter(parent__in=level).order_by("pk")[: MOST_RELATIVES + 1])

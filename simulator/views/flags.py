@@ -1,4 +1,4 @@
-"""Flags on versions of scenarios: a person says that a version is faulty, so that its misses are its own fault."""
+"""Flags on scenario versions: a person marks a version as faulty, so that its misses count as its own fault."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def take_flag(version: ScenarioVersion, user: Any) -> None:
 
 
 def _change(version: ScenarioVersion, user: Any, told: str, **fields: Any) -> None:
-    """Also into the history that the administration keeps."""
+    """Store the flag, also in the admin's history."""
     with transaction.atomic():
         for name, value in fields.items():
             setattr(version, name, value)

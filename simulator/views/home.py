@@ -1,43 +1,33 @@
-"""The start page: what runs now, what ran last, and a run in two clicks."""
+"""The start page: current runs, recent runs, and a run in two clicks."""
 
 from __future__ import annotations
-
-import hashlib
-from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
-from simulator.jobs.presence import workers_alive
+from simulator.access import SEE, may_start, need, only_judges, open_for_reading, sees_all, visible_episodes
+from simulator.jobs.worker_registry import workers_alive
 from simulator.models.episode import EpisodeQuerySet
-from simulator.views.access import SEE, may_start, need, only_judges, open_for_reading, sees_all, visible_episodes
+from simulator.rendering.live_parts import LivePart, changed_parts, live_part
 from simulator.views.start_form import StartForm
 
 CARDS = 9
 RECENT = 10
 
 
-class Part(NamedTuple):
-    """A part of the page that updates itself, with a mark that changes when it does."""
-
-    html: str
-    mark: str
-
-
 @login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """People who came to judge have a start page of their own."""
+    """Show the start page. People who came to judge have their own."""
     return redirect("my_studies") if only_judges(request.user) else _studio(request)
 
 
 @open_for_reading
 def _studio(request: HttpRequest) -> HttpResponseBase:
-    """For whoever sees runs while they go on; others, where reading is public, get the list of runs."""
+    """Show current runs to people who may see them; with public reading, others get the list of runs."""
     if not sees_all(request.user):
         return redirect("runs")
     form = StartForm() if may_start(request.user) else None
@@ -46,29 +36,24 @@ def _studio(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Those parts that are not as the page has them; never open for reading, as the page itself is not."""
+    """Return the parts that have changed since the page was loaded. Needs a sign-in, as the page does."""
     need(request.user, SEE)
     parts = _parts(request)
-    changed = [part.html for name, part in parts.items() if part.mark != request.GET.get(name)]
+    changed = changed_parts(parts, request.GET.dict())
     if not changed:
         return HttpResponse(status=204)
     return render(request, "home/_changed.html", {"parts": parts, "changed": changed})
 
 
-def _parts(request: HttpRequest) -> dict[str, Part]:
+def _parts(request: HttpRequest) -> dict[str, LivePart]:
     runs = visible_episodes(request.user)
     under_way, over = _with_titles(runs.under_way()), _with_titles(runs.over()).order_by("-ended_at", "-pk")
     cards = list(under_way[: CARDS + 1])
     running = {"cards": cards[:CARDS], "more": len(cards) > CARDS, "workers": _workers()}
     return {
-        "now": _part(request, "home/_now.html", running),
-        "recent": _part(request, "home/_recent.html", {"recent": over[:RECENT]}),
+        "now": live_part(request, "home/_now.html", running),
+        "recent": live_part(request, "home/_recent.html", {"recent": over[:RECENT]}),
     }
-
-
-def _part(request: HttpRequest, template: str, shown: dict[str, Any]) -> Part:
-    html = render_to_string(template, shown, request)
-    return Part(html, hashlib.sha256(html.encode()).hexdigest()[:16])
 
 
 def _with_titles(runs: EpisodeQuerySet) -> EpisodeQuerySet:
@@ -76,7 +61,7 @@ def _with_titles(runs: EpisodeQuerySet) -> EpisodeQuerySet:
 
 
 def _workers() -> dict[str, int] | None:
-    """How many workers each queue has; None if Redis cannot be asked."""
+    """Return the number of workers of each queue; None if Redis does not answer."""
     try:
         return workers_alive()
     except RedisError:

@@ -1,4 +1,4 @@
-"""Lists with filters: whole pages, or only the list for a page that has the rest already."""
+"""Lists with filters: whole pages, or only the list when htmx asks for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.cache import patch_vary_headers
 def show_list(
     request: HttpRequest, folder: str, asked: Form, rows: Sequence[Any] | QuerySet[Any], per_page: int, **more: Any
 ) -> HttpResponse:
-    """Renders `<folder>/<folder>.html`, or its `_list.html` alone. A page that is not there shows the nearest one."""
+    """Render `<folder>/<folder>.html`, or its `_list.html` alone. A page number out of range shows the nearest page."""
     page = Paginator(rows, per_page).get_page(request.GET.get("page"))
     filtered = any(value for name, value in request.GET.items() if name in asked.fields)
     part = request.headers.get("HX-Target") == "list"
@@ -32,7 +32,7 @@ def show_list(
 
 
 def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
-    """One can go back to another filter or order, but not through every letter that was typed."""
+    """Push filters and order to the browser's history, but not every letter that is typed."""
     address, before = _address(request), urlsplit(request.headers.get("HX-Current-URL", ""))
     if f"{before.path}?{before.query}".rstrip("?") == address:
         response["HX-Push-Url"] = "false"
@@ -43,6 +43,6 @@ def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _address(request: HttpRequest) -> str:
-    """Without what was left empty."""
+    """Return the address without empty parameters."""
     given = urlencode([(name, value) for name, value in request.GET.items() if value])
     return f"{request.path}?{given}" if given else request.path

@@ -1,4 +1,4 @@
-"""The language models that have a short name: which can be asked now, and what the others still need."""
+"""The page of language models: which can be used now, and what the others still need."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from simulator.access import START, need
 from simulator.agents.llm import providers
 from simulator.agents.llm.aliases import UnknownModel, known_models
-from simulator.views.access import START, need
 
 
 class Listed(NamedTuple):
@@ -18,7 +18,7 @@ class Listed(NamedTuple):
     provider: str
     name: str
     lacking: str
-    """The variable that has to be set first; never what is in it."""
+    """Name of the variable that has to be set first; never its value."""
 
 
 @require_safe
@@ -34,7 +34,7 @@ def models(request: HttpRequest) -> HttpResponse:
 
 
 def _rows() -> list[Listed]:
-    """Those that can be asked come first."""
+    """Return the models, usable ones first."""
     known = known_models().items()
     rows = [Listed(alias, one.provider, one.name, providers.lacking(one.route)) for alias, one in known]
     return sorted(rows, key=lambda row: bool(row.lacking))

@@ -1,4 +1,4 @@
-"""Fields of a form for options of an episode; their limits are those that the options have."""
+"""Form fields for options of a run; their limits come from the options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.config import EpisodeConfig
 
 
 class OptionField(forms.FloatField):
-    """A number; nothing stands for the usual."""
+    """A number; empty means the default."""
 
     def __init__(self, option: str, label: str, help_text: str) -> None:
         limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}
@@ -27,7 +27,7 @@ class OptionField(forms.FloatField):
     kind, step, input_mode = "number", "any", "decimal"
 
     def prepare_value(self, value: Any) -> Any:
-        """As people write it: 0, not 0.0."""
+        """Format a number as people write it: 0, not 0.0."""
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

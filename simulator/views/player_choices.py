@@ -1,4 +1,4 @@
-"""Who can be chosen to play a side: scripted players, language models that can be asked now, and one's own."""
+"""Choices of players for a side: scripted players, usable language models, and installed policies."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from simulator.config import EpisodeConfig
 
 Choice = tuple[str, str]
 Group = tuple[str, list[Choice]]
+# Prefix of an alias, so that a model and a player may have the same name.
 _MODEL = "model:"
-"""Before an alias, so that a model and a player may have the same name."""
 
 
 class Models(NamedTuple):
-    """The models that can be asked now, or what is wrong with the list of them."""
+    """The models that can be used now, or what is wrong with their list."""
 
     ready: list[str]
     problem: str = ""
@@ -31,7 +31,7 @@ def models_now() -> Models:
 
 
 def player_groups(names: Iterable[str], models: Models) -> list[Group]:
-    """`llm` alone says nothing about which model plays, so it is not offered: its models are."""
+    """Return the choices in groups. `llm` alone does not say which model plays, so its models are listed instead."""
     own = installed_names()
     scripted = [(name, name) for name in names if name not in OUTSIDE and name not in own]
     installed = [(name, name) for name in names if name in own]
@@ -44,12 +44,12 @@ def model_choices(models: Models) -> list[Choice]:
 
 
 def alias_in(choice: str) -> str | None:
-    """The alias of the model that was chosen; None if it is another player."""
+    """Return the alias of the chosen model; None if another player was chosen."""
     return choice.removeprefix(_MODEL) if choice.startswith(_MODEL) else None
 
 
 def players_in(config: EpisodeConfig) -> dict[str, str]:
-    """Who plays in a config, as it is chosen: both sides, and the acting model if it is another."""
+    """Return who plays in a config, as form choices: both sides, and the execute model if it is another."""
     user, observe, execute = config.user_model, config.observe_model, config.execute_model
     is_other = execute is not None and observe is not None and execute.alias != observe.alias
     return {

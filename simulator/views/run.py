@@ -1,4 +1,4 @@
-"""The page of a run, live and finished: the phone, the story, one step's detail, the schedule and the outcome."""
+"""The run page, live and finished: the phone, the story, one step's detail, the schedule and the outcome."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from simulator.access import P, View, episode_for, may_control, may_start, open_for_reading, sees_all
 from simulator.models import Episode as EpisodeRow
-from simulator.showing.cast import cast_of, publicly
-from simulator.views.access import P, View, episode_for, may_control, may_start, open_for_reading, sees_all
+from simulator.rendering.frames import status_of
+from simulator.rendering.run_histories import CannotShow, SharedHistory, history_of
+from simulator.rendering.run_pieces import step_of, track_of, window_around
+from simulator.showing.config_words import cast_of, publicly
 from simulator.views.blame import blame_html
 from simulator.views.family import family_of
-from simulator.views.frames import status_of
 from simulator.views.paces import PACES
-from simulator.views.pieces import step_of, track_of, window_around
-from simulator.views.reels import CannotShow, SharedReel, reel_of
 
 
 def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
-    """A run of an older version, or of apps that are no longer there, may not fit this program any more."""
+    """Show a page in place of an error if a run of an older version, or of removed apps, can't be built any more."""
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -38,10 +38,10 @@ def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
 @open_for_reading
 @_as_far_as_it_can_be_shown
 def run(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """At the latest step; while the run goes on, the page follows it."""
+    """Show the latest step; while the run continues, the page follows it."""
     row = episode_for(request, pk)
-    shared = reel_of(row)
-    return _page(request, row, shared, len(shared.reel) - 1, following=not row.is_over)
+    shared = history_of(row)
+    return _page(request, row, shared, len(shared.history) - 1, following=not row.is_over)
 
 
 @require_safe
@@ -49,8 +49,8 @@ def run(request: HttpRequest, pk: int) -> HttpResponseBase:
 @_as_far_as_it_can_be_shown
 def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     row = episode_for(request, pk)
-    shared = reel_of(row)
-    if not 0 <= step < len(shared.reel):
+    shared = history_of(row)
+    if not 0 <= step < len(shared.history):
         return _no_such_step(request, row, shared, step)
     return _page(request, row, shared, step, following=False)
 
@@ -58,17 +58,17 @@ def run_step(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 @require_safe
 @open_for_reading
 def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """What one may do with the run, and who is to blame for it, as it stands now; before its first moment too."""
+    """Return the controls and the blame as they are now; also before the first moment."""
     row = episode_for(request, pk)
     html = render_to_string("runs/_controls.html", {"episode": row}, request)
     return JsonResponse({"controls": html, "blame": blame_html(request, row)})
 
 
-def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, following: bool) -> HttpResponse:
+def _page(request: HttpRequest, row: EpisodeRow, shared: SharedHistory, step: int, following: bool) -> HttpResponse:
     private = sees_all(request.user)
     with shared.lock:
         window, parts = window_around(shared, step, private), step_of(shared, step, private)
-        shown = {"status": status_of(row, shared), "last": len(shared.reel) - 1, "track": track_of(shared)}
+        shown = {"status": status_of(row, shared), "last": len(shared.history) - 1, "track": track_of(shared)}
     context = {**shown, **window._asdict(), "parts": parts, "step": step, "following": following}
     facts = {"episode": row, "noise": noise_of(row), "may_control": may_control(request.user) and not row.is_over}
     players = {"user": row.user_player, "assistant": row.assistant_player}
@@ -81,13 +81,13 @@ def _page(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int, 
 
 
 def noise_of(row: EpisodeRow) -> str:
-    """What disturbs the run, in a few words; empty if nothing does."""
+    """Return the noise of the run in a few words; empty if there is none."""
     config = row.config_now
     rate, failures = config.get("env_events_per_minute", 0), config.get("tool_failure_probability", 0)
     said = (f"{rate:g} a minute" if rate else "", f"{failures:.0%} of calls fail" if failures else "")
     return ", ".join(filter(None, said))
 
 
-def _no_such_step(request: HttpRequest, row: EpisodeRow, shared: SharedReel, step: int) -> HttpResponse:
-    context = {"episode": row, "step": step, "last": len(shared.reel) - 1}
+def _no_such_step(request: HttpRequest, row: EpisodeRow, shared: SharedHistory, step: int) -> HttpResponse:
+    context = {"episode": row, "step": step, "last": len(shared.history) - 1}
     return render(request, "run/no_step.html", context, status=404)

@@ -1,4 +1,4 @@
-"""Which runs a list shows and in which order, as the address says it."""
+"""Filter and order of the list of runs, as the address gives them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Q
 from django.http import QueryDict
 
+from simulator.access import User
 from simulator.blame.rules import PARTIES
 from simulator.models import Scenario, State
 from simulator.models.episode import EpisodeQuerySet
 from simulator.models.standing import BLAMED_ON
-from simulator.showing.cast import MODEL_ROLES, SERVER, publicly
-from simulator.views.access import User
+from simulator.showing.config_words import MODEL_ROLES, SERVER, publicly
 
 UNDER_WAY = "under_way"
 _STATES = ((UNDER_WAY, "Under way"), *State.choices)
@@ -32,7 +32,7 @@ class Column(NamedTuple):
     by: str = ""
     numeric: bool = False
     aside: bool = False
-    """Left out where there is little room."""
+    """Hidden where there is little room."""
 
 
 COLUMNS = (
@@ -49,7 +49,7 @@ COLUMNS = (
 
 
 class Heading(NamedTuple):
-    """A column's head: how it is sorted now, and what choosing it asks for."""
+    """A column's head: its current order, and the order that choosing it asks for."""
 
     column: Column
     sorted: str
@@ -57,7 +57,7 @@ class Heading(NamedTuple):
 
 
 class RunFilter(forms.Form):
-    """What may be asked of the list. A value that makes no sense is told at its field and asks for nothing."""
+    """The filters of the list. An invalid value is reported at its field and filters nothing."""
 
     q = forms.CharField(label="Find a run", required=False, max_length=200)
     state = forms.ChoiceField(label="State", required=False)
@@ -69,7 +69,7 @@ class RunFilter(forms.Form):
     mine = forms.BooleanField(label="Mine", required=False)
 
     def __init__(self, data: QueryDict, episodes: EpisodeQuerySet, private: bool) -> None:
-        """`private`: for somebody who may know where players stand that are servers."""
+        """`private`: the reader may see addresses of servers that play."""
         super().__init__(data)
         self._episodes = episodes
         self._private = private
@@ -117,12 +117,12 @@ class RunFilter(forms.Form):
 
 
 def sorts(sort: str) -> bool:
-    """Whether there is such an order."""
+    """Return whether the list can be sorted this way."""
     return any(column.by and column.name == sort.removeprefix("-") for column in COLUMNS)
 
 
 def in_order(runs: EpisodeQuerySet, sort: str) -> EpisodeQuerySet:
-    """Sorted by a column, `-` before its name for descending; equal ones newest first, so that pages never overlap."""
+    """Sort by a column, `-` for descending; equal runs newest first, so that pages never overlap."""
     by = next((column.by for column in COLUMNS if column.by and column.name == sort.removeprefix("-")), "")
     if not by:
         return runs.order_by("-pk")
@@ -146,7 +146,7 @@ def _at_an_address(player: str) -> Q:
 
 
 def _plays(player: str, word: str, private: bool) -> Q:
-    """Whoever may not know an address must not find it out by searching either."""
+    """Match players by name. Readers who may not see an address must not find it by searching either."""
     named = Q(**{f"{player}__icontains": word})
     if private:
         return named
@@ -155,7 +155,7 @@ def _plays(player: str, word: str, private: bool) -> Q:
 
 
 def _models_named(word: str) -> Q:
-    """Of a fork those that play now, not those of its parent."""
+    """Match models; for a fork those that play now, not those of its parent."""
     return _models_in("forked_config", word) | (Q(forked_config__isnull=True) & _models_in("config", word))
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen for a run that is to be played: players, models, seed, noise, ceilings and pace."""
+"""The form fields of a run: players, models, seed, noise, limits and pace."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """Every field may be left out: what the config says that it begins with stands for it.
+    """A form in which every field may be left empty: the config it starts with fills it.
 
-    What it takes is what EpisodeConfig takes; its limits are read from there.
+    Limits are read from EpisodeConfig.
     """
 
     assistant = forms.ChoiceField(label="Assistant", required=False)
@@ -60,12 +60,12 @@ class RunForm(forms.Form):
     )
     """Fields that are options of the config, under the same name."""
     clearable: tuple[str, ...] = ("max_tokens", "max_cost")
-    """Those in which nothing means none."""
+    """Fields in which empty means "no limit"."""
     folded: tuple[str, ...] = ("seed", "env_events_per_minute", "tool_failure_probability", "pace")
     about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
 
     def __init__(self, data: QueryDict | None, config: EpisodeConfig, more: Mapping[str, Any] | None = None) -> None:
-        """`more`: what other fields begin with."""
+        """`more`: initial values of other fields."""
         self.base = config
         options = {name: getattr(config, name) for name in self.options}
         initial = {**options, **players_in(config), "pace": f"{USUAL_PACE:g}", **(more or {})}
@@ -77,7 +77,7 @@ class RunForm(forms.Form):
 
     @property
     def opened(self) -> bool:
-        """Whether the folded fields must be seen, because one of them is wrong."""
+        """True if the folded fields must be shown, because one of them is wrong."""
         return any(name in self.errors for name in self.folded)
 
     @property
@@ -86,7 +86,7 @@ class RunForm(forms.Form):
 
     @property
     def shows_models(self) -> bool:
-        """Whether there is a language model to choose."""
+        """True if there is a language model to choose."""
         return bool(self.models.ready)
 
     @property
@@ -123,7 +123,7 @@ class RunForm(forms.Form):
         return None
 
     def _models(self, values: dict[str, Any]) -> dict[Stage, str]:
-        """By stage the alias of the model that was chosen."""
+        """Return the alias of the chosen model by stage."""
         found: dict[Stage, str] = {}
         user, observe = alias_in(values["user"]), alias_in(values["assistant"])
         execute = alias_in(values.get("execute_model") or "")

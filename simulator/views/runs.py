@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from simulator.views.access import open_for_reading, sees_all, visible_episodes
+from simulator.access import open_for_reading, sees_all, visible_episodes
 from simulator.views.listing import show_list
 from simulator.views.run_filter import RunFilter, headings, in_order, sorts
 

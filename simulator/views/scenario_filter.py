@@ -1,4 +1,4 @@
-"""Which scenarios a list shows: by app, category, difficulty, tag and text, as the address says it."""
+"""Filters of the list of scenarios: app, category, difficulty, tag and text, as the address gives them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from django.http import QueryDict
 from simulator.models import Scenario, ScenarioVersion
 from simulator.models.episode import EpisodeQuerySet
 from simulator.phone.registry import all_apps
-from simulator.phone.wording import in_words
+from simulator.words.english import in_words
 
 
 class Tally(NamedTuple):
-    """How many runs a scenario has, how many of them came to an outcome, and how many succeeded."""
+    """Runs of a scenario: all, those with an outcome, and successes."""
 
     runs: int = 0
     judged: int = 0
@@ -39,7 +39,7 @@ class _Blurb(msgspec.Struct):
 
 
 class ScenarioFilter(forms.Form):
-    """A value that makes no sense is told at its field and asks for nothing."""
+    """The filters of the list. An invalid value is reported at its field and filters nothing."""
 
     q = forms.CharField(label="Find a scenario", required=False, max_length=200)
     app = forms.ChoiceField(label="App", required=False)
@@ -79,7 +79,7 @@ class ScenarioFilter(forms.Form):
 
 
 def cards_of(scenarios: Iterable[Scenario], runs: EpisodeQuerySet) -> list[Card]:
-    """By title, those whose file is gone last."""
+    """Return the cards by title; scenarios whose file is gone come last."""
     tallies = tallies_of(runs)
     cards = [
         Card(one, one.current, about_of(one.current), apps_of(one.current), tallies.get(one.pk, Tally()))
@@ -100,6 +100,6 @@ def about_of(version: ScenarioVersion) -> str:
 
 
 def apps_of(version: ScenarioVersion) -> list[tuple[str, str]]:
-    """Names and titles; an app that is no longer there goes by its name."""
+    """Return names and titles of apps; a removed app goes by its name."""
     known = all_apps()
     return [(name, known[name].title if name in known else name) for name in version.apps]

@@ -10,30 +10,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from simulator.jobs.stored import story_of
+from simulator.access import CONTROL, SEE, has_right, may_control, may_start, need, open_for_reading, visible_episodes
+from simulator.jobs.serialization import story_of
 from simulator.models import Scenario, ScenarioVersion
-from simulator.phone.wording import close_to
 from simulator.scenario.load import ScenarioError
-from simulator.showing.story_words import StoryWords
-from simulator.views.access import (
-    CONTROL,
-    SEE,
-    has_right,
-    may_control,
-    may_start,
-    need,
-    open_for_reading,
-    visible_episodes,
-)
+from simulator.showing.scenario_words import ScenarioWords
 from simulator.views.flags import MAY_NOT_FLAG, FlagForm, set_flag, take_flag
 from simulator.views.listing import show_list
 from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
 from simulator.views.start_form import StartForm
+from simulator.words.english import close_to
 
 PER_PAGE = 60
 RUNS_SHOWN = 20
+# The tag of scenarios made from traces of another system, of which only the phone is known.
 RETOLD = "imported"
-"""The tag of scenarios that were made from traces of another system: nothing is known of them but the phone."""
 
 
 @open_for_reading
@@ -47,14 +38,14 @@ def scenarios(request: HttpRequest) -> HttpResponse:
 @open_for_reading
 @require_safe
 def scenario(request: HttpRequest, slug: str) -> HttpResponse:
-    """As its file is now, or as it was in the version that the address names."""
+    """Show a scenario as its file is now, or in the version that the address names."""
     found = _scenario(request, slug)
     return _page(request, found, _version(found, request.GET.get("version", "")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def flag(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say of a version that its misses are its own fault."""
+    """Flag a version as faulty, so that its misses count as its own fault."""
     if request.method != "POST":
         return redirect("scenario", slug)
     need(request.user, CONTROL, MAY_NOT_FLAG)
@@ -81,7 +72,7 @@ def unflag(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, found: Scenario, version: ScenarioVersion, wrong: FlagForm | None = None
 ) -> HttpResponse:
-    """`wrong`: a flag that could not be set, with what was typed."""
+    """`wrong`: a flag form with errors, shown with what was typed."""
     runs = visible_episodes(request.user).filter(version__scenario=found)
     can_start = may_start(request.user) and found.removed_at is None and version.pk == found.current_id
     shown = {
@@ -105,7 +96,7 @@ def _to_version(found: Scenario, version: ScenarioVersion) -> HttpResponse:
 
 
 def _visible(request: HttpRequest) -> Any:
-    """All of them for whoever may see runs; otherwise those of the runs that are open for reading."""
+    """Return all scenarios for people who may see runs, otherwise those of public runs."""
     if has_right(request.user, SEE):
         return Scenario.objects.all()
     return Scenario.objects.filter(versions__in=visible_episodes(request.user).values("version")).distinct()
@@ -130,9 +121,9 @@ def _version(found: Scenario, wanted: str) -> ScenarioVersion:
 
 
 def _story(version: ScenarioVersion) -> dict[str, Any]:
-    """The story told, or why this program cannot read it any more."""
+    """Return the story in words, or why this version of the program can't read it."""
     try:
         story = story_of(version)
     except ScenarioError as error:
         return {"unreadable": str(error.faults[0])}
-    return {"part": story.scenario, "words": StoryWords(story)}
+    return {"part": story.scenario, "words": ScenarioWords(story)}

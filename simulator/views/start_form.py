@@ -10,18 +10,18 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import QueryDict
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.starting import start_episode
+from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, Scenario, ScenarioVersion
-from simulator.phone.wording import in_words
 from simulator.scenario.load import ScenarioError
 from simulator.views.run_form import RunForm
+from simulator.words.english import in_words
 
 BEGINNERS = "first-steps"
 _LARGEST_SURPRISE = 9999
 
 
 class StartForm(RunForm):
-    """Every field may be left out: the usual value stands for it."""
+    """A form in which every field may be left empty for its default."""
 
     scenario = forms.CharField(label="Scenario", required=False, widget=forms.Select)
 
@@ -40,7 +40,7 @@ class StartForm(RunForm):
         return {**super().clean(), "version": version}
 
     def start(self, user: User | AnonymousUser) -> Episode | None:
-        """None if the scenario cannot be played after all; the form says why."""
+        """Start the run, or return None if the scenario can't be played; the form then says why."""
         made = self.cleaned_data
         try:
             return start_episode(made["version"], made["config"], pace=made["pace"], user=user)

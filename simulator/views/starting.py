@@ -1,4 +1,4 @@
-"""Starting a run from a form."""
+"""Start a run from a form."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from simulator.views.access import START, need
+from simulator.access import START, need
 from simulator.views.start_form import StartForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_run(request: HttpRequest) -> HttpResponse:
-    """Straight to the run; or back to the form with what was typed and what is wrong with it."""
+    """Start the run and go to it, or show the form again with what is wrong."""
     need(request.user, START)
     if request.method != "POST":
         return render(request, "runs/start.html", {"form": StartForm(scenario=request.GET.get("scenario", ""))})

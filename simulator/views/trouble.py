@@ -1,4 +1,4 @@
-"""Tells troubles of the machine (disk, database, Redis) from mistakes of ours, each with its remedy."""
+"""Tell machine problems (disk, database, Redis) from bugs, each with its remedy."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from django.db import DatabaseError, InterfaceError
 from redis.exceptions import RedisError
 
 
-class Trouble(NamedTuple):
+class ServiceTrouble(NamedTuple):
     title: str
     cause: str
     remedy: str
 
 
 _KEPT = "Runs keep every moment that was stored and go on from there."
-FULL = Trouble(
+FULL = ServiceTrouble(
     "The disk is full",
     "The database has no room to write.",
     f"Free some space on the disk that holds the database (PARE_VAR_DIR), then reload this page. {_KEPT}",
 )
-READ_ONLY = Trouble(
+READ_ONLY = ServiceTrouble(
     "The database cannot be written",
     "Its folder or file is read-only.",
     f"Give the server the right to write to PARE_VAR_DIR, or mount it writable, then reload this page. {_KEPT}",
 )
-BUSY = Trouble(
+BUSY = ServiceTrouble(
     "The database is busy",
     "Another process has held it locked for too long.",
     "Reload this page in a moment. If it stays so, stop programs that have the database open, such as a backup.",
 )
-NOT_READY = Trouble(
+NOT_READY = ServiceTrouble(
     "The database is not ready",
     "It lacks tables that this version needs.",
     "Start the site with `make run`, which brings the database up to date, then reload this page.",
 )
-AWAY = Trouble(
+AWAY = ServiceTrouble(
     "The database does not answer",
     "It cannot be opened, or the connection to it broke.",
     "Check that it runs and that DATABASE_URL or PARE_VAR_DIR leads to it, then reload this page.",
 )
-REDIS_AWAY = Trouble(
+REDIS_AWAY = ServiceTrouble(
     "Redis does not answer",
     "The queue of runs cannot be reached, so nothing can be started or controlled at the moment.",
     "Check that `make run` is running, or that REDIS_URL is right, then try again. What was asked for is not lost: "
@@ -57,13 +57,13 @@ _SIGNS = (
     (NOT_READY, ("no such table", "no such column", "does not exist", "has no column")),
 )
 _DISK_SIGNS = ("disk i/o error", "unable to open database file")
+# Bytes. With less free space SQLite can't even make the small files that it needs for reading.
 _LITTLE = 1_000_000
-"""With fewer bytes left than this, SQLite cannot even make the small files that it needs for reading."""
 _CODES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 
 
-def trouble_behind(error: BaseException | None) -> Trouble | None:
-    """The trouble that this exception, or one that led to it, tells of; None if it is something else."""
+def trouble_behind(error: BaseException | None) -> ServiceTrouble | None:
+    """Return the machine problem behind this exception or its causes; None if there is none."""
     return next(filter(None, map(_trouble, _chain(error))), None)
 
 
@@ -73,7 +73,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _trouble(error: BaseException) -> Trouble | None:
+def _trouble(error: BaseException) -> ServiceTrouble | None:
     if isinstance(error, RedisError):
         return REDIS_AWAY
     if isinstance(error, OSError) and error.errno in _CODES:
@@ -87,8 +87,8 @@ def _trouble(error: BaseException) -> Trouble | None:
     return found or (AWAY if _is_operational(error) else None)
 
 
-def _trouble_of_the_disk() -> Trouble:
-    """SQLite gives the same words for a full disk and for a read-only one, so we look ourselves."""
+def _trouble_of_the_disk() -> ServiceTrouble:
+    """Look at the disk: SQLite uses the same words for a full disk and for a read-only one."""
     folder = settings.VAR
     try:
         left = os.statvfs(folder)
@@ -100,5 +100,5 @@ def _trouble_of_the_disk() -> Trouble:
 
 
 def _is_operational(error: BaseException) -> bool:
-    """Broken by the surroundings, not by what was asked."""
+    """Return whether the surroundings caused it, and not the query."""
     return any(kind.__name__ in ("OperationalError", "InterfaceError") for kind in type(error).__mro__)

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.deprecation import MiddlewareMixin
 
-from simulator.views.errors import Problem, plain_page
+from simulator.views.errors import ErrorPage, plain_page
 
 # Key in a request's scope: why the server threw its body away, a `BodyRefusal` or the error that it met.
 REFUSAL = "pare.body_refusal"
@@ -60,21 +60,21 @@ class RefusedBodyPage(MiddlewareMixin):
         return response
 
 
-def _problem(refusal: BodyRefusal) -> Problem:
+def _problem(refusal: BodyRefusal) -> ErrorPage:
     title = "This is too large"
     small, large, space = (
         f"{size / 1_000_000:g} MB" for size in (settings.MOST_BODY, settings.MOST_UPLOAD, settings.UPLOAD_SPACE)
     )
     if refusal is BodyRefusal.NOT_AN_IMPORT:
         cause = f"This page accepts at most {small}, so nothing was stored."
-        return Problem(413, title, cause, "Send less. To import runs or answers, use the import pages.")
+        return ErrorPage(413, title, cause, "Send less. To import runs or answers, use the import pages.")
     if refusal is BodyRefusal.SIGNED_OUT:
         cause = f"Without signing in, at most {small} can be sent, so nothing was stored."
-        return Problem(413, title, cause, "Sign in, then send it again.")
+        return ErrorPage(413, title, cause, "Sign in, then send it again.")
     if refusal is BodyRefusal.TOO_LARGE:
         cause = f"At most {large} can be sent at once, so nothing was stored."
         remedy = "Send fewer files at once. For larger ones an administrator can raise PARE_MOST_UPLOAD_MB."
-        return Problem(413, title, cause, remedy)
+        return ErrorPage(413, title, cause, remedy)
     cause = f"Other uploads take up the {space} set aside for them, so nothing was stored."
     remedy = "Try again in a minute. An administrator can raise PARE_UPLOAD_SPACE_MB."
-    return Problem(503, "Too many uploads at once", cause, remedy)
+    return ErrorPage(503, "Too many uploads at once", cause, remedy)

@@ -3,8 +3,9 @@
    The server has handed this person up to two items: the one on the page, and the next one, which stands ready in #annotate[data-held]. An answer is
    sent in the background while the next item is shown at once. POST answer/ with code, q_<question>, reason, seconds, and `have` for each item that is
    here already, gives {items: [{code, place, draft, parts?: {phone, told, ask}}], empty, entry, progress}: what is in hand now, the first to be shown
-   first; why there is nothing, if so; the line for the last answers; how far one is, unless `progress` is 0. POST undo/ gives {items, last, progress}. POST draft/ and beat/ keep
-   what is written and the items themselves. What is refused comes with status 409 as {problem, kind}. */
+   first; why there is nothing, if so; the line for the last answers; how far one is, unless `progress` is 0. POST undo/ gives
+   {items, last, progress}. POST draft/ and beat/ keep what is written and the items themselves. What is refused comes with
+   status 409 as {problem, kind}. */
 
 import { say } from "../site/site.js";
 import { bind } from "../site/keys.js";
@@ -137,7 +138,11 @@ const asking = askingIn(form, {
   done: answered,
   changed: (draft) => { if (current && !isEdit) drafts.keep(current, draft); },
 });
-const box = outbox(`${name}:unsent`, ({ code, given, reason, seconds, guidelines = "" }) => send("answer", { code, given, reason, seconds, guidelines, progress: page.isDue(), have: [...items.keys()] }), {
+function sendAnswer({ code, given, reason, seconds, guidelines = "" }) {
+  const have = [...items.keys()];
+  return send("answer", { code, given, reason, seconds, guidelines, progress: page.isDue(), have });
+}
+const box = outbox(`${name}:unsent`, sendAnswer, {
   state: page.state,
   sent(answer, body) {
     if (isEdit) return location.assign(address);

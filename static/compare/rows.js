@@ -29,8 +29,8 @@ export function rowsIn(box, body) {
     },
     // Folded turns answer for each of them. Without a step it is the end of the turn.
     find: (turn, step) => all().find((row) => (row.dataset.from
-      ? turn >= Number(row.dataset.from) && turn <= turnOf(row)
-      : turn === turnOf(row) && (step === null ? "last" in row.dataset : step === Number(row.dataset.step)))),
+        ? turn >= Number(row.dataset.from) && turn <= turnOf(row)
+        : turn === turnOf(row) && (step === null ? "last" in row.dataset : step === Number(row.dataset.step)))),
     // Where those begin or end that are not on the page.
     beyond(by) {
       const more = body.querySelector(`[data-more="${by < 0 ? "earlier" : "later"}"]`);

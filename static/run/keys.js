@@ -4,8 +4,8 @@ export function runKeys({ go, playOrPause, slower, faster, copyLink }) {
   return [
     { key: "ArrowLeft", shown: "←", says: "step back", act: () => go("back") },
     { key: "ArrowRight", shown: "→", says: "step on", act: () => go("on") },
-    { key: "ArrowLeft", shift: true, shown: "←", says: "previous proposal, decision or error", act: () => go("before") },
-    { key: "ArrowRight", shift: true, shown: "→", says: "next proposal, decision or error", act: () => go("after") },
+    { key: "ArrowLeft", shift: true, shown: "←", says: "previous offer, decision or error", act: () => go("before") },
+    { key: "ArrowRight", shift: true, shown: "→", says: "next offer, decision or error", act: () => go("after") },
     { key: "Home", says: "first step", act: () => go("first") },
     { key: "End", says: "latest step; follow a live run", act: () => go("last") },
     { key: " ", shown: "Space", says: "play or pause", act: playOrPause },

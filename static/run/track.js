@@ -26,7 +26,9 @@ function circle(x, y, r) {
 function octagon(x, y, r) {
   const half = r * 0.45;
   const mark = r > 4 ? `M${x - 0.7} ${y - 2.6}v2.8h1.4v-2.8zM${x - 0.7} ${y + 1.2}v1.4h1.4v-1.4z` : "";
-  return `M${x - half} ${y - r}h${2 * half}l${r - half} ${r - half}v${2 * half}l${half - r} ${r - half}h${-2 * half}l${half - r} ${half - r}v${-2 * half}z${mark}`;
+  const upper = `M${x - half} ${y - r}h${2 * half}l${r - half} ${r - half}v${2 * half}l${half - r} ${r - half}`;
+  const lower = `h${-2 * half}l${half - r} ${half - r}v${-2 * half}z`;
+  return `${upper}${lower}${mark}`;
 }
 
 export function trackIn(place, at, outline) {

@@ -4,7 +4,9 @@ const plan = document.getElementById("plan");
 
 function tellFields() {
   const found = new Map();
-  for (const { dataset } of document.querySelectorAll("#preview [data-field]")) found.set(dataset.field, `${found.get(dataset.field) ?? ""} ${dataset.says}`.trim());
+  for (const { dataset } of document.querySelectorAll("#preview [data-field]")) {
+    found.set(dataset.field, `${found.get(dataset.field) ?? ""} ${dataset.says}`.trim());
+  }
   for (const place of plan.querySelectorAll(".err[id]")) {
     const name = place.id.replace(/^err_/, "");
     const field = document.getElementById(`id_${name}`);

@@ -1,4 +1,4 @@
-// The launch form: rows of pairs come and go, the preview's problems stand at their fields, a chosen file is sent.
+// The launch form: adds and removes pairs, shows the preview's problems at their fields, uploads a chosen file.
 
 const plan = document.getElementById("plan");
 const pairs = document.getElementById("pairs");
@@ -41,15 +41,17 @@ plan.addEventListener("click", (event) => {
   }
 });
 
-// A file of scenarios matters only if it is asked for.
+// Send the file of scenarios only if it is the chosen source.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-sends]") && event.target.files.length) event.target.form.requestSubmit();
 });
 
-// What is wrong stands at its field too, and goes when it is mended.
+// Show each problem at its field too, and clear it when it is fixed.
 function tellFields() {
   const found = new Map();
-  for (const { dataset } of document.querySelectorAll("#preview [data-field]")) found.set(dataset.field, `${found.get(dataset.field) ?? ""} ${dataset.says}`.trim());
+  for (const { dataset } of document.querySelectorAll("#preview [data-field]")) {
+    found.set(dataset.field, `${found.get(dataset.field) ?? ""} ${dataset.says}`.trim());
+  }
   for (const place of plan.querySelectorAll(".err[id]")) {
     const name = place.id.replace(/^err_/, "");
     const text = found.get(name) ?? "";

@@ -1,6 +1,7 @@
-// The marks of the matrix: drawn by the server, kept up to date here. Only what has changed is touched.
+// Updates the marks of the matrix that the server drew; only changed cells are touched.
+// benchmark/views/matrix_data.py has the same letters and words; change both together.
 
-const WORDS = { s: "success", n: "no success", f: "failed", r: "running", q: "queued", x: "left out" };
+const WORDS = { s: "success", n: "no success", f: "failed", r: "running", q: "queued", x: "skipped" };
 const FEW = 6;
 
 function said(marks) {

@@ -1,4 +1,4 @@
-// The page of a sweep: asks every two seconds what has changed while the sweep runs and somebody looks; opens cells.
+// The page of a sweep: polls for changes every two seconds while the sweep runs and the page is visible; opens cells.
 
 import { bind } from "../site/keys.js";
 import { update } from "./marks.js";
@@ -18,7 +18,7 @@ function tick() {
   timer = setTimeout(tick, EVERY);
 }
 
-// A cell that is open shows its runs as they are now.
+// Refresh the open cell with its current runs.
 function refresh(changed) {
   const query = new URLSearchParams(location.search);
   if (panel().hidden || ![query.get("cell"), query.get("beside")].some((cell) => changed.has(cell))) return;
@@ -26,7 +26,7 @@ function refresh(changed) {
 }
 
 function open(search) {
-  // What was asked before is no longer wanted; else this would wait for it, at a place that it takes away.
+  // Abort the previous request: htmx would queue this one behind it, on an element that it then replaces.
   window.htmx.trigger("#cell", "htmx:abort");
   window.htmx.ajax("GET", `${location.pathname}${search}`, { target: "#cell", swap: "outerHTML" });
 }
@@ -60,7 +60,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const wanted = new URLSearchParams(new URL(link.href).search);
     const now = new URLSearchParams(location.search);
-    // With shift a second one of the same scenario is put beside the first.
+    // Shift-click compares with a second cell of the same scenario.
     const isSecond = event.shiftKey && now.get("cell")?.split("-")[0] === wanted.get("cell").split("-")[0];
     if (isSecond) {
       wanted.set("beside", wanted.get("cell"));

@@ -13,7 +13,7 @@ from django.utils import timezone
 from annotation.models import Assignment, Batch, Item, Rater, Role, Study, Verdict
 from annotation.questions import DECISION, Question
 from simulator.models import Episode
-from tests.annotation.studies import study
+from tests.annotation.study_fixtures import study
 from tests.simulator.views.cast import run
 
 MODELS = ("atlas-large", "novum-70b", "atlas-small / atlas-large", "petit-8b")

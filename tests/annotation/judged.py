@@ -11,7 +11,7 @@ from annotation.models import Batch, Item, Role, Study
 from annotation.questions import DECISION, MISSED
 from simulator.models import DecisionPoint, Episode
 from tests.annotation.played import played
-from tests.annotation.studies import study
+from tests.annotation.study_fixtures import study
 
 
 def item_of(of: Study, point: DecisionPoint, role: Role = Role.REAL, **fields: Any) -> Item:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import msgspec
 
 from annotation.models import Item, ItemShow
-from annotation.showing.item_view import ItemView, Line
-from simulator.showing.parts import plain
+from annotation.showing.item_view import ItemLine, ItemView
+from simulator.showing.sentence_parts import plain
 
 PHONE = "<p>A phone.</p>"
 
@@ -25,7 +25,7 @@ def with_looks(items: Iterable[Item]) -> list[Item]:
 
 
 def _body(item: Item) -> dict[str, object]:
-    here = Line(
+    here = ItemLine(
         clock="18:42",
         lane="assistant",
         shape="proposal",

@@ -84,7 +84,7 @@ def way_of(rater: Any) -> Way:
     """Signed in, with a token against forgery that any page would have given."""
     from django.conf import settings
 
-    from tests.annotation.studies import browser_of
+    from tests.annotation.study_fixtures import browser_of
 
     session = browser_of(rater).cookies[settings.SESSION_COOKIE_NAME].value
     cookie = f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={_TOKEN}"

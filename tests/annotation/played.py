@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode
 from tests.simulator.jobs.background import started
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.models import Assignment, Item, Rater, Role, Study, Verdict
 from annotation.questions import DECISION, TIMING
-from tests.annotation.studies import items, rater, study
+from tests.annotation.study_fixtures import items, rater, study
 
 NOW = timezone.now().replace(microsecond=123456)
 

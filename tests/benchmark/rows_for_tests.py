@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from benchmark.rows import Row, proactive_model
+from benchmark.result_row import ResultRow, proactive_model
 
 
-def row(scenario: str, run: int | None = 1, success: bool | None = True, /, **more: Any) -> Row:
+def row(scenario: str, run: int | None = 1, success: bool | None = True, /, **more: Any) -> ResultRow:
     """`success` None is a run that was not finished; with `failure` it is one that was given up."""
     given_up = success is None and bool(more.get("failure"))
     observe, execute = more.pop("observe_model", "atlas"), more.pop("execute_model", "atlas")
@@ -26,10 +26,10 @@ def row(scenario: str, run: int | None = 1, success: bool | None = True, /, **mo
         "proactive_model": proactive_model(observe, execute),
         "configuration": observe if observe == execute else f"{observe} / {execute}",
     }
-    return Row(**{**values, **more})
+    return ResultRow(**{**values, **more})
 
 
-def golden() -> list[Row]:
+def golden() -> list[ResultRow]:
     """The golden vector: scenario, run, success, proposals, acceptances, turns, reads, writes."""
     table: tuple[tuple[str, int, bool | None, int, int, int, int, int], ...] = (
         ("A", 1, True, 1, 1, 10, 5, 1),
@@ -43,7 +43,7 @@ def golden() -> list[Row]:
     return [row(name, run, won, **dict(zip(names, counts, strict=True))) for name, run, won, *counts in table]
 
 
-def sample(scenarios: int = 12, runs: int = 3, seed: int = 0, chance: float = 0.6, **more: Any) -> list[Row]:
+def sample(scenarios: int = 12, runs: int = 3, seed: int = 0, chance: float = 0.6, **more: Any) -> list[ResultRow]:
     """Rows of one configuration with all kinds of values; some are not counted."""
     dice = random.Random(seed)
     found = []

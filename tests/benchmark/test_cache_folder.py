@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.cache_folder import VARIABLE, BadEntry, CacheFolder, choose, chosen_folder
-from benchmark.plan.keys import key_of
+from benchmark.cache_folder import VARIABLE, BadCacheFile, CacheFolder, choose, chosen_folder
+from benchmark.plan.result_keys import key_of
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.library import Library
-from simulator.trace.file import trace_bytes
+from simulator.trace.trace_writer import trace_bytes
 
 CONFIG = EpisodeConfig(seed=3)
 
@@ -58,7 +58,7 @@ def test_what_is_not_as_its_name_says_is_refused(tmp_path: Path, played: tuple[s
         key = "ab" * 32
     bad = {"cut": data[:-200], "changed": data.replace(b'"turn":1', b'"turn":2', 1), "no trace": b"{}\n"}
     folder.put(key, bad.get(damage, data))
-    with pytest.raises(BadEntry):
+    with pytest.raises(BadCacheFile):
         folder.get(key)
 
 

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from benchmark.statistics.comparing import ALIKE_EVERYWHERE, difference, leads, noise_floor
-from benchmark.statistics.figure import ONE_SCENARIO, Figure
+from benchmark.statistics.figure import ONE_SCENARIO, SweepFigure
 from benchmark.statistics.table import Table
 from tests.benchmark.rows_for_tests import row
 
@@ -35,7 +35,7 @@ def test_pairing_takes_out_what_is_hard_for_both() -> None:
 
 def test_only_scenarios_that_both_have_runs_of_are_compared() -> None:
     lead = difference(table({"a": "+", "b": "+", "c": "?"}), table({"b": "-", "c": "+", "d": "+"}))
-    assert lead == Figure(1.0, 1, None, None, ONE_SCENARIO)
+    assert lead == SweepFigure(1.0, 1, None, None, ONE_SCENARIO)
     assert not leads(lead)
     assert difference(table({"a": "?"}), table({"a": "+"})).value is None
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from benchmark.rows import Row
+from benchmark.result_row import ResultRow
 from benchmark.statistics.figure import (
     AGREED,
     ALIKE,
@@ -16,18 +16,18 @@ from benchmark.statistics.figure import (
     NOTHING,
     ONE_SCENARIO,
     WILSON,
-    Figure,
+    SweepFigure,
 )
 from benchmark.statistics.figures import MEASURES, Figures, figures_of
 from tests.benchmark.rows_for_tests import golden, row, sample
 
 
-def all_of(figures: Figures) -> dict[str, Figure]:
+def all_of(figures: Figures) -> dict[str, SweepFigure]:
     return {measure.key: getattr(figures, measure.key) for measure in MEASURES}
 
 
 def test_every_figure_is_told_how_to_be_shown() -> None:
-    fields = {field.name for field in msgspec.structs.fields(Figures) if field.type is Figure}
+    fields = {field.name for field in msgspec.structs.fields(Figures) if field.type is SweepFigure}
     fields |= {name for name, kind in Figures.__annotations__.items() if kind == "Figure"}
     assert fields == {measure.key for measure in MEASURES}
 
@@ -53,7 +53,7 @@ def test_one_run_a_scenario_is_a_plain_share() -> None:
 
 def test_a_bootstrap_over_two_scenarios_by_hand() -> None:
     found = figures_of([row("a", run, True) for run in (1, 2, 3)] + [row("b", 1, False)])
-    assert found.success == Figure(0.75, 4, 0.0, 1.0, BOOTSTRAP)
+    assert found.success == SweepFigure(0.75, 4, 0.0, 1.0, BOOTSTRAP)
 
 
 def test_success_everywhere_is_no_certainty() -> None:
@@ -65,14 +65,14 @@ def test_success_everywhere_is_no_certainty() -> None:
 
 def test_one_scenario_has_no_interval() -> None:
     found = figures_of([row("a", run, run > 1, proposal_count=run) for run in (1, 2, 3)])
-    assert found.success == Figure(2 / 3, 3, None, None, ONE_SCENARIO)
-    assert found.offers == Figure(2.0, 3, None, None, ONE_SCENARIO)
+    assert found.success == SweepFigure(2 / 3, 3, None, None, ONE_SCENARIO)
+    assert found.offers == SweepFigure(2.0, 3, None, None, ONE_SCENARIO)
 
 
 def test_offers_in_one_of_many_scenarios_have_no_interval() -> None:
     rows = [row(name, run, True) for name in "abcde" for run in (1, 2)]
     rows += [row("f", run, True, proposal_count=1, acceptance_count=run - 1) for run in (1, 2)]
-    assert figures_of(rows).acceptance == Figure(0.5, 2, None, None, ONE_SCENARIO)
+    assert figures_of(rows).acceptance == SweepFigure(0.5, 2, None, None, ONE_SCENARIO)
 
 
 def test_shares_that_are_all_alike_are_no_certainty_either() -> None:
@@ -85,8 +85,8 @@ def test_shares_that_are_all_alike_are_no_certainty_either() -> None:
 def test_means_that_are_all_alike_have_no_interval() -> None:
     rows = [row(name, run, True, number_of_turns=3, cost=0.0412) for name in "abcdef" for run in (1, 2)]
     found = figures_of([*rows, row("a", 3, True, number_of_turns=3, cost=0.0412)])
-    assert found.offers == Figure(0.0, 13, None, None, ALL_ALIKE)
-    assert found.turns == Figure(3.0, 13, None, None, ALL_ALIKE)
+    assert found.offers == SweepFigure(0.0, 13, None, None, ALL_ALIKE)
+    assert found.turns == SweepFigure(3.0, 13, None, None, ALL_ALIKE)
     assert (found.cost.low, found.cost.high, found.cost.method) == (None, None, ALL_ALIKE)
 
 
@@ -104,7 +104,7 @@ def test_no_interval_is_without_width(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rows", [[], [row("a", 1, None)], [row("a", 1, None, failure="provider")]])
-def test_nothing_to_divide_by_is_none_and_never_zero(rows: list[Row]) -> None:
+def test_nothing_to_divide_by_is_none_and_never_zero(rows: list[ResultRow]) -> None:
     for key, figure in all_of(figures_of(rows)).items():
         if key in ("success_if_missed", "any_of_k", "all_of_k") and rows:
             assert (figure.value, figure.n) == (0.0, 1)
@@ -130,7 +130,9 @@ def test_correct_silence_looks_at_scenarios_that_want_it() -> None:
     rows += [row("loud", run, True, wants_silence=False) for run in (1, 2)]
     found = figures_of(rows).correct_silence
     assert (found.value, found.n) == (0.75, 4)
-    assert figures_of([row("loud", 1, True, wants_silence=False)]).correct_silence == Figure(None, 0, method=NOTHING)
+    assert figures_of([row("loud", 1, True, wants_silence=False)]).correct_silence == SweepFigure(
+        None, 0, method=NOTHING
+    )
 
 
 def test_success_at_smaller_k_is_the_mean_over_all_ways_to_pick_runs() -> None:
@@ -162,7 +164,7 @@ def test_money_of_broken_runs_is_in_the_cost_of_a_success() -> None:
 
 def test_an_unknown_price_is_not_free_but_no_model_is() -> None:
     unknown = figures_of([row("a", 1, True, cost=1.0), row("b", 1, True, tokens_in=5, tokens_out=1)])
-    assert unknown.cost_per_success == Figure(None, 0, method=NO_PRICE)
+    assert unknown.cost_per_success == SweepFigure(None, 0, method=NO_PRICE)
     assert (unknown.cost.n, unknown.totals.without_price) == (1, 1)
     free = figures_of([row("a", 1, True, tokens_in=0, tokens_out=0), row("b", 1, True, tokens_in=0, tokens_out=0)])
     assert (free.cost_per_success.value, free.totals.without_price) == (0.0, 0)

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from benchmark.jobs import steering
-from benchmark.jobs.money import spent
-from benchmark.jobs.rows import rows_of_sweep
+from benchmark.jobs import sweep_control
+from benchmark.jobs.spending import spent
+from benchmark.jobs.sweep_rows import rows_of_sweep
 from benchmark.jobs.totals import total_of, totals_of
 from benchmark.models import Sweep, SweepState
-from benchmark.rows import EXCEPTION, FAILED, SUCCESS
+from benchmark.result_row import EXCEPTION, FAILED, SUCCESS
 from simulator.agents.policy import SAY, WAIT
 from simulator.jobs.driver import Leaving
-from simulator.jobs.running import drain
+from simulator.jobs.play_job import drain
 from simulator.models import Episode
 from tests.benchmark.jobs.planned import begun
 from tests.model_server import replies
@@ -135,7 +135,7 @@ def test_a_provider_that_fails_is_no_miss_and_a_retry_pays_for_nothing_again(mod
 
     asked, stored = models.count, {row.episode for row in rows.values()}
     models.play(helpful)
-    assert steering.retry_failed(sweep) == 2
+    assert sweep_control.retry_failed(sweep) == 2
     play(sweep)
     assert sweep.state == SweepState.FINISHED
     again = rows_of_sweep(sweep)
@@ -173,8 +173,8 @@ def test_a_sweep_that_has_no_money_left_pauses_and_says_why(models: ModelServer)
     asked = models.count
     drain("models")
     assert models.count == asked, "nothing more is asked while it is paused"
-    steering.set_limits(sweep, max_cost=100_000, at_once=None, deadline_seconds=None)
-    steering.resume(sweep)
+    sweep_control.set_limits(sweep, max_cost=100_000, at_once=None, deadline_seconds=None)
+    sweep_control.resume(sweep)
     play(sweep)
     assert sweep.state == SweepState.FINISHED and sweep.why == ""
     assert spent(sweep) == pytest.approx(5 * dear + 5 * cheap)
@@ -196,7 +196,7 @@ def test_a_run_whose_model_falls_silent_is_ended_by_its_deadline_and_its_retry_c
 
     models.release()
     models.play(helpful)
-    assert steering.retry_failed(sweep) == 1
+    assert sweep_control.retry_failed(sweep) == 1
     play(sweep)
     same, again = rows_of_sweep(sweep)
     assert (same.episode, same.attempts) == (good.episode, 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmark.baselines import Baseline, baselines
-from benchmark.proofs.survey import check_stories
+from benchmark.proofs.parallel_check import check_stories
 from pare_site.cli.check_table import BEGIN, END, tables
 from simulator.phone.registry import all_apps
 from simulator.scenario.library import Library

@@ -7,36 +7,35 @@ from typing import Any
 
 import pytest
 
-from benchmark.report.about import about_plan
 from benchmark.report.as_json import json_report
-from benchmark.report.building import report_of
-from benchmark.report.data import NOT_COMPARABLE, About, Report
+from benchmark.report.build import report_of
+from benchmark.report.data import NOT_COMPARABLE, About, SweepReport, about_plan
 from benchmark.report.markdown import markdown_report
 from benchmark.report.text import configuration_text, text_report
 from benchmark.report.words import percent, points
-from benchmark.rows import Row
+from benchmark.result_row import ResultRow
 from tests.benchmark.rows_for_tests import golden, row, sample
 
 ABOUT = About(name="October, four models", plan_hash="4c1e9a", split="full", prompts="v6")
 
 
-def played(name: str, wins: str, **more: Any) -> list[Row]:
+def played(name: str, wins: str, **more: Any) -> list[ResultRow]:
     """One mark a scenario, "+" or "-", each played twice."""
     model = {"observe_model": name, "execute_model": name, "tokens_in": 0, "tokens_out": 0} | more
     return [row(f"s{place:02}", run, mark == "+", **model) for place, mark in enumerate(wins) for run in (1, 2)]
 
 
-def baselines(scenarios: int = 12) -> list[Row]:
+def baselines(scenarios: int = 12) -> list[ResultRow]:
     marks = {"oracle": "+" * scenarios, "silent": "-" * scenarios, "eager": "+" + "-" * (scenarios - 1)}
     return [each for name, wins in marks.items() for each in played(name, wins, kind="baseline")]
 
 
-def said(rows: list[Row]) -> dict[str, tuple[str, str]]:
+def said(rows: list[ResultRow]) -> dict[str, tuple[str, str]]:
     return {each.lead: (each.tone, each.text) for each in report_of(rows).sentences}
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
+def report() -> SweepReport:
     rows = [*sample(12, observe_model="atlas | large", execute_model="atlas | large", engine="0.4.1"), *baselines()]
     return report_of([*rows, *sample(12, seed=3, observe_model="petit", execute_model="petit")], ABOUT)
 
@@ -47,7 +46,7 @@ def test_models_stand_first_and_each_by_success() -> None:
     assert [each.label for each in found.baselines] == ["oracle", "eager", "silent"]
 
 
-def test_provenance_tells_what_was_played(report: Report) -> None:
+def test_provenance_tells_what_was_played(report: SweepReport) -> None:
     told = report.provenance
     assert (told.name, told.plan_hash, told.prompts, told.engines) == (
         "October, four models",
@@ -128,7 +127,7 @@ def test_points_are_rounded_alike_on_both_sides() -> None:
     assert (points(0.125), points(-0.125), points(-0.001)) == ("13", "\N{MINUS SIGN}13", "0")
 
 
-def test_success_by_category_has_every_configuration_and_its_own_n(report: Report) -> None:
+def test_success_by_category_has_every_configuration_and_its_own_n(report: SweepReport) -> None:
     by = {breakdown.by: breakdown for breakdown in report.breakdowns}
     assert list(by) == ["category", "difficulty", "app"]
     assert [part.name for part in by["app"].parts] == ["calendar", "email"]
@@ -180,25 +179,25 @@ def test_too_few_scenarios_an_oracle_that_misses_and_another_user_are_warned_of(
     few = said([*played("a", "+++", user_model="mini"), *played("oracle", "++-", kind="baseline")])
     assert few["3 scenarios are too few to tell."][0] == "warn"
     assert few["oracle does not reach 100 %."][1].startswith("It misses in s02.")
-    assert few["Baselines had another user."][0] == "warn"
+    assert few["Baselines had a different user."][0] == "warn"
 
 
 def test_nothing_played_yet_is_a_report_too() -> None:
     for rows in ([], [row("a", 1, None)]):
         report = report_of(rows, ABOUT)
-        assert report.sentences[0].lead == "Nothing can be said yet."
+        assert report.sentences[0].lead == "No findings yet."
         assert NOT_COMPARABLE in text_report(report) and NOT_COMPARABLE in markdown_report(report)
         assert json.loads(json_report(report))["metadata"]["report_version"] == "1.0"
 
 
-def test_every_form_says_that_figures_are_not_comparable(report: Report) -> None:
+def test_every_form_says_that_figures_are_not_comparable(report: SweepReport) -> None:
     flat = " ".join(configuration_text(report, "petit").split())
     for text in (text_report(report), markdown_report(report), json_report(report), flat):
         assert NOT_COMPARABLE in text
         assert "2,000 draws, seed 5" in " ".join(text.split())
 
 
-def test_text_keeps_to_100_columns_and_shows_what_broke_down(report: Report) -> None:
+def test_text_keeps_to_100_columns_and_shows_what_broke_down(report: SweepReport) -> None:
     long: dict[str, Any] = {
         "observe_model": "a-very-long-name/of-a-model-from-a-provider",
         "exception_message": "time out\n" * 30,
@@ -210,7 +209,7 @@ def test_text_keeps_to_100_columns_and_shows_what_broke_down(report: Report) -> 
     assert "\x1b" not in text_report(report)
 
 
-def test_markdown_cells_survive_names_with_bars(report: Report) -> None:
+def test_markdown_cells_survive_names_with_bars(report: SweepReport) -> None:
     tables = [line for line in markdown_report(report).splitlines() if line.startswith("|")]
     figures = [line for line in tables if line.startswith("| Runs with success ")]
     assert "atlas \\| large" in tables[0]

@@ -37,9 +37,9 @@ def write_picture(browser: Browser, wanted: Sequence[Room], theme: str) -> None:
     rows = -(-len(taken) // _PER_ROW)
     size = (_GAP + _PER_ROW * (width + _GAP), _GAP + rows * (height + _GAP))
     sheet = Image.new("RGB", size, ImageColor.getrgb(_GROUNDS[theme]))
-    for number, shot in enumerate(taken):
+    for number, picture in enumerate(taken):
         row, column = divmod(number, _PER_ROW)
-        sheet.paste(shot, (_GAP + column * (width + _GAP), _GAP + row * (height + _GAP)))
+        sheet.paste(picture, (_GAP + column * (width + _GAP), _GAP + row * (height + _GAP)))
     PICTURES.mkdir(exist_ok=True)
     sheet.quantize(_COLOURS, kmeans=2, dither=Image.Dither.NONE).save(picture_of(theme), optimize=True)
 
@@ -72,7 +72,7 @@ def _shots(browser: Browser, wanted: Sequence[Room], theme: str) -> Iterator[Ima
     tab.close()
 
 
-def _small(shots: Iterator[Image.Image]) -> Iterator[Image.Image]:
-    for shot in shots:
-        size = (round(shot.width * _SCALE), round(shot.height * _SCALE))
-        yield shot.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+def _small(pictures: Iterator[Image.Image]) -> Iterator[Image.Image]:
+    for picture in pictures:
+        size = (round(picture.width * _SCALE), round(picture.height * _SCALE))
+        yield picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)

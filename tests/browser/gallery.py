@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.chromium import chromium
-from tests.simulator.showing.room import Room, rooms, shot_in
+from tests.simulator.showing.room import Room, picture_in, rooms
+from tests.waiting import join
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8">
@@ -25,11 +26,11 @@ _PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta chars
 
 def page(wanted: Sequence[Room], theme: str, sheet: bool = False) -> str:
     """All these rooms on one page; for a sheet that is scaled down, with larger captions."""
-    from simulator.views.phone import render_phone
+    from simulator.rendering.phone_html import render_phone
 
     shown = (
         f'<figure id="{room.app}-{number}"><figcaption>{escape(room.caption)}</figcaption>'
-        f"{render_phone(shot_in(room), room.tapped)}</figure>"
+        f"{render_phone(picture_in(room), room.tapped)}</figure>"
         for number, room in enumerate(wanted)
     )
     return _PAGE.format(theme=theme, classes="gallery gallery--sheet" if sheet else "gallery", rooms="\n".join(shown))
@@ -67,7 +68,7 @@ def served(html: str) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join()
+        join(thread)
 
 
 def main() -> None:

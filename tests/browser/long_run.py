@@ -6,7 +6,7 @@ from simulator.agents.registry import USERS
 from simulator.jobs import control
 from simulator.jobs.leases import claim
 from simulator.jobs.runner import Runner
-from simulator.jobs.stored import source_text
+from simulator.jobs.serialization import source_text
 from simulator.models import Episode, Scenario, ScenarioVersion
 from simulator.scenario.library import Library
 from tests.perf.long_runs import CONFIG, STORY, Tireless

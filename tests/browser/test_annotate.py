@@ -10,10 +10,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.jobs.preparing import prepare
 from annotation.models import Assignment, Item, Rater, Study, Verdict
+from annotation.studies.item_preparation import prepare
 from tests.annotation.judged import judged_study
-from tests.annotation.studies import rater
+from tests.annotation.study_fixtures import rater
 from tests.browser.tabs import tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -128,7 +128,7 @@ def test_ten_items_by_keys_alone_with_undo_edit_and_reload(page: Page, person: R
     # One of the last ten is changed.
     old = said(person, done[4])
     page.locator(f"[data-code='{done[4]}'] a").click()
-    expect(page.locator("main")).to_contain_text("You change answer 5.")
+    expect(page.locator("main")).to_contain_text("You are changing answer 5.")
     page.locator(".choice:not([aria-pressed=true]):not([data-reason])").first.click()
     page.wait_for_url(re.compile(r"/annotate/\d+/$"))
     assert said(person, done[4])[:-1] == old and said(person, done[4])[-1] != old[-1]

@@ -7,11 +7,11 @@ from datetime import timedelta
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
 
-from annotation.jobs.preparing import prepare
 from annotation.models import Assignment, Rater, StudyText, TextKind, Verdict
 from annotation.questions import DECISION, TIMING
+from annotation.studies.item_preparation import prepare
 from tests.annotation.judged import judged_study
-from tests.annotation.studies import rater
+from tests.annotation.study_fixtures import rater
 from tests.browser.tabs import tab
 from tests.browser.test_annotate import BOUNCE, code, press, pytestmark, said, saved
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from simulator.jobs import control
 from simulator.jobs.leases import claim
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode, State
 from tests.simulator.consumers.watched import session_of
 from tests.simulator.jobs.background import started

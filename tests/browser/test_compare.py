@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replay import compare_window
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode
 from tests.browser.tabs import tab
 from tests.simulator.jobs.background import started
@@ -137,7 +137,7 @@ def test_more_turns_come_as_one_goes_on(
 def test_two_are_ticked_on_the_scenarios_page(page: Page, pair: tuple[Episode, Episode]) -> None:
     page.goto("/scenarios/late_train/")
     for row in pair:
-        page.get_by_label(f"Run {row.pk}, to be compared").check()
+        page.get_by_label(f"Compare run {row.pk}").check()
     page.get_by_role("button", name="Compare two").click()
     expect(page.locator("h1")).to_have_text(f"Run {pair[1].pk} and run {pair[0].pk}")
 

@@ -9,11 +9,11 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from simulator.jobs.leases import claim
+from simulator.jobs.play_job import run_episode
 from simulator.jobs.runner import Runner
-from simulator.jobs.running import run_episode
-from simulator.jobs.stored import moments_of
+from simulator.jobs.serialization import moments_of
 from simulator.models import Episode
-from simulator.trace.parts import parts_used
+from simulator.trace.exchange_parts import parts_used
 from tests.simulator.consumers.watched import session_of
 from tests.simulator.jobs.background import started
 from tests.simulator.talking import talkers

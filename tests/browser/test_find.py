@@ -9,7 +9,7 @@ import pytest
 from django.conf import LazySettings
 from playwright.sync_api import Browser, Page, expect
 
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode
 from tests.browser.chromium import until_true
 from tests.browser.long_run import long_run
@@ -260,8 +260,8 @@ def test_back_restores_the_question_that_was_asked_there(run: Finder) -> None:
     run.expect_step(6)
     run.untick("Noise", "Silence")
     run.press("/")
-    run.page.keyboard.type("proposal")
-    expect(run.count).to_have_text("3 hits")
+    run.page.keyboard.type("offer")
+    expect(run.count).to_have_text(re.compile(r"^\d+ hits$"))
     run.page.go_back()
     run.expect_step(3)
     expect(run.box).to_have_value("lagos")
@@ -269,7 +269,7 @@ def test_back_restores_the_question_that_was_asked_there(run: Finder) -> None:
     expect(run.page.get_by_label("Silence", exact=True)).to_be_checked()
     run.page.go_forward()
     run.expect_step(6)
-    expect(run.box).to_have_value("proposal")
+    expect(run.box).to_have_value("offer")
     expect(run.line).to_be_visible()
 
 

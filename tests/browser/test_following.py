@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, expect
 
-from annotation.jobs.answering import answer
-from annotation.jobs.claiming import claim
-from annotation.jobs.studies import copy_study
+from annotation.labelling.answering import answer
+from annotation.labelling.claiming import claim
 from annotation.models import Batch, Rater, Study, StudyState
+from annotation.studies.lifecycle import copy_study
 from tests.annotation.answered import filled_study, holds
 from tests.annotation.judged import judged_study
-from tests.annotation.studies import rater
+from tests.annotation.study_fixtures import rater
 from tests.browser.scanning import serious_faults
 from tests.browser.tabs import tab
 from tests.simulator.views.cast import person

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from simulator.jobs import control
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode, State
 from tests.browser.tabs import tab
 from tests.simulator.jobs.background import started
@@ -50,7 +50,7 @@ def test_the_key_leads_to_the_form_and_the_fork_plays_on(browser: Browser, site:
         expect(page.locator("#decision-points")).to_contain_text("4 silences")
         run_episode(fork.pk)
         expect(page.locator("#controls")).to_contain_text("Success")
-        expect(page.locator("#decision-points")).to_contain_text("Proposal 1 accepted")
+        expect(page.locator("#decision-points")).to_contain_text("Offer 1 accepted")
         expect(page.locator(".tree b")).to_have_text(f"{fork.pk}, this run")
         expect(page.locator(".tree")).to_contain_text("from step 9: assistant oracle")
         page.locator(".tree a", has_text=re.compile(rf"^{parent.pk}$")).click()
@@ -82,7 +82,7 @@ def test_decisions_come_while_the_run_goes_on_and_silences_stay_open(browser: Br
         silences.locator("summary").click()
         expect(silences.get_by_role("link", name="Silence at step 2")).to_be_visible()
         _steps(run, 12)
-        expect(page.locator("#decision-points")).to_contain_text("Proposal 1 waits for an answer")
+        expect(page.locator("#decision-points")).to_contain_text("Offer 1 waits for an answer")
         expect(silences.get_by_role("link", name="Silence at step 2")).to_be_visible()
         page.get_by_role("link", name="Offer at step 11").click()
         expect(page.locator("#detail h2")).to_have_text("Step 11")

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.jobs.links import link_of, make_invitation
 from annotation.models import Item, Rater, Role, Study, StudyText, TextKind, Verdict
+from annotation.people.invite_links import link_of, make_invitation
 from tests.annotation.judged import judged_study
 from tests.browser.scanning import serious_faults
 from tests.browser.tabs import tab
@@ -63,7 +63,7 @@ def test_from_the_link_through_practice_to_the_first_item(
         page.goto(link_of(make_invitation(made, "Sorrel"), site))
         expect(page.get_by_text("You will be known as Sorrel")).to_be_attached()
         one.sees("Offers in daily life")
-        agree = page.get_by_role("button", name="I agree, begin")
+        agree = page.get_by_role("button", name="I agree, start")
         expect(agree).to_be_in_viewport()
         agree.focus()
         page.keyboard.press("Enter")
@@ -98,7 +98,7 @@ def test_somebody_leaves_comes_back_on_a_phone_and_finishes(site: str, browser: 
     Study.objects.update(per_person=1, completion_code="C0DE", return_url="https://panel.example/done")
     with tab(browser, site) as page:
         page.goto(link_of(make_invitation(made), site))
-        page.get_by_role("button", name="I agree, begin").click()
+        page.get_by_role("button", name="I agree, start").click()
         page.get_by_role("button", name="Leave").click()
         expect(page.get_by_role("heading", name="All answers are saved")).to_be_visible()
         link = page.locator("#link").inner_text()
@@ -107,7 +107,7 @@ def test_somebody_leaves_comes_back_on_a_phone_and_finishes(site: str, browser: 
         page.goto(link)
         expect(page.get_by_role("heading", name=f"Welcome back, {name}")).to_be_visible()
         looks_well(page)
-        page.get_by_role("button", name=f"Go on as {name}").click()
+        page.get_by_role("button", name=f"Continue as {name}").click()
         page.wait_for_load_state("networkidle")
         page.locator("button.choice", has_text="Accept").click()
         expect(page.get_by_role("heading", name="Done. Thank you!")).to_be_visible()

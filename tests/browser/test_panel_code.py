@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.jobs.links import link_of, make_invitation
 from annotation.models import Rater, Study
+from annotation.people.invite_links import link_of, make_invitation
 from tests.annotation.judged import judged_study
 from tests.browser.tabs import tab
 from tests.browser.test_joining import looks_well
@@ -43,7 +43,7 @@ def test_a_second_device_asks_for_the_code_that_the_first_one_shows(
     # Wrong codes are refused with a status that browsers put into the console.
     with tab(browser, site, **screen) as first, tab(browser, site, refusal="403", **screen) as second:
         first.goto(link)
-        first.get_by_role("button", name="I agree, begin").click()
+        first.get_by_role("button", name="I agree, start").click()
         heading(first, "what do you answer")
         for path in ("leave", "code", "answers"):
             first.goto(f"/annotate/{made.pk}/{path}/")
@@ -81,7 +81,7 @@ def test_a_lead_issues_a_code_to_somebody_who_lost_theirs(screen: dict[str, Any]
     link, is_scanned = f"{link_of(make_invitation(made), site)}?PID=5f3a", "bypass_csp" in screen
     with tab(browser, site) as lost:
         lost.goto(link)
-        lost.get_by_role("button", name="I agree, begin").click()
+        lost.get_by_role("button", name="I agree, start").click()
         heading(lost, "what do you answer")
     somebody = Rater.objects.get()
     with tab(browser, site, a_lead_of(made), **screen) as page, tab(browser, site, **screen) as phone:

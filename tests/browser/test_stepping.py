@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode
 from tests.browser.chromium import until_true
 from tests.browser.long_run import long_run
@@ -337,7 +337,7 @@ def test_all_of_a_story_comes_by_itself_and_moves_nothing(page: Page) -> None:
     run.press("Shift+ArrowLeft")
     run.expect_step(135)
     run.press("End", "Shift+ArrowRight")
-    expect(page.get_by_text("No later proposal, decision or error")).to_be_visible()
+    expect(page.get_by_text("No later offer, decision or error")).to_be_visible()
 
 
 def test_the_head_of_a_step_is_one_line_on_a_phone_and_its_error_sign_is_red(page: Page) -> None:
@@ -366,7 +366,7 @@ def test_a_very_long_run_opens_anywhere_and_fills_its_gaps_where_one_looks(page:
     expect(page.locator("#marks [aria-current]")).to_be_visible()
     run.wait_for_slices()
     gaps = page.locator("#story > .gap")
-    expect(gaps).to_have_text([re.compile(r"^Show steps 0 to [34]\d\d$"), re.compile(f"to {last}$")])
+    expect(gaps).to_have_text([re.compile(r"^\s*Show steps 0 to [34]\d\d\s*$"), re.compile(rf"to {last}\s*$")])
     nearest = int(gaps.first.get_attribute("data-to") or 0)
     gaps.first.scroll_into_view_if_needed()
     expect(page.locator(f"#s{nearest - 100}")).to_have_count(1)

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.jobs.drawing import draw_batch
-from annotation.jobs.roles import set_role
-from annotation.jobs.studies import make_study, open_study
 from annotation.models import Item, Role, Study
-from annotation.plan.reading import plan_from
+from annotation.plan.plan_reading import plan_from
 from annotation.sampling.spec import SampleSpec
-from simulator.jobs.running import drain
+from annotation.studies.batches import draw_batch
+from annotation.studies.item_roles import set_role
+from annotation.studies.lifecycle import make_study, open_study
+from simulator.jobs.play_job import drain
 from tests.annotation.pools import REACTIONS, offering
-from tests.annotation.studies import study
+from tests.annotation.study_fixtures import study
 from tests.benchmark.jobs.planned import STORIES, begun, shelve
 from tests.browser.scanning import serious_faults
 from tests.browser.tabs import tab
@@ -90,14 +90,14 @@ def sample(page: Page) -> None:
 
 def mark(page: Page) -> None:
     """One for practice as the simulated user answered, another as gold, both of runs that went well."""
-    expect(page.locator("#checklist")).to_contain_text("there is nothing to practise on")
+    expect(page.locator("#checklist")).to_contain_text("there are no practice items")
     page.get_by_label("Outcome").select_option("success")
     expect(page.locator("table.items .chip, table.items .tag.bad")).to_have_count(0)
     first, second = (page.locator("table.items tbody tr").nth(place).get_attribute("id") or "" for place in (0, 1))
     page.locator(f"#{first}").get_by_role("link", name="Mark item").click()
     form = page.locator(".mark-form")
     form.get_by_text("Practice", exact=True).click()
-    form.get_by_role("button", name="As the simulated user").click()
+    form.get_by_role("button", name="Simulated user:").click()
     form.get_by_role("button", name="Keep").click()
     expect(form).to_contain_text("Say why this answer is right")
     form.get_by_label("Explanation").fill("It is what she was about to do herself.")

@@ -11,11 +11,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from simulator.config import EpisodeConfig
-from simulator.recording import record
+from simulator.episode.recording import record
 from simulator.scenario.library import Library
 from tests.browser.visitor import Visitor, stored
 from tests.conftest import ROOT
-from tests.pare_site.supervisor.real_site import RealSite, real_site, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site
+from tests.waiting import until
 
 LIVELY = "email_notification"
 STEPS_OF_LIVELY = 17
@@ -82,7 +83,7 @@ def test_the_other_printed_link_leads_into_a_study_that_can_be_answered_at_once(
     link = re.search(r"http://\S+/join/\S+/", studio.said)
     assert link is not None
     guest = Visitor(browser, studio, link[0])
-    guest.page.get_by_role("button", name="I agree, begin").click()
+    guest.page.get_by_role("button", name="I agree, start").click()
     for answer in ("accept", "reject", "reject"):
         guest.page.locator(f"button.choice[value={answer}]").click()
         guest.page.locator(".told button").click()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchmark.models import Sweep
-from simulator.jobs.running import drain
+from simulator.jobs.play_job import drain
 from tests.benchmark.jobs.planned import STORIES, begun, shelve
 from tests.benchmark.views.filled import filled_sweep
 from tests.browser.tabs import tab
@@ -40,7 +40,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def start(page: Page) -> None:
-    page.get_by_label("I have seen the number and the cost").check()
+    page.get_by_label("I have checked the number of runs and the cost").check()
     page.locator("#start").click()
     page.wait_for_url(re.compile(r"/sweeps/\d+/$"))
 
@@ -64,7 +64,7 @@ def test_a_small_sweep_is_launched_followed_and_read(browser: Browser, studio: R
     page.get_by_text("List", exact=True).click()
     page.get_by_label("Scenario ids").fill("email_notification, errands_already_run")
     page.get_by_label("Seeds").fill("0, 1, 2")
-    expect(page.locator("#start")).to_have_text("Start 24 episodes")
+    expect(page.locator("#start")).to_have_text("Start 24 runs")
     start(page)
     follow_to_the_end(page)
     expect(page.locator(".matrix tbody i.q, .matrix tbody i.r")).to_have_count(0)
@@ -74,7 +74,7 @@ def test_a_small_sweep_is_launched_followed_and_read(browser: Browser, studio: R
     expect(page.get_by_text("24 of 24 runs counted")).to_be_visible()
     number = page.url.partition("/sweeps/")[2].partition("/")[0]
     page.goto(f"{studio.url}{NEW}?from={number}")
-    expect(page.locator("#start")).to_have_text("Start, all from the cache")
+    expect(page.locator("#start")).to_have_text("Start: all runs come from the cache")
     visitor.leaves()
 
 
@@ -86,7 +86,7 @@ def test_all_scenarios_give_the_same_from_the_page_and_from_the_command_line(
     page = visitor.page
     page.goto(studio.url + NEW)
     page.get_by_label("Seeds").fill("0, 1, 2")
-    expect(page.locator(".sum")).to_contain_text("360 episodes")
+    expect(page.locator(".sum")).to_contain_text("360 runs")
     start(page)
     follow_to_the_end(page)
     expect(page.locator("#progress")).to_contain_text("360 of 360")
@@ -106,15 +106,15 @@ def test_all_scenarios_give_the_same_from_the_page_and_from_the_command_line(
 def test_problems_stand_at_their_fields_and_go_when_mended(page: Page) -> None:
     page.goto(NEW)
     expect(page.locator("#start")).to_be_enabled()
-    page.get_by_label("Money, dollars").fill("0")
+    page.get_by_label("Cost, US dollars").fill("0")
     page.get_by_label("Observe, pair 1").fill("gpt-55")
     expect(page.locator("#err_max_cost")).to_contain_text("pays for nothing")
     expect(page.locator("#err_observe_model")).to_contain_text("There is no model or player")
-    expect(page.get_by_label("Money, dollars")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Cost, US dollars")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#start")).to_be_disabled()
     page.locator(".problems").get_by_role("link", name="Max cost").click()
-    expect(page.get_by_label("Money, dollars")).to_be_focused()
-    page.get_by_label("Money, dollars").fill("5")
+    expect(page.get_by_label("Cost, US dollars")).to_be_focused()
+    page.get_by_label("Cost, US dollars").fill("5")
     page.get_by_label("Observe, pair 1").fill("")
     expect(page.locator("#start")).to_be_enabled()
     expect(page.locator("#err_max_cost")).to_be_empty()
@@ -139,10 +139,10 @@ def test_pairs_come_and_go(page: Page) -> None:
 @in_this_process
 def test_what_was_ticked_holds_only_for_the_numbers_that_were_seen(page: Page) -> None:
     page.goto(NEW)
-    page.get_by_label("I have seen the number and the cost").check()
+    page.get_by_label("I have checked the number of runs and the cost").check()
     page.get_by_label("Seeds").fill("0, 1")
-    expect(page.locator("#start")).to_have_text("Start 16 episodes")
-    expect(page.get_by_label("I have seen the number and the cost")).not_to_be_checked()
+    expect(page.locator("#start")).to_have_text("Start 16 runs")
+    expect(page.get_by_label("I have checked the number of runs and the cost")).not_to_be_checked()
 
 
 @in_this_process
@@ -151,13 +151,13 @@ def test_the_form_works_without_scripts(browser: Browser, site: str) -> None:
     with tab(browser, site, person("researcher"), java_script_enabled=False) as page:
         page.goto(NEW)
         page.locator("[name=seeds]").fill("0, 1")
-        page.get_by_role("button", name="Show what it comes to").click()
-        expect(page.locator("#start")).to_have_text("Start 16 episodes")
+        page.get_by_role("button", name="Update").click()
+        expect(page.locator("#start")).to_have_text("Start 16 runs")
         page.get_by_role("button", name="Add a pair").click()
         start(page)
         expect(page.locator(".matrix tbody i.q")).to_have_count(16)
         page.locator(".matrix .cell a").first.click()
-        expect(page.locator("#cell")).to_contain_text("Waits to be played")
+        expect(page.locator("#cell")).to_contain_text("Queued")
     assert Sweep.objects.count() == 1
 
 
@@ -168,7 +168,7 @@ def test_marks_sums_and_the_open_cell_follow_without_a_reload(page: Page) -> Non
     page.get_by_role("button", name="Export").click()
     page.keyboard.press("Escape")
     page.locator(".matrix tbody .cell a").first.click()
-    expect(page.locator("#cell")).to_contain_text("Waits to be played")
+    expect(page.locator("#cell")).to_contain_text("Queued")
     expect(page).to_have_url(re.compile(r"\?cell=\d+-0$"))
     page.locator("#matrix h2").click()
     drain("batch")
@@ -220,10 +220,10 @@ def test_filters_change_the_matrix_and_the_address(page: Page) -> None:
 def test_a_sweep_is_cancelled_only_after_a_second_press(page: Page) -> None:
     sweep = begun()
     page.goto(f"/sweeps/{sweep.pk}/")
-    page.get_by_role("button", name="Cancel rest").click()
-    expect(page.locator("#cancel")).to_contain_text("What is finished stays")
-    page.wait_for_timeout(4500)  # what updates itself meanwhile does not close it
     page.get_by_role("button", name="Cancel the rest").click()
+    expect(page.locator("#cancel")).to_contain_text("Finished runs and their report are kept")
+    page.wait_for_timeout(4500)  # what updates itself meanwhile does not close it
+    page.get_by_role("button", name="Cancel the remaining runs").click()
     expect(page.locator("#controls .chip")).to_have_text("Cancelled")
     expect(page.locator(".matrix tbody i.x")).to_have_count(4)
 
@@ -239,7 +239,7 @@ def test_those_without_the_right_are_refused_with_the_remedy(browser: Browser, s
         page.goto(f"/sweeps/{sweep.pk}/")
         if who == "viewer":
             expect(page.get_by_role("button", name="Pause")).to_have_count(0)
-            expect(page.get_by_role("button", name="Cancel rest")).to_have_count(0)
+            expect(page.get_by_role("button", name="Cancel the rest")).to_have_count(0)
             expect(page.get_by_role("link", name="Report so far")).to_be_visible()
         else:
             expect(page.locator("main")).to_contain_text("group “viewer”")

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 from tests.conftest import ROOT
-from tests.pare_site.supervisor.real_site import RealSite, surroundings, until
+from tests.pare_site.supervisor.real_site import RealSite, surroundings
+from tests.waiting import until
 
 PATIENCE = 60_000
 _LINK = re.compile(r"http://\S+/enter/\S+/")
@@ -84,7 +85,9 @@ class Visitor:
 def fresh_link(site: RealSite) -> str:
     """What `pare sign-in` prints while the studio runs."""
     command = [sys.executable, "-m", "pare_site.cli.main", "sign-in"]
-    said = subprocess.run(command, cwd=ROOT, env=surroundings(site.var), capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        command, cwd=ROOT, env=surroundings(site.var), capture_output=True, text=True, check=True, timeout=120
+    )
     found = _LINK.search(said.stdout)
     assert found is not None, said.stdout + said.stderr
     return found[0]

@@ -15,7 +15,7 @@ import pytest
 from simulator.agents.llm.prompting import built_in, slots_in
 from simulator.agents.llm.wire import Message, Request
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.load import load_file
 from simulator.trace.exchange import Reply, ReplyFormat, ToolCall
 from tests.model_server.replies import action_text

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from pare_site.cli.finding import find_story
+from pare_site.cli.scenario_lookup import find_story
 from simulator.agents import posting
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.hashing import content_hash
 from tests.simulator.agents.installing import Shelf
 from tests.simulator.scenario.stories import sound
+from tests.waiting import kill
 
 SCENARIO = "email_notification"
 LONGEST = 40
@@ -48,8 +49,7 @@ def address(root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     command = [sys.executable, str(root / "docs/examples/http_policy.py"), str(port)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     yield f"http://127.0.0.1:{port}/"
-    process.kill()
-    process.wait()
+    kill(process)
 
 
 def test_the_examples_are_short(root: Path) -> None:
@@ -88,9 +88,11 @@ def test_the_package_can_be_installed_and_played_from_the_command_line(root: Pat
     for file in sorted((root / "docs/examples/polite_policy").glob("p*.*")):
         (project / file.name).write_bytes(file.read_bytes())
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]
-    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--target", place, project], check=True)
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--target", place, project], check=True, timeout=120)
     run = [sys.executable, "-m", "pare_site.cli.main", "run", SCENARIO, "--assistant", "polite", "--quiet"]
     path = os.pathsep.join([str(root), str(place)])
-    played = subprocess.run(run, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    played = subprocess.run(
+        run, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False, timeout=120
+    )
     assert played.returncode == 1, played.stderr
     assert "✓ consented" in played.stdout

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from annotation.export.columns import answer_columns
-from annotation.plan.reading import read_plan
+from annotation.file_formats.columns import answer_columns
+from annotation.plan.plan_reading import read_plan
 from annotation.plan.schema import StudyPlan
 from annotation.sampling.spec import SampleSpec
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.plan.expecting import THUMB, Span
-from benchmark.plan.reading import read_plan
+from benchmark.plan.estimate import THUMB, EstimateRange
+from benchmark.plan.plan_file import read_plan
 from benchmark.plan.schema import SweepPlan
 
 
@@ -29,7 +29,7 @@ def thumb_table() -> str:
     return "\n".join(rows)
 
 
-def _told(span: Span) -> str:
+def _told(span: EstimateRange) -> str:
     return f"{span.expected:,} ({span.low:,} to {span.high:,})"
 
 

@@ -14,9 +14,9 @@ from django.test import Client  # noqa: E402
 
 from annotation.models import Rater, Study, Verdict  # noqa: E402
 from benchmark.models import Sweep  # noqa: E402
-from simulator.jobs.stored import trace_of  # noqa: E402
+from simulator.episode.verify import verify  # noqa: E402
+from simulator.jobs.serialization import trace_of  # noqa: E402
 from simulator.models import Episode, State  # noqa: E402
-from simulator.rerun import verify  # noqa: E402
 
 
 def main() -> None:

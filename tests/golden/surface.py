@@ -21,7 +21,7 @@ from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from simulator.scenario.library import Library
 from simulator.trace.fold import apply_moment
-from simulator.trace.reading import parse_trace
+from simulator.trace.trace_reader import parse_trace
 from tests.golden.traces import goldens_of, scenario_ids, stored
 
 FOLDER = Path(__file__).parent

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.rerun import verify
+from simulator.episode.verify import verify
 from simulator.trace.hashing import content_hash
-from simulator.trace.reading import Trace, parse_trace
+from simulator.trace.trace_reader import Trace, parse_trace
 from tests.golden.traces import ASSISTANTS, Golden, goldens_of, play, scenario_ids, stored
 
 SCENARIOS = scenario_ids()

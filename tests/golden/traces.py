@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.library import Library
-from simulator.trace.writing import dump
+from simulator.trace.trace_writer import dump
 
 ARCHIVE = Path(__file__).parent / "traces.tar.xz"
 ASSISTANTS = ("oracle", "silent", "eager", "random")

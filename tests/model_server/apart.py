@@ -13,6 +13,7 @@ from simulator.agents.policy import WAIT
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
+from tests.waiting import read_line
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,7 +30,7 @@ def model_server_apart(delay: float = 0.0) -> Iterator[str]:
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None and process.stdout is not None
     try:
-        yield process.stdout.readline().strip()
+        yield read_line(process.stdout, "the address of the model server").strip()
     finally:
         # It ends with its input, so also when we are killed.
         process.stdin.close()

@@ -39,6 +39,7 @@ from tests.model_server import replies
 from tests.model_server.listening import Listener
 from tests.model_server.replies import Reply
 from tests.model_server.wire import Asked, usage
+from tests.waiting import join
 
 Play = Callable[[Asked], Reply]
 _PATIENCE = 30.0
@@ -100,7 +101,7 @@ class ModelServer:
     def close(self) -> None:
         self.release()
         self._http.shutdown()
-        self._thread.join()
+        join(self._thread)
         self._http.close_all()
 
     def add(self, *scripted: Reply, to: str = _ANYBODY) -> None:

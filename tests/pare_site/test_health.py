@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from simulator.jobs.presence import give_time, is_unattended
 from simulator.jobs.queues import client as redis_client
+from simulator.jobs.worker_registry import give_time, is_unattended
 from simulator.models import Episode
 from tests.simulator.jobs.background import started
 
@@ -57,7 +57,7 @@ def waits(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     give_time("models")
     assert is_unattended("models")
     later = time.time() + seconds
-    monkeypatch.setattr("simulator.jobs.presence.time.time", lambda: later)
+    monkeypatch.setattr("simulator.jobs.worker_registry.time.time", lambda: later)
 
 
 def test_a_worker_for_language_models_is_missed_once_runs_wait_for_it_in_vain(

@@ -17,9 +17,9 @@ from django.db import OperationalError
 from pare_site import asgi, request_body
 from simulator.models import Episode
 from tests.pare_site.raw_http import PATIENCE, answer, connected, form, head, send, session_headers, spooled
-from tests.pare_site.supervisor.real_site import until
 from tests.replay.files import own
 from tests.simulator.views.cast import person, signed_in
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 IMPORT = "/runs/import/"

@@ -33,6 +33,7 @@ def read(var: Path, *names: str, **variables: str) -> dict[str, Any]:
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -102,6 +103,7 @@ def test_the_database_is_for_us_alone_even_in_a_folder_that_is_open(tmp_path: Pa
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     assert done.stdout.split() == ["600"] * 3
 
@@ -126,6 +128,7 @@ def test_links_that_sign_in_are_masked_in_logs(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     assert "Internal Server Error: /enter/***/\n" in done.stderr
     assert "ValueError: /pare/enter/***/" in done.stderr
@@ -153,6 +156,7 @@ def test_manage_py_says_what_is_wrong_in_a_sentence(tmp_path: Path, variables: d
         env=surroundings(tmp_path, variables),
         capture_output=True,
         text=True,
+        timeout=120,
     )
     assert done.returncode == 1
     assert done.stderr.startswith(words)

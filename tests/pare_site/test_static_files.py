@@ -17,7 +17,7 @@ FILE = "site/tokens.css"
 def ask(site: str, method: str = "GET", **headers: str) -> tuple[int, Message, bytes]:
     request = urllib.request.Request(f"{site}/static/{FILE}", headers=headers, method=method)
     try:
-        answer: HTTPResponse = urllib.request.urlopen(request)
+        answer: HTTPResponse = urllib.request.urlopen(request, timeout=60)
     except HTTPError as refusal:
         with refusal:
             return refusal.code, refusal.headers, refusal.read()

@@ -12,6 +12,7 @@ import pytest
 import redis
 
 from pare_site import valkey
+from tests.waiting import kill, until
 
 
 @contextmanager
@@ -20,12 +21,11 @@ def started(port: int, folder: Path, password: str) -> Iterator[str]:
     process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     url = f"redis://:{password}@127.0.0.1:{port}/0"
     try:
-        while not valkey.answers(url):
-            assert process.poll() is None
+        until(lambda: valkey.answers(url) or process.poll() is not None, "Valkey answers")
+        assert process.poll() is None
         yield url
     finally:
-        process.kill()
-        process.wait()
+        kill(process)
 
 
 def test_it_lets_in_whoever_has_the_password_and_nobody_else(tmp_path: Path) -> None:
@@ -55,8 +55,7 @@ def test_data_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
     assert valkey.set_data_aside(tmp_path) == tmp_path / "appendonlydir.unreadable"
     assert valkey.set_data_aside(tmp_path) is None
     process = valkey.start(valkey.free_port(), tmp_path)
-    process.kill()
-    process.wait()
+    kill(process)
 
 
 def test_data_of_an_older_server_is_set_aside_too(tmp_path: Path) -> None:

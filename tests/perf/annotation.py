@@ -15,6 +15,7 @@ from tests.annotation.over_http import Way
 from tests.perf.annotation_people import p95, seconds_each
 from tests.perf.bench_site import ROOT, BenchSite, bench_site
 from tests.postgres import Postgres
+from tests.waiting import kill
 
 PEOPLE, THINKING, MEASURED = 50, (1.0, 3.0), 20.0
 AT_ONCE, SATURATED = 8, 6.0
@@ -47,7 +48,9 @@ def annotation_figures(rounds: int) -> dict[str, list[float]]:
 
 def _stored(site: BenchSite, rounds: int) -> tuple[str, list[Way]]:
     command = [sys.executable, "-m", "tests.perf.annotation_store", str(rounds * PEOPLE)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=site.environment)
+    done = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=site.environment, timeout=1800
+    )
     about = json.loads(done.stdout)
     return about["url"], [Way(*way) for way in about["ways"]]
 
@@ -61,8 +64,7 @@ def _sweeping(site: BenchSite, number: int) -> Iterator[None]:
         yield
         assert sweeps.poll() is None, "the sweeps ended before the measurement"
     finally:
-        sweeps.kill()
-        sweeps.wait()
+        kill(sweeps)
 
 
 def _claims(rounds: int, database: str) -> list[float]:
@@ -70,7 +72,7 @@ def _claims(rounds: int, database: str) -> list[float]:
         kept = {name: value for name, value in os.environ.items() if name not in _OTHERWISE}
         environment = {**kept, "PARE_VAR_DIR": folder, "DATABASE_URL": database}
         command = [sys.executable, "-m", "tests.perf.annotation_claims", str(rounds)]
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=environment)
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=environment, timeout=1800)
         rates: list[float] = json.loads(done.stdout)
         return rates
 

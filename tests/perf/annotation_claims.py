@@ -22,8 +22,8 @@ def main() -> None:
 def _rate(number: int) -> float:
     """Of so many people in a study of its own, in the midst of it."""
     from annotation.models import Role
-    from tests.annotation.jobs.crowd import Crowd, assert_kept, assert_sound
-    from tests.annotation.studies import items, rater, study
+    from tests.annotation.labelling.crowd import Crowd, assert_kept, assert_sound
+    from tests.annotation.study_fixtures import items, rater, study
 
     made = study(per_item=3)
     items(made, ITEMS)

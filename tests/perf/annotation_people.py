@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 
 from tests.annotation.over_http import Annotator, Way
+from tests.waiting import PATIENCE, join
 
 CHOICES = (("accept", ""), ("reject", ""), ("gather_context", "Which of the two is meant?"))
 
@@ -24,7 +25,7 @@ def seconds_each(url: str, ways: Sequence[Way], seconds: float, thinking: tuple[
         person = Annotator(url, way)
         try:
             person.open()
-            begin.wait()
+            begin.wait(PATIENCE)
             # Not all at the same instant.
             over.wait(chance.uniform(0, thinking[1]))
             while not over.is_set():
@@ -41,11 +42,10 @@ def seconds_each(url: str, ways: Sequence[Way], seconds: float, thinking: tuple[
     people = [threading.Thread(target=judge, args=(way,)) for way in ways]
     for person in people:
         person.start()
-    begin.wait()
+    begin.wait(PATIENCE)
     time.sleep(seconds)
     over.set()
-    for person in people:
-        person.join()
+    join(*people)
     if troubles:
         raise troubles[0]
     return spent

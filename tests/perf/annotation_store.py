@@ -13,13 +13,13 @@ def main() -> None:
     from pare_site.django_setup import set_up
 
     set_up()
-    from annotation.jobs.preparing import prepare
     from annotation.models import Item, ItemShow, Role
     from annotation.questions import DECISION
+    from annotation.studies.item_preparation import prepare
     from pare_site.runtime import running
     from tests.annotation.judged import judged_study
     from tests.annotation.over_http import way_of
-    from tests.annotation.studies import items, rater, study
+    from tests.annotation.study_fixtures import items, rater, study
 
     # Looks of items of real runs, as heavy as they are.
     shown = judged_study(12, ("offer",))

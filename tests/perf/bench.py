@@ -14,12 +14,12 @@ from statistics import median
 from simulator.agents.baselines import Silent
 from simulator.agents.policy import Decision, UserView
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.phone.registry import all_apps
 from simulator.scenario.library import Library
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
-from simulator.trace.file import trace_bytes
+from simulator.trace.trace_writer import trace_bytes
 from tests.perf.annotation import annotation_figures
 from tests.perf.big_phone import big_phone, big_phone_actions_per_s, big_phone_folds_per_s, browse
 from tests.perf.live import live_figures
@@ -105,7 +105,7 @@ def walk(story: Story, actions: int) -> list[float]:
     config = EpisodeConfig(user_iterations=100, max_turns=10_000, user_action_seconds=0)
     episode = Episode(story, config, user=lambda *_: Walker(), assistant=lambda *_: Silent())
     marks = [time.perf_counter()]
-    for moment in episode.play():
+    for moment, _ in episode.play():
         if moment.n and moment.n % 100 == 0:
             marks.append(time.perf_counter())
         if moment.n >= actions:
@@ -156,13 +156,13 @@ def check_s() -> float:
     """All proofs of all scenarios, on two cores."""
     began = time.perf_counter()
     command = [_pare(), "scenarios", "check", "--workers", "2"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, timeout=1800)
     return time.perf_counter() - began
 
 
 def help_s() -> float:
     began = time.perf_counter()
-    subprocess.run([_pare(), "--help"], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    subprocess.run([_pare(), "--help"], check=True, stdout=subprocess.DEVNULL, cwd=ROOT, timeout=1800)
     return time.perf_counter() - began
 
 
@@ -173,7 +173,9 @@ def rss_mb() -> float:
         f"main(['run', '{WALK_STORY}', '--json']); "
         "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT, timeout=1800
+    )
     return int(done.stderr) / 1024
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from simulator.agents.baselines import Silent
 from simulator.agents.policy import Decision, UserView
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.phone.screens import View
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
@@ -72,7 +72,7 @@ def big_phone() -> Story:
 def browse(story: Story, actions: int) -> Episode:
     config = EpisodeConfig(user_iterations=100, max_turns=10_000, user_action_seconds=0)
     episode = Episode(story, config, user=lambda *_: Browser(), assistant=lambda *_: Silent())
-    for moment in episode.play():
+    for moment, _ in episode.play():
         if moment.n >= actions:
             break
     failed = [act for act in episode.ledger.user_acts if act.error is not None]

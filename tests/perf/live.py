@@ -14,7 +14,9 @@ def live_figures(rounds: int) -> dict[str, list[float]]:
     """Each figure once for every round; memory is the most that a process ever had."""
     with bench_site() as site:
         command = [sys.executable, "-m", "tests.perf.live_watch", str(rounds)]
-        watched = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, env=site.environment)
+        watched = subprocess.run(
+            command, check=True, capture_output=True, text=True, cwd=ROOT, env=site.environment, timeout=1800
+        )
         found = [json.loads(line) for line in watched.stdout.splitlines()]
         return {
             "live_p50_ms": [one["p50"] for one in found],

@@ -6,7 +6,6 @@ import asyncio
 import gc
 import json
 import sys
-import time
 from typing import Any
 
 from pare_site.django_setup import set_up
@@ -20,15 +19,17 @@ from django.test import Client  # noqa: E402
 
 from simulator.config import EpisodeConfig  # noqa: E402
 from simulator.jobs import control  # noqa: E402
-from simulator.jobs.starting import start_episode  # noqa: E402
+from simulator.jobs.start_run import start_episode  # noqa: E402
 from simulator.models import Episode, Moment, Queue, Scenario, State  # noqa: E402
 from tests.perf.live_viewer import LeanViewer, patient_loop  # noqa: E402
+from tests.waiting import until  # noqa: E402
 
 VIEWERS = 200
 PACE = 20
 STORY = "errands_already_run"
 NOISY = EpisodeConfig(env_events_per_minute=20, env_events_horizon_seconds=3600)
 AT_LEAST = 100
+_PATIENCE = 600.0
 
 
 def cookie() -> str:
@@ -52,9 +53,10 @@ async def watch(site: str, row: Episode, session: str) -> list[LeanViewer]:
     for _ in range(VIEWERS):
         _, viewer = await loop.create_connection(lambda: LeanViewer(url, session), host, int(port))
         viewers.append(viewer)
-    await asyncio.gather(*(viewer.connected for viewer in viewers))
-    await asyncio.to_thread(control.resume, row)
-    await asyncio.gather(*(viewer.ended for viewer in viewers))
+    async with asyncio.timeout(_PATIENCE):
+        await asyncio.gather(*(viewer.connected for viewer in viewers))
+        await asyncio.to_thread(control.resume, row)
+        await asyncio.gather(*(viewer.ended for viewer in viewers))
     return viewers
 
 
@@ -91,8 +93,8 @@ def keep_the_batch_worker_busy() -> None:
     """It plays every scenario once before its memory is measured."""
     versions = [scenario.current for scenario in Scenario.objects.select_related("current") if scenario.current]
     rows = [start_episode(version, EpisodeConfig(), queue=Queue.BATCH) for version in versions]
-    while Episode.objects.filter(pk__in=[row.pk for row in rows]).under_way().exists():
-        time.sleep(0.1)
+    under_way = Episode.objects.filter(pk__in=[row.pk for row in rows]).under_way()
+    until(lambda: not under_way.exists(), "all scenarios are played", _PATIENCE, every=0.1)
 
 
 def main() -> None:

@@ -20,8 +20,8 @@ from replay.views.offline import html_of  # noqa: E402
 from simulator.agents.policy import Decision, UserView  # noqa: E402
 from simulator.agents.registry import USERS  # noqa: E402
 from simulator.config import EpisodeConfig  # noqa: E402
-from simulator.jobs.running import run_episode  # noqa: E402
-from simulator.jobs.starting import start_episode  # noqa: E402
+from simulator.jobs.play_job import run_episode  # noqa: E402
+from simulator.jobs.start_run import start_episode  # noqa: E402
 from simulator.models import Episode, Moment, Queue, Scenario, State, Wish  # noqa: E402
 from simulator.trace.moments import Envelope  # noqa: E402
 

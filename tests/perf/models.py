@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tests.model_server.apart import model_server_apart
 from tests.perf.bench_site import ROOT, bench_site
+from tests.waiting import join
 
 ANSWERS_AFTER = 1.0
 _BETWEEN_LOOKS = 0.5
@@ -23,7 +24,9 @@ def models_figures(rounds: int) -> dict[str, list[float]]:
     with model_server_apart() as quick, model_server_apart(ANSWERS_AFTER) as slow, bench_site() as site:
         command = [sys.executable, "-m", "tests.perf.models_play", quick, slow, str(rounds)]
         with _most_mb(site.supervisor) as most:
-            played = subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=site.environment)
+            played = subprocess.run(
+                command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=site.environment, timeout=1800
+            )
         found: dict[str, list[float]] = json.loads(played.stdout)
         return {**found, "models_pss_mb": [max(most)]}
 
@@ -44,7 +47,7 @@ def _most_mb(supervisor: int) -> Iterator[list[float]]:
         yield found
     finally:
         ended.set()
-        looking.join()
+        join(looking)
 
 
 def _pss_mb(supervisor: int) -> float:

@@ -25,8 +25,9 @@ from simulator.config import EpisodeConfig  # noqa: E402
 from simulator.jobs.leases import Lease  # noqa: E402
 from simulator.jobs.queues import enqueue  # noqa: E402
 from simulator.jobs.runner import Runner  # noqa: E402
-from simulator.jobs.starting import start_episode  # noqa: E402
+from simulator.jobs.start_run import start_episode  # noqa: E402
 from simulator.models import Episode, Scenario, State  # noqa: E402
+from tests.waiting import until  # noqa: E402
 
 STORY = "errands_already_run"
 MODEL = "hosted_vllm/idle"
@@ -101,8 +102,7 @@ def seconds_for(url: str, count: int) -> float:
     began = timezone.now()
     played.update(state=State.QUEUED)
     enqueue(rows[0].pk, rows[0].queue)
-    while played.under_way().exists():
-        time.sleep(0.2)
+    until(lambda: not played.under_way().exists(), f"{count} runs are over", 600, every=0.2)
     assert set(played.values_list("state", flat=True)) == {State.FINISHED}, played.values_list("reason", flat=True)
     assert all(row.turn == TURNS_AT_ONCE for row in played)
     return max((row.ended_at - began).total_seconds() for row in played if row.ended_at)

@@ -112,7 +112,9 @@ def _fresh_viewer(site: BenchSite, stored: Stored) -> _Viewer:
 
 def _store(site: BenchSite, what: str, number: int) -> str:
     command = [sys.executable, "-m", "tests.perf.long_runs", what, str(number)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=site.environment)
+    done = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=site.environment, timeout=1800
+    )
     return done.stdout
 
 

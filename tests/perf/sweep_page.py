@@ -21,7 +21,9 @@ _PATIENCE = 60.0
 def sweep_page_figures(rounds: int) -> dict[str, list[float]]:
     with bench_site() as site:
         command = [sys.executable, "-m", "tests.perf.sweep_page", "store"]
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=site.environment)
+        done = subprocess.run(
+            command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=site.environment, timeout=1800
+        )
         about = json.loads(done.stdout)
         return {"sweep_page_s": [_first_page(site, **about) for _ in range(rounds)]}
 

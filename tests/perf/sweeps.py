@@ -15,7 +15,9 @@ def sweep_figures(rounds: int) -> dict[str, list[float]]:
     """Once for every round, each a sweep of its own from nothing to its end."""
     with bench_site("--workers", str(WORKERS)) as site:
         command = [sys.executable, "-m", "tests.perf.sweeps_play", str(rounds)]
-        played = subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=site.environment)
+        played = subprocess.run(
+            command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=site.environment, timeout=1800
+        )
         found: dict[str, list[float]] = json.loads(played.stdout)
         return found
 

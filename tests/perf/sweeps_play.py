@@ -21,7 +21,7 @@ def main() -> None:
 
 def _rate(number: int) -> float:
     """All scenarios with the four assistants that need no model; seeds of its own, so that nothing is there already."""
-    from benchmark.jobs.planning import start_sweep
+    from benchmark.jobs.sweep_start import start_sweep
     from benchmark.models import SweepState
     from benchmark.plan.schema import SweepPlan
     from simulator.models import Moment

@@ -7,7 +7,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from simulator.trace.file import trace_bytes
+from simulator.trace.trace_writer import trace_bytes
 from tests.simulator.stories.shelf import played
 
 SCENARIO = b"""\

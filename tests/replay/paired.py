@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from replay.comparing import Comparison, Divergence, Pair
+from replay.comparing import Comparison, Divergence, MomentPair
 from replay.sameness import Side
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
-from simulator.forks import fork_after
-from simulator.showing.parts import Told, plain
-from simulator.showing.reel import Reel
+from simulator.episode.loop import Episode
+from simulator.episode.trace_lines import fork_after
+from simulator.showing.run_history import RunHistory
+from simulator.showing.sentence_parts import plain
+from simulator.showing.told_moment import ToldMoment
 from simulator.trace.moments import Acted, Ended, Moment
 from tests.simulator.stories.shelf import played, story
 
@@ -23,10 +24,10 @@ def side(name: str = "late_train", number: int = 1, **options: Any) -> Side:
 
 
 def told(name: str, moments: list[Moment], number: int = 1, over: bool = True) -> Side:
-    reel = Reel(story(name), EpisodeConfig())
-    reel.feed(moments)
-    assert not reel.broken, reel.broken
-    return Side(f"run {number}", reel.moments, reel.told, over)
+    history = RunHistory(story(name), EpisodeConfig())
+    history.feed(moments)
+    assert not history.broken, history.broken
+    return Side(f"run {number}", history.moments, history.told, over)
 
 
 def forked(parent: Side, name: str, step: int, number: int = 2, **options: Any) -> Side:
@@ -50,7 +51,9 @@ def made_up(turns: list[list[str]], over: bool = True) -> Side:
             )
             moments.append(act)
     tolds = [
-        Told(n=m.n, turn=m.turn, at=m.at, local=m.local, lane="user", shape="user", parts=(plain(words),), kind="tap")
+        ToldMoment(
+            n=m.n, turn=m.turn, at=m.at, local=m.local, lane="user", shape="user", parts=(plain(words),), kind="tap"
+        )
         for m, words in zip(moments, [word for words in turns for word in words], strict=True)
     ]
     return Side("run 1", moments, tolds, over)
@@ -62,5 +65,5 @@ def mirrored(found: Comparison) -> Comparison:
     return found._replace(turns=turns, divergence=at and Divergence(at.place, _turned(at.pair)))
 
 
-def _turned(pair: Pair) -> Pair:
-    return Pair(pair.right, pair.left, pair.same, pair.alike, pair.right_at, pair.left_at)
+def _turned(pair: MomentPair) -> MomentPair:
+    return MomentPair(pair.right, pair.left, pair.same, pair.alike, pair.right_at, pair.left_at)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.compare_window import MOST_TOGETHER, Block, pair_at, place_in, window_around
-from replay.comparing import Comparison, Place, compare
+from replay.comparing import Comparison, PairPlace, compare
 from tests.replay.paired import made_up
 
 LONG = [["start"], *([str(turn), "b", "c"] for turn in range(1, 400))]
@@ -21,59 +21,59 @@ PARTED = found(LONG[:200], OTHER[:150])
 
 
 def test_without_a_wish_one_looks_at_the_first_divergence_or_the_end() -> None:
-    assert place_in(found(), None, None) == Place(200, 1)
-    assert place_in(found(LONG, LONG), None, None) == Place(399, 3)
+    assert place_in(found(), None, None) == PairPlace(200, 1)
+    assert place_in(found(LONG, LONG), None, None) == PairPlace(399, 3)
     assert place_in(found([], []), None, None) is None
 
 
 def test_of_runs_that_do_not_part_one_looks_at_how_far_both_have_come() -> None:
     under_way = made_up([["start"], ["1", "b"]], over=False)
-    assert place_in(compare(made_up(LONG[:9]), under_way), None, None) == Place(1, 2)
-    assert place_in(compare(made_up([], over=False), made_up(LONG[:9])), None, None) == Place(0, 1)
+    assert place_in(compare(made_up(LONG[:9]), under_way), None, None) == PairPlace(1, 2)
+    assert place_in(compare(made_up([], over=False), made_up(LONG[:9])), None, None) == PairPlace(0, 1)
 
 
 def test_a_turn_as_a_whole_is_looked_at_after_its_last_pair() -> None:
-    assert place_in(found(), 3, None) == Place(3, 3)
-    assert place_in(found(), 3, 2) == Place(3, 2)
+    assert place_in(found(), 3, None) == PairPlace(3, 3)
+    assert place_in(found(), 3, 2) == PairPlace(3, 2)
 
 
 def test_what_is_not_there_becomes_the_nearest_that_is() -> None:
-    assert place_in(found(), 5000, None) == Place(399, 3)
-    assert place_in(found(), 3, 99) == Place(3, 3)
-    assert place_in(found(), 3, 0) == Place(3, 1)
+    assert place_in(found(), 5000, None) == PairPlace(399, 3)
+    assert place_in(found(), 3, 99) == PairPlace(3, 3)
+    assert place_in(found(), 3, 0) == PairPlace(3, 1)
     gap = compare(made_up([["a"], [], [], ["b"]]), made_up([["a"]]))
-    assert place_in(gap, 1, 1) == Place(0, 1)
+    assert place_in(gap, 1, 1) == PairPlace(0, 1)
 
 
 def test_a_long_comparison_is_shown_around_the_place_and_says_what_lies_beyond() -> None:
-    window = window_around(found(), Place(200, 1), fold=False, most=30)
+    window = window_around(found(), PairPlace(200, 1), fold=False, most=30)
     turns = [block.turn for block in window.blocks]
     assert turns == list(range(turns[0], turns[-1] + 1)) and 200 in turns
     assert sum(len(block.pairs) for block in window.blocks) <= 30
-    assert window.earlier == Place(turns[0] - 1, 3)
-    assert window.later == Place(turns[-1] + 1, 1)
+    assert window.earlier == PairPlace(turns[0] - 1, 3)
+    assert window.later == PairPlace(turns[-1] + 1, 1)
 
 
 def test_a_short_one_is_shown_whole() -> None:
     short = found(LONG[:5], LONG[:5])
-    window = window_around(short, Place(4, 3), fold=False)
+    window = window_around(short, PairPlace(4, 3), fold=False)
     assert [block.turn for block in window.blocks] == [0, 1, 2, 3, 4]
     assert window.earlier is None and window.later is None
 
 
 def test_equal_turns_fold_into_one_row_each_stretch() -> None:
-    window = window_around(found(), Place(200, 1), fold=True)
+    window = window_around(found(), PairPlace(200, 1), fold=True)
     assert [(block.turn, block.upto) for block in window.blocks] == [(0, 199), (200, None), (201, 399)]
     assert window.blocks[0].whole == 1 + 199 * 3
-    assert window.blocks[0].pairs == (pair_at(found(), Place(199, 3)),)
-    assert window_around(found(), Place(17, 2), fold=True).blocks[0].holds(Place(17, 2))
+    assert window.blocks[0].pairs == (pair_at(found(), PairPlace(199, 3)),)
+    assert window_around(found(), PairPlace(17, 2), fold=True).blocks[0].holds(PairPlace(17, 2))
 
 
 def test_a_turn_with_very_many_moments_comes_in_several_blocks() -> None:
     crowd = [["a"] * 1000]
-    window = window_around(found(crowd, crowd), Place(0, 500), fold=False)
+    window = window_around(found(crowd, crowd), PairPlace(0, 500), fold=False)
     assert all(len(block.pairs) <= MOST_TOGETHER for block in window.blocks)
-    assert any(block.holds(Place(0, 500)) for block in window.blocks)
+    assert any(block.holds(PairPlace(0, 500)) for block in window.blocks)
     assert window.earlier is not None and window.later is not None
     assert window.earlier.step + 1 == window.blocks[0].step
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.comparing import Comparison, Place, compare
+from replay.comparing import Comparison, PairPlace, compare
 from replay.sameness import Side
 from simulator.trace.moments import Forked
 from tests.replay.paired import forked, made_up, mirrored, side, told
@@ -101,7 +101,7 @@ def test_two_forks_of_the_same_step_have_their_notes_of_it_side_by_side() -> Non
 def test_the_same_stands_beside_the_same() -> None:
     found = compare(made_up([["a"], ["b", "x", "c"]]), made_up([["a"], ["b", "c", "d"]]))
     assert shape(found) == [[(0, 0, True)], [(1, 1, True), (2, None, False), (3, 2, True), (None, 3, False)]]
-    assert found.divergence is not None and found.divergence.place == Place(1, 2)
+    assert found.divergence is not None and found.divergence.place == PairPlace(1, 2)
     assert not found.turns[1].same
 
 

@@ -29,9 +29,9 @@ def words(left: Side, right: Side, told_alone: bool = False) -> str:
     ("options", "sentence"),
     [
         ({"plays": "silent"}, "Same screen, but the assistant makes an offer in run 1 and stays silent in run 2."),
-        ({"max_turns": 1}, "Same screen, but run 2 ends here, while run 1 goes on."),
-        ({"failing_writes": (0,)}, "Same screen, but the same action fails in run 2 alone."),
-        ({}, "Nowhere different: the two runs are equal in content, moment by moment."),
+        ({"max_turns": 1}, "Same screen, but run 2 ends here, while run 1 continues."),
+        ({"failing_writes": (0,)}, "Same screen, but the same action fails only in run 2."),
+        ({}, "No difference: the two runs have equal content, moment by moment."),
     ],
 )
 def test_it_says_what_differs(options: dict[str, Any], sentence: str) -> None:
@@ -40,7 +40,7 @@ def test_it_says_what_differs(options: dict[str, Any], sentence: str) -> None:
 
 def test_it_says_when_only_the_time_differs() -> None:
     said = words(side("dentist"), side("dentist", user_action_seconds=20))
-    assert said.startswith("Same screen, but the same comes at another time, 08:22:10 and 08:22:20")
+    assert said.startswith("Same screen, but the same happens at different times, 08:22:10 and 08:22:20")
 
 
 def test_it_says_who_answers_how() -> None:
@@ -63,26 +63,24 @@ def test_noise_before_it_is_the_same_noise() -> None:
 
 def test_noise_on_one_side_alone_is_what_differs() -> None:
     assert words(side("late_train"), side("late_train", env_events_per_minute=20.0)) == (
-        "Same screen, but only in run 2 noise comes."
+        "Same screen, but only in run 2 noise arrives."
     )
 
 
 def test_a_run_that_broke_off_goes_no_further() -> None:
     whole = side("dentist")
     broken_off = told("dentist", list(whole.moments[:3]))
-    assert words(broken_off, whole) == "Same screen, but run 1 goes no further, while run 2 does."
+    assert words(broken_off, whole) == "Same screen, but run 1 has no further moments, while run 2 continues."
 
 
 def test_a_run_that_goes_on_differs_in_nothing_so_far() -> None:
     whole = side("dentist")
     going_on = told("dentist", list(whole.moments[:3]), over=False)
-    assert words(going_on, whole).endswith("moment by moment as far as both have come.")
-    assert words(going_on, whole, told_alone=True) == (
-        "Nowhere different: the two runs tell the same as far as both have come."
-    )
+    assert words(going_on, whole).endswith("moment by moment so far.")
+    assert words(going_on, whole, told_alone=True) == ("No difference: the two runs tell the same story so far.")
     empty = told("dentist", [], over=False)
-    assert words(empty, whole) == "Nothing can be compared yet: run 1 has no moment."
-    assert words(empty, empty) == "Nothing can be compared yet: run 1 and run 2 have no moment."
+    assert words(empty, whole) == "Nothing can be compared yet: run 1 has no moments."
+    assert words(empty, empty) == "Nothing can be compared yet: run 1 and run 2 have no moments."
 
 
 def test_of_the_story_alone_it_claims_no_more_than_the_story() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from replay.foreign.detecting import read_any
 from replay.formats import FORMATS, CannotExport, FormatName, written
-from simulator.trace.file import parse_trace
+from simulator.trace.trace_reader import parse_trace
 from tests.replay.files import cut, own
 
 

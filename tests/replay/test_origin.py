@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from replay.origin import Model, models_in, origin_of, verdict_said
+from replay.origin import OriginModel, models_in, origin_of, verdict_said
 
 ARN = "arn:aws:bedrock:eu:1234:inference-profile/global.acme.big-one-v1:0"
 
@@ -13,16 +13,16 @@ ARN = "arn:aws:bedrock:eu:1234:inference-profile/global.acme.big-one-v1:0"
     ("text", "models"),
     [
         ("", ()),
-        ("gpt-5", (Model("", "gpt-5"),)),
-        ("openai/gpt-5", (Model("", "openai/gpt-5"),)),
-        ("user:a|observe:b|execute:b", (Model("user", "a"), Model("observe and execute", "b"))),
-        (f"user:a|observe:{ARN}", (Model("user", "a"), Model("observe", "global.acme.big-one-v1:0"))),
-        ("llama3:8b", (Model("", "llama3:8b"),)),
+        ("gpt-5", (OriginModel("", "gpt-5"),)),
+        ("openai/gpt-5", (OriginModel("", "openai/gpt-5"),)),
+        ("user:a|observe:b|execute:b", (OriginModel("user", "a"), OriginModel("observe and execute", "b"))),
+        (f"user:a|observe:{ARN}", (OriginModel("user", "a"), OriginModel("observe", "global.acme.big-one-v1:0"))),
+        ("llama3:8b", (OriginModel("", "llama3:8b"),)),
         ("|||", ()),
-        ("x" * 200, (Model("", "x" * 59 + "…"),)),
+        ("x" * 200, (OriginModel("", "x" * 59 + "…"),)),
     ],
 )
-def test_models_are_told_by_role_and_each_once(text: str, models: tuple[Model, ...]) -> None:
+def test_models_are_told_by_role_and_each_once(text: str, models: tuple[OriginModel, ...]) -> None:
     assert models_in(text) == models
 
 

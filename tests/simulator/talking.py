@@ -14,8 +14,8 @@ from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
 from simulator.scenario.story import Story
 from simulator.trace.exchange import Exchange, Reply, Stage, ToolCall, Try
+from simulator.trace.exchange_parts import part_hash
 from simulator.trace.moments import Envelope
-from simulator.trace.parts import part_hash
 
 NAME = "test_talker"
 SYSTEM = "You are a person with a phone. Your secret goal: the surprise party. " + "Rules of the house. " * 300

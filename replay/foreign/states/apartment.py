@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry
+from replay.foreign.states.entry import ForeignEntry
 from simulator.phone.apps.apartment.records import HIGHEST_PRICE, LARGEST_AREA, MOST_ROOMS, Apartment, by_name
 from simulator.phone.world import World
 
@@ -13,7 +13,7 @@ _TEXTS = ("zip_code", "property_type", "furnished_status", "floor_level", "pet_p
 _UNKNOWN = "Not stated"
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     saved = set(state.texts("saved_apartments"))
     seeds = []
     for key, flat in state.entries("apartments"):
@@ -26,7 +26,7 @@ def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
     return seeds
 
 
-def _listing(flat: Entry) -> dict[str, Any]:
+def _listing(flat: ForeignEntry) -> dict[str, Any]:
     texts = without_blanks({name: flat.text(name) for name in _TEXTS})
     bathrooms, area = flat.whole("bathrooms", 0, MOST_ROOMS), flat.whole("square_footage", 0, LARGEST_AREA)
     return {
@@ -41,12 +41,12 @@ def _listing(flat: Entry) -> dict[str, Any]:
     }
 
 
-def _missing(flat: Entry, name: str) -> str:
+def _missing(flat: ForeignEntry, name: str) -> str:
     flat.notes.say(flat.app, f"an apartment without a {name} is shown as '{_UNKNOWN}'")
     return _UNKNOWN
 
 
-def _number(flat: Entry, name: str, high: float) -> float:
+def _number(flat: ForeignEntry, name: str, high: float) -> float:
     found = flat.number(name, 0, high)
     if found is None:
         flat.notes.say(flat.app, f"an apartment without {name} is shown with 0")

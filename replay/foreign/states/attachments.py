@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from replay.foreign.states.entry import Entry, clean, file_bytes, file_text
+from replay.foreign.states.entry import ForeignEntry, clean, file_bytes, file_text
 from simulator.phone.apps.files import attachments_of
 from simulator.phone.world import World
 
 
-def read_attachments(entry: Entry, name: str) -> list[dict[str, str]]:
+def read_attachments(entry: ForeignEntry, name: str) -> list[dict[str, str]]:
     value = entry.value(name)
     if not isinstance(value, dict):
         if value:

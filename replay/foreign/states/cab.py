@@ -6,20 +6,20 @@ from typing import Any
 
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry
+from replay.foreign.states.entry import ForeignEntry
 from simulator.phone.apps.cab.places import LONGEST_PLACE
 from simulator.phone.apps.cab.records import OPEN, SERVICES, Ride
 from simulator.phone.apps.cab.rides import in_order
 from simulator.phone.when import MINUTE
 from simulator.phone.world import World
 
+# Minutes after which a ride of which only the beginning is known counts as over.
 _UNKNOWN_LENGTH = 30
-"""Minutes after which a ride of which only the beginning is known counts as over."""
 _MOST_MINUTES, _HIGHEST_PRICE = 24 * 60, 100_000
 _SHORTEST, _LONGEST = 0.1, 1000.0
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     state.ignore("d_service_config", "MESSAGE_CANCEL")
     rides = [(ride.text("ride_id") or key, ride) for key, ride in state.entries("ride_history")]
     current = state.entry("on_going_ride")
@@ -34,7 +34,7 @@ def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
     return seeds
 
 
-def _ride(foreign: str, ride: Entry, draft: Draft) -> dict[str, Any] | None:
+def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | None:
     ride.ignore("delay_history", "cab_app", "seed")
     if foreign and draft.has(Ride.table, foreign):
         ride.ignore(*ride.raw)
@@ -70,7 +70,7 @@ def _ride(foreign: str, ride: Entry, draft: Draft) -> dict[str, Any] | None:
     )
 
 
-def _positive(ride: Entry, name: str, low: float, high: float) -> float | None:
+def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float | None:
     """The foreign app writes 0 for what it does not know, and less than 0 for what is early."""
     value = ride.value(name)
     if isinstance(value, int | float) and value < low:
@@ -78,7 +78,7 @@ def _positive(ride: Entry, name: str, low: float, high: float) -> float | None:
     return ride.number(name, low, high)
 
 
-def _status(ride: Entry, at: int, minutes: int, draft: Draft) -> str | None:
+def _status(ride: ForeignEntry, at: int, minutes: int, draft: Draft) -> str | None:
     """As the file says, unless the clock speaks against it; None lets the time decide."""
     status = ride.text("status").strip().upper()
     if status == "CANCELLED" or (status == "COMPLETED" and at <= draft.start):

@@ -7,7 +7,7 @@ from typing import Any
 
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry
+from replay.foreign.states.entry import ForeignEntry
 from simulator.phone import when
 from simulator.phone.apps.calendar.records import DEFAULT_LENGTH, DEFAULT_TITLE, Event
 from simulator.phone.world import World
@@ -16,11 +16,11 @@ from simulator.scenario.base import LABEL
 _UTC = when.zone("UTC")
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     return [seed for key, event in state.entries("events") if (seed := _event(key, event, draft)) is not None]
 
 
-def _event(key: str, event: Entry, draft: Draft) -> dict[str, Any] | None:
+def _event(key: str, event: ForeignEntry, draft: Draft) -> dict[str, Any] | None:
     foreign = event.text("event_id") or key
     if foreign and draft.has(Event.table, foreign):
         draft.notes.say(event.app, "an event whose id stands there twice is shown once")
@@ -49,7 +49,7 @@ def _event(key: str, event: Entry, draft: Draft) -> dict[str, Any] | None:
     )
 
 
-def _end(event: Entry, start: int, draft: Draft) -> int:
+def _end(event: ForeignEntry, start: int, draft: Draft) -> int:
     ends = event.time("end_strftime")
     end = event.time("end_datetime")
     end = ends if end is None else end
@@ -61,7 +61,7 @@ def _end(event: Entry, start: int, draft: Draft) -> int:
 
 
 def _attendee(name: str, draft: Draft) -> str:
-    """What looks like a label must be one in a scenario."""
+    """Return an attendee; a name that looks like a label must become one in a scenario."""
     return draft.named(name) if re.fullmatch(LABEL, name) else name
 
 

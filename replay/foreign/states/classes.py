@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 HOME, ASSISTANT = "home", "assistant"
+# How a trace that is written here calls them.
 APP_CLASSES = {
     "contacts": "StatefulContactsApp",
     "email": "StatefulEmailApp",
@@ -19,7 +20,6 @@ APP_CLASSES = {
     HOME: "HomeScreenSystemApp",
     ASSISTANT: "PAREAgentUserInterface",
 }
-"""How a trace that is written here calls them."""
 HOME_NAME = "System"
 _DECORATION = re.compile(r"^(?:Stateful|Internal)|(?:App)?(?:V\d+)?$")
 _ROOTS = {

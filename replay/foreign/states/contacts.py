@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from replay.foreign.states.draft import OWNER, Draft, without_blanks
-from replay.foreign.states.entry import Entry
+from replay.foreign.states.entry import ForeignEntry
 from simulator.phone.apps.contacts.checks import is_address, is_phone
 from simulator.phone.apps.contacts.records import EDITABLE, GENDERS, OLDEST, STATUSES, UNKNOWN, YOUNGEST, Contact
 from simulator.phone.world import World
@@ -14,7 +14,7 @@ _CHOICES = {"gender": GENDERS, "status": STATUSES}
 _VIEW_LIMIT = 10
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     state.ignore("view_limit")
     seeds: list[dict[str, Any]] = []
     owned = False
@@ -37,8 +37,8 @@ def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
     return seeds
 
 
-def card_fields(card: Entry) -> dict[str, Any]:
-    """What stands on a card, as ours may hold it."""
+def card_fields(card: ForeignEntry) -> dict[str, Any]:
+    """Return the fields of a card, as ours may hold them."""
     card.ignore("contact_id", "is_user")
     fields: dict[str, Any] = {name: card.text(name) for name in EDITABLE if name != "age"}
     for name in ("first_name", "last_name"):
@@ -53,7 +53,7 @@ def card_fields(card: Entry) -> dict[str, Any]:
     return {**fields, "age": card.whole("age", YOUNGEST, OLDEST)}
 
 
-def _choice(card: Entry, name: str, choices: tuple[str, ...]) -> str:
+def _choice(card: ForeignEntry, name: str, choices: tuple[str, ...]) -> str:
     chosen = card.text(name).strip().capitalize() or UNKNOWN
     if chosen in choices:
         return chosen

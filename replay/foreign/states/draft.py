@@ -5,38 +5,38 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from replay.foreign.states.entry import Entry, clean, written_time
-from replay.foreign.states.notes import Notes
+from replay.foreign.states.entry import ForeignEntry, clean, written_time
+from replay.foreign.states.notes import ImportNotes
 from simulator.phone.apps.contacts.checks import is_address, is_phone
 from simulator.scenario.base import LONGEST_LABEL
 
 OWNER = "owner"
+# Whoever is known to the messaging app can be written to; ours asks for a number, which the file may not say.
 NO_NUMBER = "no number"
-"""Whoever is known to the messaging app can be written to; ours asks for a number, which the file may not say."""
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 
 
 class Draft:
-    def __init__(self, start: int, notes: Notes) -> None:
+    def __init__(self, start: int, notes: ImportNotes) -> None:
         self.start = start
         self.notes = notes
         self.people: list[dict[str, str]] = []
+        # Numbers in the contacts by full name, where nobody shares it.
         self.phones: dict[str, str] = {}
-        """Numbers in the contacts by full name, where nobody shares it."""
         self.emails: dict[str, str] = {}
+        # By table and foreign id.
         self.labels: dict[tuple[str, str], str] = {}
-        """By table and foreign id."""
+        # Labels of people by their foreign user id; `owner` for the owner.
         self.users: dict[str, str] = {}
-        """Labels of people by their foreign user id; `owner` for the owner."""
         self._taken: set[str] = set()
         self._by_name: dict[str, str] = {}
 
-    def learn(self, contacts: Entry | None) -> None:
+    def learn(self, contacts: ForeignEntry | None) -> None:
         """Numbers and addresses from the contacts, for people whom the messaging app knows by name."""
         if contacts is None:
             return
-        told: dict[str, list[Entry]] = {}
-        for _, card in Entry(contacts.raw, "", Notes()).entries("contacts"):
+        told: dict[str, list[ForeignEntry]] = {}
+        for _, card in ForeignEntry(contacts.raw, "", ImportNotes()).entries("contacts"):
             told.setdefault(f"{card.text('first_name')} {card.text('last_name')}".strip(), []).append(card)
         for name, cards in told.items():
             if len(cards) == 1:
@@ -53,7 +53,7 @@ class Draft:
         return (table, foreign) in self.labels
 
     def same(self, table: str, foreign: str, label: str) -> None:
-        """What has this foreign id is the record with that label."""
+        """Give a foreign id the label of an existing record."""
         self.labels[table, foreign] = label
 
     def user(self, foreign: str, name: str) -> str:
@@ -75,7 +75,7 @@ class Draft:
             self._by_name[name] = label
         return self._by_name[name]
 
-    def past(self, entry: Entry, at: int | None, what: str) -> int:
+    def past(self, entry: ForeignEntry, at: int | None, what: str) -> int:
         """A time that lies before the start, as everything does that is on the phone then."""
         if at is None:
             entry.notes.say(entry.app, f"{what} without a time is dated to the start of the run")

@@ -8,7 +8,7 @@ from typing import Any
 from replay.foreign.states.attachments import read_attachments, told_attachments
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry
+from replay.foreign.states.entry import ForeignEntry
 from simulator.phone.apps.email.addresses import is_address
 from simulator.phone.apps.email.records import FOLDERS, Folder, Mail
 from simulator.phone.world import World
@@ -18,7 +18,7 @@ _NOBODY = "unknown@sender.invalid"
 _VIEW_LIMIT = 5
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     """Mails in order of their time, so that an answer stands after what it answers."""
     state.ignore("view_limit", "user_email")
     mails: list[tuple[int, str, dict[str, Any]]] = []
@@ -43,7 +43,7 @@ def _with_answers(mails: list[tuple[int, str, dict[str, Any]]], draft: Draft) ->
     return seeds
 
 
-def _folder(folder: Entry, written: str, draft: Draft) -> Folder:
+def _folder(folder: ForeignEntry, written: str, draft: Draft) -> Folder:
     for known in FOLDERS:
         if written.strip().upper() == known:
             return known
@@ -51,7 +51,7 @@ def _folder(folder: Entry, written: str, draft: Draft) -> Folder:
     return "INBOX"
 
 
-def _mail(key: str, mail: Entry, folder: Folder, draft: Draft) -> tuple[int, str, dict[str, Any]] | None:
+def _mail(key: str, mail: ForeignEntry, folder: Folder, draft: Draft) -> tuple[int, str, dict[str, Any]] | None:
     foreign = mail.text("email_id") or key
     if foreign and draft.has(Mail.table, foreign):
         draft.notes.say(mail.app, "a mail whose id stands there twice is shown once")
@@ -72,7 +72,7 @@ def _mail(key: str, mail: Entry, folder: Folder, draft: Draft) -> tuple[int, str
     return at, mail.text("parent_id"), {**without_blanks(seed), "to": _recipients(mail, folder, draft)}
 
 
-def _sender(mail: Entry, draft: Draft) -> str:
+def _sender(mail: ForeignEntry, draft: Draft) -> str:
     found = _ADDRESS.search(mail.text("sender"))
     if found is not None and is_address(found[0]):
         return found[0]
@@ -80,7 +80,7 @@ def _sender(mail: Entry, draft: Draft) -> str:
     return _NOBODY
 
 
-def _recipients(mail: Entry, folder: Folder, draft: Draft) -> list[str] | None:
+def _recipients(mail: ForeignEntry, folder: Folder, draft: Draft) -> list[str] | None:
     found = _addresses(mail, "recipients")
     if found or folder == "DRAFT":
         return found
@@ -88,7 +88,7 @@ def _recipients(mail: Entry, folder: Folder, draft: Draft) -> list[str] | None:
     return [_NOBODY]
 
 
-def _addresses(mail: Entry, name: str) -> list[str]:
+def _addresses(mail: ForeignEntry, name: str) -> list[str]:
     written = mail.texts(name)
     found = [match[0] for one in written if (match := _ADDRESS.search(one)) and is_address(match[0])]
     if len(found) < len(written):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from replay.foreign.states.notes import Notes
+from replay.foreign.states.notes import ImportNotes
 from simulator.phone import when
 from simulator.phone.writable import writable_text
 
@@ -19,10 +19,10 @@ LATEST = int(datetime(when.LAST_YEAR, 12, 31, tzinfo=UTC).timestamp())
 _WEEKDAY = re.compile(r"^[A-Za-z]+, +")
 
 
-class Entry:
+class ForeignEntry:
     """The fields of one object. Those that nobody asks for are told as unknown in the end."""
 
-    def __init__(self, raw: Mapping[str, Any], app: str, notes: Notes) -> None:
+    def __init__(self, raw: Mapping[str, Any], app: str, notes: ImportNotes) -> None:
         self.raw = raw
         self.app = app
         self.notes = notes
@@ -93,15 +93,15 @@ class Entry:
             self.odd(name)
         return at
 
-    def entry(self, name: str) -> Entry | None:
+    def entry(self, name: str) -> ForeignEntry | None:
         value = self.value(name)
         if isinstance(value, dict):
-            return Entry(value, self.app, self.notes)
+            return ForeignEntry(value, self.app, self.notes)
         if value is not None:
             self.odd(name)
         return None
 
-    def entries(self, name: str) -> Iterator[tuple[str, Entry]]:
+    def entries(self, name: str) -> Iterator[tuple[str, ForeignEntry]]:
         """The objects in a mapping with their keys, or in a list with empty keys."""
         value = self.value(name)
         pairs: list[tuple[str, Any]] = []
@@ -113,7 +113,7 @@ class Entry:
             self.odd(name)
         for key, inner in pairs:
             if isinstance(inner, dict):
-                yield key, Entry(inner, self.app, self.notes)
+                yield key, ForeignEntry(inner, self.app, self.notes)
             else:
                 self.odd(name)
 
@@ -160,7 +160,7 @@ def _dated(text: str) -> float | None:
 
 
 def file_text(encoded: Any) -> str:
-    """What one reads in an attachment; empty if it is not text."""
+    """Return the text of an attachment; empty if it is not text."""
     if not isinstance(encoded, str):
         return ""
     try:

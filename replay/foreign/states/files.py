@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from replay.foreign.states.draft import Draft
-from replay.foreign.states.entry import Entry, clean
+from replay.foreign.states.entry import ForeignEntry, clean
 from simulator.phone.apps.files import File
 from simulator.phone.world import World
 
 _DEEPEST = 20
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     state.ignore("tmpdir", "state_directory")
     paths = dict.fromkeys(path for path in _paths(state.value("files"), "", 0) if path)
     return [{"path": path} for path in paths]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from replay.foreign.states.notes import Notes
+from replay.foreign.states.notes import ImportNotes
 from simulator.scenario.load import ScenarioError, from_source
 from simulator.scenario.story import Story
 
@@ -13,16 +13,16 @@ _WORLD = ("world", "files")
 Place = tuple[str | int, ...]
 
 
-class Fitted(NamedTuple):
+class FittedStory(NamedTuple):
     source: dict[str, Any]
     story: Story
 
 
-def fitted(source: dict[str, Any], titles: dict[str, str], notes: Notes) -> Fitted:
+def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
     """`titles`: by our app, what the file calls it."""
     for number in range(_MOST_ROUNDS):
         try:
-            return Fitted(source, from_source(source))
+            return FittedStory(source, from_source(source))
         except ScenarioError as error:
             places = {_place(fault.field) for fault in error.faults}
             # Late rounds go for whole entries: a long list of odd messages need not be told one by one.
@@ -34,7 +34,7 @@ def fitted(source: dict[str, Any], titles: dict[str, str], notes: Notes) -> Fitt
                 app = str(place[1]) if place[0] == "world" else "files"
                 _drop(source, place)
                 notes.say(titles.get(app, app), f"{_thing(place)} is left out: {_why(texts, place)}")
-    return Fitted(source, from_source(source))
+    return FittedStory(source, from_source(source))
 
 
 def _place(field: str) -> Place:
@@ -78,6 +78,6 @@ def _thing(place: Place) -> str:
 
 
 def _why(texts: dict[Place, str], place: Place) -> str:
-    """What the rules say, as far as it does not speak of the very record."""
+    """Return what the rules say, without what is only about this one record."""
     text = next((text for other, text in texts.items() if other[: len(place)] == place), "the phone refuses it")
     return text.partition(";")[0].rstrip(".")[:120]

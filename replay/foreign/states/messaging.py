@@ -6,16 +6,16 @@ from typing import Any
 
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import OWNER, Draft, without_blanks
-from replay.foreign.states.entry import Entry, clean, file_bytes, file_text
+from replay.foreign.states.entry import ForeignEntry, clean, file_bytes, file_text
 from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging.people import known_users
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message
+from simulator.phone.apps.messaging.users import known_users
 from simulator.phone.world import World
 
 _CONVERSATIONS_SHOWN, _MESSAGES_SHOWN = 5, 10
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     state.ignore("messages_view_limit", "conversation_view_limit", "mode", "current_user_name")
     names = _know_people(state, draft)
     seeds: list[dict[str, Any]] = []
@@ -35,7 +35,7 @@ def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
     return seeds
 
 
-def _know_people(state: Entry, draft: Draft) -> dict[str, str]:
+def _know_people(state: ForeignEntry, draft: Draft) -> dict[str, str]:
     """Everyone's name by foreign id; whoever is not the owner becomes a person of the scenario."""
     owner = state.text("current_user_id")
     names: dict[str, str] = {}
@@ -51,7 +51,7 @@ def _know_people(state: Entry, draft: Draft) -> dict[str, str]:
     return names
 
 
-def _chat(key: str, chat: Entry, names: dict[str, str], draft: Draft) -> dict[str, Any] | None:
+def _chat(key: str, chat: ForeignEntry, names: dict[str, str], draft: Draft) -> dict[str, Any] | None:
     chat.ignore("last_updated")
     foreign = chat.text("conversation_id") or key
     if foreign and draft.has(Conversation.table, foreign):
@@ -73,12 +73,12 @@ def _chat(key: str, chat: Entry, names: dict[str, str], draft: Draft) -> dict[st
 
 
 def _is_automatic(title: str, members: list[str], names: dict[str, str]) -> bool:
-    """Whether a title merely lists the people, by id or by name."""
+    """Return whether a title merely lists the people, by id or by name."""
     parts = {part.strip() for part in title.split(",")}
     return parts <= {*members, *(names.get(member, "") for member in members)}
 
 
-def _message(key: str, message: Entry, names: dict[str, str], draft: Draft) -> dict[str, Any] | None:
+def _message(key: str, message: ForeignEntry, names: dict[str, str], draft: Draft) -> dict[str, Any] | None:
     foreign, sender, text = message.text("message_id") or key, message.text("sender_id"), message.text("content")
     attached = message.text("attachment_name")
     content = file_text(message.value("attachment"))

@@ -7,8 +7,8 @@ from typing import Any
 from replay.foreign.states.attachments import read_attachments, told_attachments
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry
-from simulator.phone.apps.note.folders import LONGEST_NAME, folder_names, tidy
+from replay.foreign.states.entry import ForeignEntry
+from simulator.phone.apps.note.actions import LONGEST_NAME, folder_names, tidy
 from simulator.phone.apps.note.records import FIXED_FOLDERS, INBOX, Note, title_from
 from simulator.phone.folding import folded
 from simulator.phone.world import World
@@ -17,7 +17,7 @@ _UNTITLED = "Untitled"
 _VIEW_LIMIT = 5
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     state.ignore("view_limit")
     seeds: list[dict[str, Any]] = []
     made = {folded(name) for name in FIXED_FOLDERS}
@@ -31,7 +31,7 @@ def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
     return seeds
 
 
-def _folder_name(folder: Entry, written: str, draft: Draft) -> str:
+def _folder_name(folder: ForeignEntry, written: str, draft: Draft) -> str:
     name = tidy(written)
     if not any(character.isprintable() and not character.isspace() for character in name):
         draft.notes.say(folder.app, "a folder without a name is shown as the inbox")
@@ -41,7 +41,7 @@ def _folder_name(folder: Entry, written: str, draft: Draft) -> str:
     return name[:LONGEST_NAME].strip()
 
 
-def _note(key: str, note: Entry, folder: str, draft: Draft) -> dict[str, Any] | None:
+def _note(key: str, note: ForeignEntry, folder: str, draft: Draft) -> dict[str, Any] | None:
     foreign, title, body = note.text("note_id") or key, note.text("title"), note.text("content")
     if foreign and draft.has(Note.table, foreign):
         draft.notes.say(note.app, "a note whose id stands there twice is shown once")

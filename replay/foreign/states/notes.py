@@ -1,4 +1,4 @@
-"""What could not be taken over from a foreign trace, counted, in sentences for people."""
+"""Counts of what could not be imported from a foreign trace, as sentences."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from replay.foreign.states.entry import Entry
+    from replay.foreign.states.entry import ForeignEntry
 
 _MOST_NAMED = 12
 
 
-class Notes:
+class ImportNotes:
     def __init__(self) -> None:
         self._said: Counter[tuple[str, str]] = Counter()
-        self._entries: list[Entry] = []
+        self._entries: list[ForeignEntry] = []
 
-    def opened(self, entry: Entry) -> None:
+    def opened(self, entry: ForeignEntry) -> None:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Whose phone it is, as far as the apps of a foreign trace say."""
+"""The owner of the phone, as far as the apps of a foreign trace say."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any
 
 from replay.foreign.states.contacts import card_fields
 from replay.foreign.states.draft import Draft
-from replay.foreign.states.entry import Entry
-from replay.foreign.states.notes import Notes
+from replay.foreign.states.entry import ForeignEntry
+from replay.foreign.states.notes import ImportNotes
 from simulator.phone.apps.email.addresses import is_address
 
 _NAME = "Owner of the phone"
 _EMAIL = "owner@phone.invalid"
 
 
-def owner_of(states: dict[str, Entry], draft: Draft) -> dict[str, str]:
+def owner_of(states: dict[str, ForeignEntry], draft: Draft) -> dict[str, str]:
     """The owner's part of the scenario: from the own card, the mailbox and the chats, in this order."""
     card = _own_card(states.get("contacts"))
     name = f"{card.get('first_name', '')} {card.get('last_name', '')}".strip() or _said(states, "messaging", "name")
@@ -30,13 +30,13 @@ def owner_of(states: dict[str, Entry], draft: Draft) -> dict[str, str]:
     }
 
 
-def _own_card(contacts: Entry | None) -> dict[str, Any]:
+def _own_card(contacts: ForeignEntry | None) -> dict[str, Any]:
     # Read with notes of its own: whatever is odd is told when the contacts themselves are read.
-    found = [] if contacts is None else Entry(contacts.raw, "", Notes()).entries("contacts")
+    found = [] if contacts is None else ForeignEntry(contacts.raw, "", ImportNotes()).entries("contacts")
     return next((card_fields(card) for _, card in found if card.flag("is_user")), {})
 
 
-def _said(states: dict[str, Entry], app: str, what: str) -> str:
+def _said(states: dict[str, ForeignEntry], app: str, what: str) -> str:
     state = states.get(app)
     if state is None:
         return ""

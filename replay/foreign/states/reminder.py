@@ -6,18 +6,18 @@ from typing import Any, get_args
 
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry, written_time
+from replay.foreign.states.entry import ForeignEntry, written_time
 from simulator.phone.apps.reminder.records import LARGEST_STEP, Reminder, Unit
 from simulator.phone.world import World
 
 _UNTITLED = "Untitled"
+# The foreign app keeps each repetition as a reminder of its own, with this in its id; ours rings again by itself.
 _REPETITION = "_rep_"
-"""The foreign app keeps each repetition as a reminder of its own, with this in its id; ours rings again by itself."""
 _UNITS: tuple[str, ...] = get_args(Unit)
 _MOST_REPETITIONS = 100
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     state.ignore("max_future_datetime", "max_reminder_repetitions", "view_limit")
     found = [(entry.text("reminder_id") or key, entry) for key, entry in state.entries("reminders")]
     series = {foreign for foreign, _ in found if _REPETITION not in foreign}
@@ -32,7 +32,7 @@ def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
     return seeds
 
 
-def _reminder(foreign: str, entry: Entry, draft: Draft) -> dict[str, Any] | None:
+def _reminder(foreign: str, entry: ForeignEntry, draft: Draft) -> dict[str, Any] | None:
     entry.ignore("time_notified")
     due = entry.time("due_datetime")
     if due is None:

@@ -21,18 +21,19 @@ from replay.foreign.states import (
 )
 from replay.foreign.states.classes import app_of
 from replay.foreign.states.draft import OWNER, Draft
-from replay.foreign.states.entry import Entry, as_time, clean, written_time
+from replay.foreign.states.entry import ForeignEntry, as_time, clean, written_time
 from replay.foreign.states.fitting import fitted
-from replay.foreign.states.notes import Notes
+from replay.foreign.states.notes import ImportNotes
 from replay.foreign.states.owner import owner_of
 from simulator.phone.apps.messaging.records import OWNER_ID, User
 from simulator.phone.registry import all_apps
 from simulator.scenario.base import LONGEST_LABEL
 from simulator.scenario.load import ScenarioError
 from simulator.scenario.story import Story
-from simulator.trace.reading import IN_MEMORY
+from simulator.trace.trace_reader import IN_MEMORY
+from simulator.words.english import capital
 
-Read = Callable[[Entry, Draft], list[dict[str, Any]]]
+Read = Callable[[ForeignEntry, Draft], list[dict[str, Any]]]
 READERS: dict[str, Read] = {
     "contacts": contacts.read,
     "email": email.read,
@@ -45,8 +46,8 @@ READERS: dict[str, Read] = {
     "shopping": shopping.read,
     "files": files.read,
 }
+# A scenario has at least one app; this one has no icon and no screen.
 NO_APPS = "files"
-"""A scenario has at least one app; this one has no icon and no screen."""
 _CATEGORIES = {
     "contacts": "contacts-hygiene",
     "email": "communication",
@@ -79,7 +80,7 @@ def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file
     if at is None:
         problem = "The run starts at no time that this phone's clock can show."
         raise ForeignError(file, "metadata.definition.start_time", problem, "Give seconds since 1970.")
-    notes = Notes()
+    notes = ImportNotes()
     draft = Draft(at, notes)
     names, states = _recognised(_apps(apps, file), notes)
     titles = {ours: name for name, ours in names.items()}
@@ -127,10 +128,10 @@ def _apps(apps: Any, file: str) -> list[dict[str, Any]]:
     return apps
 
 
-def _recognised(apps: list[dict[str, Any]], notes: Notes) -> tuple[dict[str, str], dict[str, Entry]]:
+def _recognised(apps: list[dict[str, Any]], notes: ImportNotes) -> tuple[dict[str, str], dict[str, ForeignEntry]]:
     """Our apps by their foreign names, and what the file says of each."""
     names: dict[str, str] = {}
-    states: dict[str, Entry] = {}
+    states: dict[str, ForeignEntry] = {}
     for app in apps:
         class_name = clean(str(app.get("class_name") or ""))
         name = clean(str(app.get("name") or class_name))
@@ -147,7 +148,7 @@ def _recognised(apps: list[dict[str, Any]], notes: Notes) -> tuple[dict[str, str
             if state is not None and not isinstance(state, dict):
                 notes.say(name, "its state cannot be read; it is shown as empty")
             if ours in READERS:
-                states[ours] = Entry(state if isinstance(state, dict) else {}, name, notes)
+                states[ours] = ForeignEntry(state if isinstance(state, dict) else {}, name, notes)
     return names, states
 
 
@@ -165,4 +166,4 @@ def imported_id(scenario_id: str) -> str:
 
 def imported_title(scenario_id: str) -> str:
     words = " ".join(re.split(r"[\W_]+", clean(scenario_id))).strip()
-    return f"{words[:1].upper()}{words[1:]}"[:120] or "A trace of another system"
+    return capital(words)[:120] or "A trace of another system"

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
-from replay.foreign.states.entry import Entry, as_number, clean
+from replay.foreign.states.entry import ForeignEntry, as_number, clean
 from simulator.phone.apps.shopping.cart import MOST_OF_ONE
 from simulator.phone.apps.shopping.codes import code_key
 from simulator.phone.apps.shopping.money import HIGHEST_PRICE
@@ -18,14 +18,14 @@ _NO_NAME = "A product without a name"
 _GONE = "A product that is no longer sold"
 
 
-def read(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     products = [_product(key, product, draft) for key, product in state.entries("products")]
     orders = [seed for key, order in state.entries("orders") if (seed := _order(key, order, products, draft))]
     cart = [seed for key, line in state.entries("cart") if (seed := _cart(key, line, products, draft))]
     return [*products, *_codes(state, draft), *cart, *orders]
 
 
-def _product(key: str, product: Entry, draft: Draft) -> dict[str, Any]:
+def _product(key: str, product: ForeignEntry, draft: Draft) -> dict[str, Any]:
     foreign, name = product.text("product_id") or key, " ".join(product.text("name").split())
     if not name:
         draft.notes.say(product.app, f"a product without a name is called '{_NO_NAME}'")
@@ -33,7 +33,7 @@ def _product(key: str, product: Entry, draft: Draft) -> dict[str, Any]:
     return {"label": draft.label(Product.table, foreign), "product": name or _NO_NAME, "items": items}
 
 
-def _item(key: str, item: Entry, draft: Draft) -> dict[str, Any] | None:
+def _item(key: str, item: ForeignEntry, draft: Draft) -> dict[str, Any] | None:
     foreign = item.text("item_id") or key
     price = item.number("price", 0, HIGHEST_PRICE)
     if price is None or draft.has(Item.table, foreign):
@@ -49,7 +49,7 @@ def _item(key: str, item: Entry, draft: Draft) -> dict[str, Any] | None:
     }
 
 
-def _options(item: Entry) -> dict[str, str]:
+def _options(item: ForeignEntry) -> dict[str, str]:
     options = item.value("options")
     if not isinstance(options, dict):
         if options:
@@ -67,13 +67,13 @@ def _worded(value: Any) -> str:
     return str(value)
 
 
-def _cart(key: str, line: Entry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
+def _cart(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
     line.ignore("price", "available", "options")
     item = line.text("item_id") or key
     return {"cart": _item_label(item, line, products, draft), "quantity": _quantity(line)}
 
 
-def _order(key: str, order: Entry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
+def _order(key: str, order: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
     foreign = order.text("order_id") or key
     if foreign and draft.has(Order.table, foreign):
         draft.notes.say(order.app, "an order whose id stands there twice is shown once")
@@ -97,13 +97,13 @@ def _order(key: str, order: Entry, products: list[dict[str, Any]], draft: Draft)
     )
 
 
-def _line(key: str, line: Entry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any]:
+def _line(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any]:
     line.ignore("available", "options")
     label = _item_label(line.text("item_id") or key, line, products, draft)
     return without_blanks({"item": label, "quantity": _quantity(line), "price": line.number("price", 0, HIGHEST_PRICE)})
 
 
-def _item_label(foreign: str, line: Entry, products: list[dict[str, Any]], draft: Draft) -> str:
+def _item_label(foreign: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> str:
     """The item behind a line; one that the shop does not have any more comes back as one that is not on sale."""
     if not draft.has(Item.table, foreign):
         draft.notes.say(line.app, f"an item that the shop does not list is shown as '{_GONE}'")
@@ -113,11 +113,11 @@ def _item_label(foreign: str, line: Entry, products: list[dict[str, Any]], draft
     return draft.label(Item.table, foreign)
 
 
-def _quantity(line: Entry) -> int:
+def _quantity(line: ForeignEntry) -> int:
     return line.whole("quantity", 1, MOST_OF_ONE) or 1
 
 
-def _codes(state: Entry, draft: Draft) -> list[dict[str, Any]]:
+def _codes(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     """The foreign shop lists codes by item; a scenario lists items by code."""
     covered: dict[tuple[str, float], list[str]] = {}
     seen: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""The model that somebody means by a short name, by `provider/name`, or by a name that a server of their own knows."""
+"""Find the model behind a short name, `provider/name`, or a name that a server of your own knows."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from simulator.agents.llm.model_list import Alias, BadModelsFile, UnknownModel, 
 from simulator.agents.llm.model_names import BadModelName, check_name
 from simulator.agents.llm.parameters import wrong_with_parameters
 from simulator.language_models import ModelChoice, ModelRoute
-from simulator.phone.wording import close_to
 from simulator.trace.exchange import ReplyFormat
+from simulator.words.english import close_to
 
 __all__ = [
     "Alias",
@@ -35,7 +35,7 @@ def choose(
     reply_format: ReplyFormat | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> tuple[ModelChoice, ModelRoute]:
-    """The model of that name, with whatever is given in place of what its entry says. Raises UnknownModel."""
+    """Return the model of that name; arguments override its entry in the list. Raises UnknownModel."""
     entry = _entry(alias, endpoint, provider)
     check_name(alias, provider or entry.provider, entry.name)
     given = {**entry.parameters, **(parameters or {})}
@@ -61,7 +61,7 @@ def is_listed_name(alias: str, provider: str = "") -> bool:
 
 
 def usable(alias: str) -> str:
-    """What has to be set before the model can be asked, as a sentence; empty if it can. Raises UnknownModel."""
+    """Return what has to be set before the model can be used, as a sentence; empty if nothing. Raises UnknownModel."""
     return providers.missing(choose(alias)[1])
 
 

@@ -1,4 +1,4 @@
-"""One question to a language model: made to fit, sent, its reply read, and all of it recorded."""
+"""One question to a language model: fit it, send it, read the reply, record all of it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from simulator.config import EpisodeConfig
 from simulator.language_models import ModelChoice
 from simulator.phone.actions import Action
 from simulator.trace.exchange import Exchange, Stage, Try
+from simulator.trace.exchange_parts import part_hash
 from simulator.trace.moments import Acted, Envelope
-from simulator.trace.parts import part_hash
 
+# Shares of the context to try in turn while the provider finds a request too long.
 SHRINKING = (1.0, 0.75, 0.5, 0.25, 0.125)
-"""Shares of the context that are tried, one after the other, while the provider finds a request too long."""
 TOO_LONG = "The request was too long for the model; it was asked again with less of the past."
 
 
-class Question(NamedTuple):
-    """What a model is asked, before it is made to fit."""
+class ModelQuestion(NamedTuple):
+    """A question before it is fitted into the context."""
 
     stage: Stage
     model: ModelChoice
@@ -36,17 +36,17 @@ class Question(NamedTuple):
     """Tokens that the request may take."""
     messages: tuple[Message, ...]
     tail: str
-    """What holds for now: goes to the end of the last message, is never left out and never told again."""
+    """The current situation: ends the last message, is never left out and never repeated later."""
     offered: Mapping[str, Action]
 
 
-class Fitted(NamedTuple):
+class FittedRequest(NamedTuple):
     request: Request
     shortened: int
 
 
 class Asking:
-    """Asks for one player. What it knows of earlier questions it reads from the player's own acts."""
+    """Asks for one player. It reads earlier questions from the player's own acts."""
 
     def __init__(self, config: EpisodeConfig, client: ModelClient | None) -> None:
         self._config = config
@@ -54,11 +54,11 @@ class Asking:
         self._hashes: dict[Message, str] = {}
         self._tool_hashes: dict[int, tuple[Tool, str]] = {}
         self._recorded: set[str] = set()
+        # By stage and model: how often a request was too long. Sizes that failed are not tried again.
         self._refused: Counter[tuple[Stage, str]] = Counter()
-        """By stage and model: how often the provider found a request too long. That much is not tried again."""
         self._read = 0
 
-    def decide(self, question: Question, own: Sequence[Acted]) -> Decision:
+    def decide(self, question: ModelQuestion, own: Sequence[Acted]) -> Decision:
         self._take_in(own)
         request, answer, shortened, tries = self._answered(question)
         said = FORMS[question.model.reply_format].read(answer.reply, question.offered)
@@ -90,8 +90,8 @@ class Asking:
         seconds = math.ceil(answer.latency_ms / 1000)
         return Decision(said.name, said.args, said.problem, thinking_seconds=seconds, envelope=envelope)
 
-    def _answered(self, question: Question) -> tuple[Request, Answer, int, tuple[Try, ...]]:
-        """Overflow never ends a run: what does not fit is asked again with less, until only the tools are left."""
+    def _answered(self, question: ModelQuestion) -> tuple[Request, Answer, int, tuple[Try, ...]]:
+        """Ask again with less until it fits, down to the tools alone: a full context never ends a run."""
         tries: tuple[Try, ...] = ()
         refused = self._refused[question.stage, question.model.alias]
         for share in SHRINKING[refused:] or SHRINKING[-1:]:
@@ -108,7 +108,7 @@ class Asking:
             "the tools of this phone. Choose a model with a longer context, or a scenario with fewer apps.",
         )
 
-    def _request(self, question: Question, share: float) -> Fitted:
+    def _request(self, question: ModelQuestion, share: float) -> FittedRequest:
         config, model = self._config, question.model
         native = model.reply_format == "tools"
         tools = tool_schemas(question.offered) if native else ()
@@ -127,7 +127,7 @@ class Asking:
             timeout_seconds=config.call_timeout_seconds,
             retries=config.call_retries,
         )
-        return Fitted(request, shortened)
+        return FittedRequest(request, shortened)
 
     @property
     def _the_client(self) -> ModelClient:
@@ -140,7 +140,7 @@ class Asking:
     # What of a request is told in full
 
     def _take_in(self, own: Sequence[Acted]) -> None:
-        """Whatever an earlier question used is in the trace already, and what was too long would be so again."""
+        """Note parts that the trace has already, and sizes that were too long."""
         for act in own[self._read :]:
             exchange = act.envelope.exchange if act.envelope is not None else None
             if exchange is not None:
@@ -168,7 +168,7 @@ class Asking:
 
 
 def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
-    """The model that a stage is to be played with. Raises PlayerFailed if none can be reached."""
+    """Return the model of a stage. Raises PlayerFailed if it can't be reached."""
     choices = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     model = choices[stage]
     if model is None:
@@ -179,7 +179,7 @@ def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
 
 
 def _joined(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """What is told in several messages on end becomes one: not every server takes two of the same side."""
+    """Join consecutive messages of one side: not every server accepts two in a row."""
     joined: list[Message] = []
     for message in messages:
         if joined and message.role == "user" and joined[-1].role in ("user", "tool"):

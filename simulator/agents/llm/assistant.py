@@ -1,12 +1,12 @@
-"""An assistant played by language models: one watches and offers, one carries out; both remember all of it."""
+"""An assistant played by language models: one observes and offers, one executes; both share one memory."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from simulator.agents.llm import news
-from simulator.agents.llm.asking import Asking, Question, model_for
-from simulator.agents.llm.conversation import Conversation, Deed, how_to_reply, paragraphs
+from simulator.agents.llm.asking import Asking, ModelQuestion, model_for
+from simulator.agents.llm.conversation import MessageHistory, ShownAct, how_to_reply, paragraphs
 from simulator.agents.llm.prompting import PromptSet, of_config
 from simulator.agents.llm.replies.schemas import short_signatures, tools_as_text
 from simulator.agents.llm.wire import ModelClient
@@ -14,9 +14,9 @@ from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantV
 from simulator.config import EpisodeConfig
 from simulator.language_models import ModelChoice
 from simulator.phone.state import Notice
-from simulator.phone.wording import counted
 from simulator.scenario.story import Story
 from simulator.trace.moments import Acted, Phase
+from simulator.words.english import counted
 
 _FEW_CALLS = 2
 _MARKS: dict[Phase, str] = {
@@ -26,30 +26,30 @@ _MARKS: dict[Phase, str] = {
 
 
 class LLMAssistant:
-    """Watching and acting are two prompts over one memory, which follows from its own acts and its inbox."""
+    """Two prompts over one memory, which follows from its own acts and its inbox."""
 
     def __init__(self, story: Story, config: EpisodeConfig, client: ModelClient | None = None) -> None:
         self._config = config
         self._standing = config.consent == "standing"
         self._asking = Asking(config, client)
+        # What it was told before each of its acts.
         self._told: list[str] = []
-        """What it was told before each of its acts."""
-        self._talks: dict[Phase, Conversation] = {}
+        self._talks: dict[Phase, MessageHistory] = {}
 
     def decide(self, view: AssistantView) -> Decision:
         model, prompts = self._model(view.phase), of_config(self._config)
         self._remember(view)
         told = [*self._told, self._news(view, view.own, view.notices, view.look.now, view.phase)]
-        deeds = [Deed(act, _called(act, view), told[number + 1]) for number, act in enumerate(view.own)]
-        talk = self._talks.setdefault(view.phase, Conversation(model.reply_format, prompts))
+        deeds = [ShownAct(act, _called(act, view), told[number + 1]) for number, act in enumerate(view.own)]
+        talk = self._talks.setdefault(view.phase, MessageHistory(model.reply_format, prompts))
         messages = talk.messages(self._system(prompts, view, model), told[0], deeds)
         config = self._config
         limit = config.execute_context_tokens if view.phase == "execute" else config.observe_context_tokens
-        question = Question(view.phase, model, limit, messages, self._tail(view), view.tools)
+        question = ModelQuestion(view.phase, model, limit, messages, self._tail(view), view.tools)
         return self._asking.decide(question, view.own)
 
     def _model(self, phase: Phase) -> ModelChoice:
-        """Both are looked for at once: a run should not find out in the middle that one is missing."""
+        """Return the model of a phase. Both are resolved at the start, so that none is found missing in mid-run."""
         stages: tuple[Phase, ...] = ("execute",) if self._standing else ("observe", "execute")
         return {stage: model_for(stage, self._config) for stage in stages}[phase]
 
@@ -63,7 +63,7 @@ class LLMAssistant:
     def _news(
         self, view: AssistantView, before: Sequence[Acted], notices: Sequence[Notice], at: int, phase: Phase
     ) -> str:
-        """What is told before a decision. Between two calls of a turn nothing happens, and nothing is said."""
+        """Return what is told before a decision. Between two calls of a turn nothing happens, so nothing is said."""
         came = news.for_assistant(view.look, notices, view.user_acts)
         now = news.time_line(view.look, at) if came or not before or before[-1].at != at else ""
         came_before = before[-1].phase if before else "observe"
@@ -88,7 +88,7 @@ class LLMAssistant:
         return prompts.render(name, **slots)
 
     def _tail(self, view: AssistantView) -> str:
-        """What holds now: the offer that waits or is being carried out, and how many calls are left."""
+        """Return the current situation: the pending or accepted offer, and the calls left."""
         offer, left = view.proposal, f"{counted(view.calls_left, 'call')} left"
         last, say = view.calls_left == 1, view.naming.shown(SAY)
         if view.phase == "execute" and offer is not None:
@@ -101,7 +101,7 @@ class LLMAssistant:
 
 
 def _called(act: Acted, view: AssistantView) -> str:
-    """The name under which the assistant knows the tool that it called."""
+    """Return the name under which the assistant called the tool."""
     if act.asked is not None:
         return act.asked
     return view.naming.shown(f"{view.look.apps[act.app].prefix}__{act.name}")

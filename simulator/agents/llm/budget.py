@@ -1,4 +1,4 @@
-"""Requests that fit: what is oldest and least needed is shortened first, by a fixed rule, and always with a mark."""
+"""Fit requests into a context: the oldest and least needed is shortened first, by a fixed rule, always with a mark."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 from simulator.agents.llm.wire import Message, Tool
 
 PER_MESSAGE = 4
+# Tokens that a wire format needs around each tool.
 PER_TOOL = 8
-"""Tokens that a wire format needs around each."""
+# Characters of a message's beginning that are kept before it is left out altogether.
 SHORTEST_HEAD = 240
-"""Characters: before a message is left out altogether, this much of its beginning is kept."""
 _DIGITS = string.digits.encode()
 _SIGNS = string.punctuation.encode()
+# Tokens of the mark in place of whole messages, however large its numbers.
 _LONGEST_MARK = 40
-"""Tokens of the mark in place of whole messages, however large its numbers."""
 
 
 def estimate(text: str) -> int:
@@ -36,7 +36,7 @@ def estimate(text: str) -> int:
 
 
 def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
-    """Tokens of a whole request."""
+    """Return the tokens of a whole request."""
     return sum(map(_message_size, messages)) + sum(map(_tool_size, tools))
 
 
@@ -59,7 +59,7 @@ def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple
 
 
 class _Fitting:
-    """Messages on their way to fit; `over` counts the tokens that are still too many."""
+    """Messages being fitted; `over` counts the tokens that are still too many."""
 
     def __init__(self, messages: Sequence[Message], over: int) -> None:
         self._originals = messages
@@ -107,7 +107,7 @@ class _Fitting:
         return (*found, *_told_of(gone))
 
     def _shortenable(self, level: int) -> list[int]:
-        """What a model said itself is told whole or not at all: half an action would be a bad example."""
+        """Return what may be shortened. A model's own words stay whole or go: half an action is a bad example."""
         found = enumerate(self._originals)
         return [index for index, message in found if message.foldable == level and message.role != "assistant"]
 
@@ -120,7 +120,7 @@ class _Fitting:
             self.over -= saved
 
     def _runs(self, level: int) -> list[list[range]]:
-        """Steps of this level that stand together, for one mark does for all of them."""
+        """Return neighbouring steps of this level, which share one mark."""
         runs: list[list[range]] = []
         end = -1
         for step in _steps(self._originals):
@@ -137,12 +137,12 @@ class _Fitting:
         return sum(_message_size(message) for message in kept if message is not None)
 
     def _mark_before(self, step: range) -> int:
-        """Tokens of a mark, or none if what stands before is gone too and has one."""
+        """Return the tokens of a mark, or 0 if the part before is gone too and has one."""
         return 0 if step.start and self._kept[step.start - 1] is None else PER_MESSAGE + _LONGEST_MARK
 
 
 def _steps(messages: Sequence[Message]) -> Iterator[range]:
-    """What belongs together: an action with its answer; any other message stands alone."""
+    """Yield what belongs together: an action with its answer, or a message alone."""
     start = 0
     while start < len(messages):
         end = start + 1
@@ -160,7 +160,7 @@ def _answers(message: Message, act: Message, distance: int) -> bool:
 
 
 def _lengths(whole: int) -> Iterator[int]:
-    """Half of it, a quarter, ... : few forms of a message, so that most requests begin like the one before."""
+    """Yield a half, a quarter and so on: few forms of a message, so that most requests start like the one before."""
     length = whole // 2
     while length > SHORTEST_HEAD:
         yield length
@@ -170,7 +170,7 @@ def _lengths(whole: int) -> Iterator[int]:
 
 
 def _head(text: str, length: int) -> str:
-    """The beginning, up to the end of a line if one ends nearby."""
+    """Return the beginning, up to the end of a line if one is near."""
     end = text.rfind("\n", length * 3 // 4, length)
     end = length if end < 0 else end
     return f"{text[:end]}\n[{len(text) - end:,} more characters were left out here to save room.]"

@@ -1,4 +1,4 @@
-"""Puts language models into the config of an episode."""
+"""Put language models into the config of a run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def with_models(
     reply_format: ReplyFormat | None = None,
     prompts: Path | None = None,
 ) -> EpisodeConfig:
-    """The config with these models as players, by alias. An assistant with one model uses it for both stages.
+    """Return the config with these models as players, by alias. An assistant with one model uses it for both stages.
 
     Raises UnknownModel, or what `read_folder` raises for a folder of prompts.
     """
@@ -39,7 +39,7 @@ def with_models(
 
 
 def with_chosen(config: EpisodeConfig, chosen: Mapping[Stage, Chosen], prompts: Path | None = None) -> EpisodeConfig:
-    """The config with models that were chosen one by one, by stage. Raises what `read_folder` does."""
+    """Return the config with models chosen by stage. Raises what `read_folder` raises."""
     from simulator.agents.llm import prompting
 
     changes: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""What a player has lived through as messages: they only ever grow, so that a provider need not read them anew."""
+"""A player's past as messages. They only grow, so that providers can cache what they have read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from simulator.trace.moments import Acted
 
 
 class Form(Protocol):
-    """What both reply formats can do."""
+    """The interface of both reply formats."""
 
     def read(self, reply: Reply, offered: Mapping[str, Action]) -> Said: ...
 
@@ -33,35 +33,35 @@ class Form(Protocol):
 
 
 FORMS: dict[ReplyFormat, Form] = {"tools": tools, "text": text}
+# How readily earlier messages are shortened: before the one about the present.
 SHOWN_ONCE = 2
-"""How readily earlier messages are shortened: before the one that tells of the present."""
 THE_PRESENT = 1
+# Characters of a thought, or of a reply without an action, that are repeated.
 LONGEST_SAID = 2000
-"""Characters of a thought, or of a reply without an action, that are told again."""
+# Names that every provider accepts in a tool call; others get the whole request refused.
 _SENDABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""Names that every provider takes in a tool call; others are refused together with the whole request."""
 
 
-class Deed(NamedTuple):
-    """An act, the name under which the player called it, and what it was shown before its next decision."""
+class ShownAct(NamedTuple):
+    """An act, the name the player used, and what it was shown before its next decision."""
 
     act: Acted
     name: str
     then: str
 
 
-class Conversation:
-    """Acts come in the order in which they were done. What is cached is what can no longer change."""
+class MessageHistory:
+    """Builds messages from acts in order, and caches the part that can no longer change."""
 
     def __init__(self, reply_format: ReplyFormat, prompts: PromptSet) -> None:
         self._format: ReplyFormat = reply_format
         self._prompts = prompts
         self._kept: list[Message] = []
+        # Number of acts in the cached messages.
         self._told = 0
-        """How many acts the kept messages tell of."""
 
-    def messages(self, system: str, opening: str, deeds: Sequence[Deed]) -> tuple[Message, ...]:
-        """The whole of it. What came of the last deed goes over into the present."""
+    def messages(self, system: str, opening: str, deeds: Sequence[ShownAct]) -> tuple[Message, ...]:
+        """Return all messages. The result of the last act becomes part of the present."""
         self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
         for deed in deeds[self._told : -1]:
             self._kept += self._pair(deed)
@@ -71,7 +71,7 @@ class Conversation:
             told += self._pair(deeds[-1])
         return (*told[:-1], msgspec.structs.replace(told[-1], foldable=THE_PRESENT))
 
-    def _pair(self, deed: Deed) -> tuple[Message, ...]:
+    def _pair(self, deed: ShownAct) -> tuple[Message, ...]:
         act, form = deed.act, FORMS[self._format]
         told = paragraphs(self._outcome(act), deed.then)
         if act.error is not None and act.error.code == BAD_REPLY:
@@ -91,7 +91,7 @@ class Conversation:
 
 
 def how_to_reply(prompts: PromptSet, model: ModelChoice, where: str, actions: str = "") -> str:
-    """The form of a reply; in text it also says where the names of actions are found, and may list them."""
+    """Return the instructions for a reply; in the text format they also say where actions are listed."""
     if model.reply_format == "tools":
         return prompts.render("reply_tools.txt")
     name = "reply_json.txt" if model.constrained else "reply_text.txt"
@@ -99,7 +99,7 @@ def how_to_reply(prompts: PromptSet, model: ModelChoice, where: str, actions: st
 
 
 def json_text(value: Any) -> str:
-    """A result as a model reads it: sentences as they are, data as JSON."""
+    """Return a result as a model reads it: sentences as they are, data as JSON."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
@@ -108,7 +108,7 @@ def paragraphs(*parts: str) -> str:
 
 
 def _reply_of(act: Acted) -> Reply:
-    """What was said instead of an action, short enough to be told again."""
+    """Return a reply without an action, short enough to be repeated."""
     exchange = act.envelope.exchange if act.envelope is not None else None
     reply = exchange.reply if exchange is not None else Reply()
     return msgspec.structs.replace(reply, text=shortened(writable_text(reply.text), LONGEST_SAID))

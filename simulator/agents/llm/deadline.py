@@ -1,4 +1,4 @@
-"""Waits for something no longer than so many seconds, whatever it waits for itself."""
+"""Limit how long a call may take, whatever it waits for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THREAD_NAME = "model-call"
 
 
 def within(seconds: float, work: Callable[[], T]) -> T | None:
-    """What the work gives, which must raise nothing; None if it takes longer.
+    """Return the result of the work, which must not raise; None if it takes longer.
 
     A time limit of a connection starts anew with every byte, so a server that sends one now and then is never late
     there. Work that is given up goes on in its own thread until its connection ends, and is heard of no more.
@@ -31,7 +31,7 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
 
 
 class _Helper:
-    """A thread that works for another one. It ends once nobody holds the helper any more."""
+    """A thread that works for another one, and ends once nobody holds it."""
 
     def __init__(self) -> None:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -40,17 +40,17 @@ class _Helper:
         weakref.finalize(self, self.jobs.put, None).atexit = False
 
     def is_there(self) -> bool:
-        """Threads do not survive a fork."""
+        """Return whether the thread still exists: threads do not survive a fork."""
         return self._thread.is_alive()
 
 
 class _Own(threading.local):
-    """Each thread's own: on a busy machine a new thread for every call would cost milliseconds."""
+    """One helper per thread: on a busy machine a new thread for every call would cost milliseconds."""
 
     helper: _Helper | None = None
 
     def taken(self) -> _Helper:
-        """Whoever does not give it back, because it is late or something else came up, gets a new one next time."""
+        """Take the helper. A caller that is late does not return it, and gets a new one next time."""
         helper, self.helper = self.helper, None
         return helper if helper is not None and helper.is_there() else _Helper()
 

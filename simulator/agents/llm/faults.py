@@ -1,4 +1,4 @@
-"""What went wrong with a request: whether it is worth asking again, and what a person can do about it."""
+"""Faults of requests: whether to retry, and how a person can fix it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from simulator.agents.llm import providers
 from simulator.agents.llm.secrets import masked
 from simulator.agents.llm.wire import Request
 from simulator.phone.writable import writable_text
+from simulator.words.english import cut
 
 Verdict = Literal["again", "over", "too_long"]
 _LONGEST_PROBLEM = 300
@@ -39,7 +40,7 @@ _BAD_ADDRESS = "an address in the environment is none, such as the one in HTTP_P
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Only texts and numbers: whatever a library raised, and whatever secrets that held, is forgotten."""
+    """Texts and numbers only: the exception and any secret in it are dropped."""
 
     verdict: Verdict
     problem: str
@@ -50,7 +51,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def fault_of(error: BaseException, request: Request) -> Fault:
-    """What litellm raised, in our terms. Raises nothing itself, whatever is in there."""
+    """Translate what litellm raised. Never raises itself."""
     try:
         return _fault_of(error, request)
     except Exception:
@@ -63,7 +64,7 @@ def timed_out(request: Request) -> Fault:
 
 
 def wrong_with_loading(error: BaseException) -> str:
-    """Why litellm cannot be used at all, as a clause."""
+    """Return why litellm can't be used at all, as a clause."""
     if any(map(_is_bad_address, _with_causes(error))):
         return _BAD_ADDRESS
     return f"litellm cannot be loaded ({_short(masked(f'{type(error).__name__}: {error}'))})"
@@ -119,7 +120,7 @@ def _server(request: Request) -> str:
 
 
 def _told(error: BaseException, key: str) -> str:
-    """What the server said, without what the libraries between wrote around it."""
+    """Return what the server said, without what libraries wrote around it."""
     # Masked before it is cut, for a cut may leave half of a key, and again when nothing is spelled as JSON any more.
     text = masked(str(getattr(error, "message", "") or error), key)[:_LONGEST_TOLD]
     return masked(_unwrapped(_AFTERTHOUGHT.sub("", text)), key)
@@ -146,7 +147,7 @@ def _message_in(answer: Any) -> str:
 
 
 def _broken_connection(error: BaseException) -> str | None:
-    """What the network said, if it is the network that failed and not the server that answered."""
+    """Return the network's error, or None if the server answered."""
     for cause in list(_with_causes(error))[1:]:
         if type(cause).__module__.partition(".")[0] in ("httpx", "httpcore") and not hasattr(cause, "response"):
             return str(cause) or type(cause).__name__
@@ -163,7 +164,7 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_bad_address(error: BaseException) -> bool:
-    """Its text may hold a part of a password that no search for secrets finds."""
+    """Return whether the address is bad. Its text may contain part of a password, which masking would not find."""
     return type(error).__name__ == "InvalidURL"
 
 
@@ -186,4 +187,4 @@ def _retry_after(error: BaseException) -> float | None:
 
 def _short(text: str) -> str:
     line = writable_text(" ".join(text.split())).rstrip(".")
-    return line if len(line) <= _LONGEST_PROBLEM else f"{line[: _LONGEST_PROBLEM - 1]}…"
+    return cut(line, _LONGEST_PROBLEM)

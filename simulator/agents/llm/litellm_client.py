@@ -1,4 +1,4 @@
-"""Language models by way of litellm. The only module that imports it, and only when a model is called."""
+"""The client for language models over litellm. The only module that imports it, and only when a model is called."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _loaded: list[Any] = []
 
 
 def preload() -> Any:
-    """litellm, imported and warmed up. Takes seconds the first time; a worker does it ahead of the first call."""
+    """Import litellm and warm it up. Takes seconds the first time; workers do it before the first call."""
     with _loading:
         if not _loaded:
             _loaded.append(_import())
@@ -41,7 +41,7 @@ def preload() -> Any:
 
 
 class LiteLLMClient:
-    """May be used by many threads at once."""
+    """A ModelClient that many threads may use at once."""
 
     def __init__(self, pause: Pause = time.sleep) -> None:
         self._pause = pause
@@ -55,7 +55,7 @@ class LiteLLMClient:
 
 
 def _not_ready(request: Request) -> str:
-    """What has to be mended before the model can be asked at all."""
+    """Return what has to be fixed before the model can be used at all."""
     model, route = request.model, request.route
     who = _who_cannot(request)
     try:
@@ -93,7 +93,7 @@ def _ask_in_time(request: Request) -> Answered | Fault:
 
 
 def _ask(request: Request) -> Answered | Fault:
-    """One request. Nothing that litellm raises goes any further: it may hold the key, also where nobody looks."""
+    """Send one request. No exception of litellm goes further: it may contain the key, even in hidden attributes."""
     try:
         litellm = preload()
         key = providers.key(request.route)
@@ -125,7 +125,7 @@ def _call(request: Request, key: str) -> dict[str, Any]:
 
 
 def _no_other_retries(litellm: Any, provider: str) -> dict[str, Any]:
-    """For some providers litellm drops `max_retries`, and a library below it asks again behind our back."""
+    """Turn off retries of libraries below: for some providers litellm drops `max_retries`."""
     return {"allowed_openai_params": ["max_retries"]} if provider in litellm.openai_compatible_providers else {}
 
 
@@ -156,6 +156,6 @@ def _import() -> Any:
 
 
 def _hush() -> None:
-    """It logs what it sends; importing it sets its own levels anew."""
+    """Silence its loggers, which log requests; importing litellm resets their levels."""
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(_SILENT)

@@ -1,4 +1,4 @@
-"""The list of language models with a short name: the built-in one, and the one in PARE_MODELS_FILE."""
+"""The list of language models with a short name: the built-in one, and PARE_MODELS_FILE."""
 
 from __future__ import annotations
 
@@ -9,28 +9,27 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
 
 from simulator.agents.llm.parameters import wrong_with_parameters
 from simulator.language_models import ModelRoute
-from simulator.phone.wording import close_to
 from simulator.scenario.yaml12 import Document, YamlError, load_yaml
 from simulator.trace.exchange import ReplyFormat
+from simulator.words.validation import first_finding, unknown_name
 
 BUILT_IN = Path(__file__).with_name("aliases.yaml")
 FILE_VARIABLE = "PARE_MODELS_FILE"
 
 
 class UnknownModel(ValueError):
-    """No model goes by this name, or it cannot be taken as asked; says what to do."""
+    """No model has this name, or it can't be used as asked. The message says how to fix it."""
 
 
 class BadModelsFile(UnknownModel):
-    """The list of models cannot be used; says where and what to do."""
+    """The list of models can't be used. The message says where, and how to fix it."""
 
 
 class Alias(ModelRoute):
-    """An entry of the list: how a model is reached, and how it is asked."""
+    """An entry of the list: how a model is reached and called."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -54,13 +53,13 @@ class Alias(ModelRoute):
 
 
 def known_models() -> dict[str, Alias]:
-    """By alias; what PARE_MODELS_FILE says of one replaces what is built in, field by field."""
+    """Return the models by alias; entries of PARE_MODELS_FILE override built-in ones field by field."""
     named = os.environ.get(FILE_VARIABLE, "").strip()
     return dict(_merged(named, _stamp(named) if named else 0))
 
 
 def is_listed(route: ModelRoute) -> bool:
-    """Whether the list of models sends this key to this provider at this address."""
+    """Return whether the list sends this key to this provider at this address."""
     wanted = (route.provider, route.endpoint, route.key_variable)
     entries = known_models().values()
     return any((entry.provider, entry.endpoint, entry.key_variable) == wanted for entry in entries)
@@ -118,25 +117,17 @@ def _checked(file: str, document: Document, alias: str, fields: Any) -> Alias:
     try:
         return Alias.model_validate(dict(fields))
     except ValidationError as error:
-        field = str(next(iter(_first(error)["loc"]), ""))
+        field = str(next(iter(first_finding(error).path), ""))
         place = f"{file}:{document.line_of([alias, field])}"
         raise BadModelsFile(f"{place}: {alias}: {first_problem(error)}.") from None
 
 
-def _first(error: ValidationError) -> ErrorDetails:
-    """A misspelt field goes before the one that is missing because of it."""
-    found = error.errors(include_input=False, include_url=False)
-    return next((one for one in found if one["type"] == "extra_forbidden"), found[0])
-
-
 def first_problem(error: ValidationError) -> str:
-    """In our words, and never with the value: somebody may have put a key into it."""
-    first = _first(error)
-    field = ".".join(map(str, first["loc"]))
-    if first["type"] == "extra_forbidden":
-        hint = close_to(field, Alias.model_fields)
-        return f"there is no field '{field}'{hint}; the fields are {', '.join(Alias.model_fields)}"
-    said = first["msg"].removeprefix("Value error, ")
-    if first["type"] == "missing":
-        said = "is missing; every model has a provider and a name"
-    return f"{field}: {said}" if field else said
+    """Return what is wrong with an entry. Never shows the value: somebody may have put a key into it."""
+    first = first_finding(error)
+    if first.kind == "extra_forbidden":
+        fields = Alias.model_fields
+        return f"{unknown_name('field', first.place, fields)}; the fields are {', '.join(fields)}"
+    missing = "is missing; every model has a provider and a name"
+    said = missing if first.kind == "missing" else first.message
+    return f"{first.place}: {said}" if first.place else said

@@ -1,4 +1,8 @@
-"""What has come since a player last decided, in words: as a lock screen has it, or in full for the assistant."""
+"""New notices for a model since its last decision: as on the lock screen for the user, in full for the assistant.
+
+This is not the telling for people in `simulator.showing`: a model reads actions by the names and arguments with which
+it calls them, and another word would change its prompt, hence every recorded exchange.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +24,12 @@ def time_line(look: Look, at: int) -> str:
 
 
 def for_user(look: Look, notices: Sequence[Notice]) -> str:
-    """Empty if nothing has come."""
+    """Return the user's new notices; empty if there are none."""
     return _block("New notifications:", [f"{_clock(look, one)} {_glanced(look, one)}" for one in notices])
 
 
 def for_assistant(look: Look, notices: Sequence[Notice], user_acts: Mapping[int, Acted]) -> str:
-    """Empty if nothing has come."""
+    """Return the assistant's new notices; empty if there are none."""
     return _block("New:", [f"{_clock(look, one)} {_in_full(look, one, user_acts)}" for one in notices])
 
 
@@ -47,7 +51,7 @@ def _in_full(look: Look, notice: Notice, user_acts: Mapping[int, Acted]) -> str:
 
 
 def _deed(look: Look, act: Acted) -> str:
-    """Under the names that the phone's own actions have."""
+    """Return an action of the user under the phone's own names."""
     args = f" {json_text(act.args)}" if act.args else ""
     return f"The user in {look.apps[act.app].title}: {act.name}{args} -> {json_text(act.result)}"
 
@@ -57,5 +61,5 @@ def _clock(look: Look, notice: Notice) -> str:
 
 
 def _block(heading: str, lines: Sequence[str]) -> str:
-    """What goes over several lines is set in."""
+    """Join lines under a heading; several lines are indented."""
     return "\n".join((heading, *(f"- {indent(line, '  ').lstrip()}" for line in lines))) if lines else ""

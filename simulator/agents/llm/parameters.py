@@ -1,4 +1,4 @@
-"""Which parameters of a model one may set: those that shape its reply, and none that steer the call itself."""
+"""Parameters of a model that people may set: those that shape its reply, none that steer the call."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from simulator.phone.wording import close_to
+from simulator.words.english import close_to
 
 ALLOWED = frozenset(
     {
@@ -33,7 +33,7 @@ _LONGEST = 4000
 
 
 def wrong_with_parameters(parameters: Mapping[str, Any]) -> str:
-    """What is wrong and what would be right; empty if nothing is. Values are not repeated: one may be a secret."""
+    """Return what is wrong and what would be right; empty if nothing. Values are not repeated: one may be a secret."""
     for name in parameters:
         if name not in ALLOWED:
             hint = close_to(name, ALLOWED)

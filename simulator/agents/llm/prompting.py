@@ -1,4 +1,4 @@
-"""The prompts of language models: texts in files with named slots, a whole set of them known by its hash."""
+"""Prompts of language models: text files with named slots; a set of them is identified by its hash."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from simulator.agents.policy import PlayerFailed
 from simulator.config import EpisodeConfig
-from simulator.phone.wording import close_to, spoken
 from simulator.trace.hashing import json_hash
+from simulator.words.english import close_to, spoken
 
 FOLDER = Path(__file__).parent.parent / "prompts"
 ENDING = ".txt"
@@ -20,11 +20,11 @@ _OPENING = re.compile(r"\{\{(?![a-z][a-z0-9_]*\}\})")
 
 
 class PromptError(ValueError):
-    """A prompt cannot be used; the message names the file and says what to do."""
+    """A prompt can't be used. The message names the file and how to fix it."""
 
 
 class PromptSet:
-    """Every prompt by the name of its file, such as `observe.txt`."""
+    """All prompts by the name of their file, such as `observe.txt`."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.texts = dict(sorted(texts.items()))
@@ -34,7 +34,7 @@ class PromptSet:
         return json_hash(self.texts)
 
     def render(self, name: str, /, **slots: str) -> str:
-        """The text with its slots filled. All of the built-in text are to be given; another may leave some out."""
+        """Return the text with its slots filled. Give all slots of the built-in text; a replaced text may use fewer."""
         known = built_in().texts
         wanted = slots_in(known.get(name, self.texts[name]))
         if wanted != slots.keys():
@@ -52,7 +52,7 @@ def built_in() -> PromptSet:
 
 
 def effective(texts: Mapping[str, str]) -> PromptSet:
-    """The built-in prompts with some of them replaced. Raises PromptError for what could never be asked."""
+    """Return the built-in prompts with some replaced. Raises PromptError for texts that could never be used."""
     known = built_in().texts
     for name, text in texts.items():
         if problem := _wrong_with(name, text, known):
@@ -61,7 +61,7 @@ def effective(texts: Mapping[str, str]) -> PromptSet:
 
 
 def of_config(config: EpisodeConfig) -> PromptSet:
-    """The prompts of a run. Raises PlayerFailed if they are not those that its config was made with."""
+    """Return the prompts of a run. Raises PlayerFailed if they are not those its config was made with."""
     try:
         prompts = effective(config.prompt_texts)
     except PromptError as error:
@@ -77,7 +77,7 @@ def of_config(config: EpisodeConfig) -> PromptSet:
 
 
 def read_folder(folder: Path) -> dict[str, str]:
-    """Prompts to use in place of built-in ones: files of the same names. Raises PromptError."""
+    """Read replacements of built-in prompts: files of the same names. Raises PromptError."""
     if not folder.is_dir():
         raise PromptError(f"{folder} is not a folder. Give one that holds prompts such as {_examples()}.")
     known = built_in().texts
@@ -97,7 +97,7 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
-    """Empty if the text can stand for the built-in one of this name."""
+    """Return what is wrong with a replacement; empty if it can be used."""
     if name not in known:
         return f"'{name}': {_unknown(name, known)}"
     if not text.strip():

@@ -1,4 +1,4 @@
-"""Where each provider of models is found: whose address and key stand in which environment variable."""
+"""Providers of models: which environment variables hold their address and key."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from urllib.parse import urlsplit
 
 from simulator.language_models import ModelRoute, can_be_reached
 
+# The key for a server given by flag or form. A provider's key is never sent to an address that someone typed.
 ENDPOINT_KEY = "PARE_ENDPOINT_API_KEY"
-"""The key for a server that is given by flag or form. A provider's key is not sent to any address somebody types."""
+# Any server that speaks OpenAI's wire format.
 COMPATIBLE = "openai_compatible"
-"""Any server that speaks OpenAI's wire format."""
+# Sent where a server needs no key: without it litellm would look for one in the environment.
 NO_KEY = "none"
-"""Sent where a server wants none: without it litellm would look for one in the environment by itself."""
+# For these litellm would print a code, wait for a sign-in in a browser, and keep a token on disk.
 WITH_A_BROWSER = frozenset({"chatgpt", "github_copilot"})
-"""litellm would print a code, wait for somebody to sign in with a browser, and keep a token on disk."""
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass(frozen=True)
 class Provider:
     key: str = ""
-    """Empty: litellm finds the credentials by itself, or none are needed."""
+    """Empty if litellm finds the credentials itself, or none are needed."""
     addresses: tuple[str, ...] = ()
-    """Variables that may name another address than the provider's own; the first that is set counts."""
+    """Variables that may hold another address than the provider's own; the first that is set counts."""
     yours: bool = False
-    """A server of one's own: its address must be given, and a key may be."""
+    """A server of your own: its address must be given, and a key may be."""
     example: str = ""
     speaks: str = ""
-    """What litellm is told instead, if the server is reached better by another provider's wire format."""
+    """Name that litellm gets instead, if another provider's wire format suits the server better."""
 
 
 def _cloud(key: str, *addresses: str) -> Provider:
@@ -67,12 +67,12 @@ PROVIDERS: dict[str, Provider] = {
 
 
 def provider(name: str) -> Provider:
-    """Providers that are not listed keep their key where litellm expects it."""
+    """Return a provider. Unlisted ones keep their key where litellm expects it."""
     return PROVIDERS.get(name) or Provider(f"{name.upper().replace('-', '_')}_API_KEY")
 
 
 def address(route: ModelRoute) -> str:
-    """Where the model is asked; empty for the provider's own address."""
+    """Return where the model is called; empty for the provider's own address."""
     found = route.endpoint or os.environ.get(_address_variable(provider(route.provider)), "").strip()
     if route.provider == "ollama" and can_be_reached(found) and urlsplit(found).path in ("", "/"):
         return f"{found.rstrip('/')}/v1"
@@ -84,7 +84,7 @@ def key(route: ModelRoute) -> str:
 
 
 def lacking(route: ModelRoute) -> str:
-    """The variable that has to be set or mended before the model can be asked; empty if none has."""
+    """Return the variable that has to be set or fixed before the model can be used; empty if none."""
     known = provider(route.provider)
     if not route.endpoint and _wrong_with_address(known):
         return _address_variable(known)
@@ -95,7 +95,7 @@ def lacking(route: ModelRoute) -> str:
 
 
 def missing(route: ModelRoute) -> str:
-    """What has to be done before the model can be asked, as a sentence; empty if nothing has."""
+    """Return what to do before the model can be used, as a sentence; empty if nothing."""
     if route.provider in WITH_A_BROWSER:
         return f"{route.provider} wants a person to sign in with a browser. Choose a provider that takes a key."
     variable, known = lacking(route), provider(route.provider)
@@ -107,12 +107,12 @@ def missing(route: ModelRoute) -> str:
 
 
 def wrong_addresses() -> list[str]:
-    """A sentence for every variable that holds something else than an address; never with what it holds."""
+    """Return a sentence for each variable that does not hold an address; never with its value."""
     return [problem for known in PROVIDERS.values() if (problem := _wrong_with_address(known))]
 
 
 def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
-    """Whether the key may go where the route leads. `listed`: the list of models says so, which its owner wrote.
+    """Return whether the key may be sent where the route leads. `listed`: the list of models has this route.
 
     Any other route may come from anywhere, such as a trace of somebody else, and name any variable.
     """
@@ -123,7 +123,7 @@ def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
 
 
 def shown(address: str) -> str:
-    """An address as people may see it; one from the environment may hold a password."""
+    """Return an address without its password, which environment variables may contain."""
     if not can_be_reached(address):
         return "an address that cannot be read"
     parts = urlsplit(address)
@@ -132,7 +132,7 @@ def shown(address: str) -> str:
 
 
 def _address_variable(known: Provider) -> str:
-    """The first that is set; empty if none is."""
+    """Return the first variable that is set; empty if none is."""
     return next((name for name in known.addresses if os.environ.get(name, "").strip()), "")
 
 

@@ -1,4 +1,4 @@
-"""What providers ask for a million tokens, as litellm's own list says: read from its file, without importing it."""
+"""Public prices per million tokens, from litellm's own file, read without importing litellm."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Entry(msgspec.Struct):
 
 
 def price_of(choice: ModelChoice, route: ModelRoute) -> Price | None:
-    """The list of models knows best; for a server of somebody's own no public price holds. None: nobody knows."""
+    """Return the price, or None if unknown. The list of models decides; servers of your own have no public price."""
     if route.dollars_per_million_in is not None and route.dollars_per_million_out is not None:
         return Price(route.dollars_per_million_in, route.dollars_per_million_out)
     return None if route.endpoint else _public(route.provider, choice.name)
@@ -57,7 +57,7 @@ def _is_of(entry: _Entry, provider: str, key: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _prices() -> dict[str, _Entry]:
-    """Empty if there is no such file: an estimate can do without."""
+    """Return the prices; empty if there is no such file, because an estimate can do without."""
     spec = find_spec("litellm")
     if spec is None or spec.origin is None:
         return {}

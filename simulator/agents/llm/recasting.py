@@ -1,4 +1,4 @@
-"""Other players for a config, by name or by a model's alias; what stays the same stays as it is."""
+"""Change the players of a config, by name or by a model's alias; what stays keeps its settings."""
 
 from __future__ import annotations
 

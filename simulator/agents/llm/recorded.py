@@ -1,4 +1,4 @@
-"""Replies of models, and decisions of others outside, from a trace: an episode is played again without them."""
+"""Replay recorded replies of models, and decisions of other outside players, without asking them again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from simulator.phone.actions import Side
 from simulator.scenario.story import Story
 from simulator.trace.exchange import Stage
 from simulator.trace.moments import Acted
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 
 class _Recorded(NamedTuple):
@@ -30,10 +30,10 @@ class _Recorded(NamedTuple):
 
 
 class RecordedClient:
-    """Gives the replies in the order in which they came; raises PlayerFailed where the run asks for something else."""
+    """Returns replies in recorded order; raises PlayerFailed where the run asks for something else."""
 
     def __init__(self, trace: Trace, sides: Collection[Side]) -> None:
-        """`sides`: those that models play here; others may have recorded exchanges of their own."""
+        """`sides`: those that models play here; others may have exchanges of their own."""
         self._file = trace.file
         self._left = deque(_recorded(trace, sides))
         self._refused = 0
@@ -61,7 +61,7 @@ class RecordedClient:
 
 
 def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | None, AssistantMaker | None]:
-    """Those who play in place of models, servers and policies of others; None where somebody of ours plays."""
+    """Return stand-ins for models, servers and installed policies; None for built-in players."""
     players: dict[Side, str] = {"user": config.user, "assistant": config.assistant}
     client = RecordedClient(trace, [side for side, name in players.items() if name == "llm"])
 
@@ -81,7 +81,7 @@ def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | N
 
 
 class _Outsider:
-    """Stands for a player outside this program, who is not asked again; goes on where it is made anew."""
+    """Stand-in for an outside player, which is not asked again; continues where it was made."""
 
     def __init__(self, side: Side, trace: Trace) -> None:
         self._side, self._file = side, trace.file

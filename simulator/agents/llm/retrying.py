@@ -1,4 +1,4 @@
-"""Asks again after faults that pass, and says what happened if none of it helped."""
+"""Retry after passing faults, and say what happened if none of it helped."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from simulator.trace.exchange import Try
 T = TypeVar("T")
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 30.0
+# Seconds. Servers may ask for more; a run that waits longer is better failed and resumed.
 LONGEST_ASKED_PAUSE = 120.0
-"""Servers may ask for more than this; a run that waits longer is better failed and resumed."""
 Pause = Callable[[float], None]
 Attempt = Callable[[], T | Fault]
 
 
 def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T, float, tuple[Try, ...]]:
-    """The result, the milliseconds that its own request took, and the requests that failed before it."""
+    """Return the result, the milliseconds of its own request, and the requests that failed before it."""
     tries: list[Try] = []
     while True:
         began = time.perf_counter()
@@ -42,7 +42,7 @@ def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T
 
 
 def pause_before_next(fault: Fault, failed_before: int) -> float:
-    """Twice as long each time, and never the same: many runs that failed together should not come back together."""
+    """Double the pause each time, with jitter: runs that failed together should not come back together."""
     planned = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**failed_before) * random.uniform(0.5, 1.0)
     if fault.wait is None:
         return planned

@@ -1,4 +1,4 @@
-"""Takes secrets out of texts before anybody keeps or shows them."""
+"""Remove secrets from texts before they are stored or shown."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from simulator.agents.llm.model_list import BadModelsFile, known_models
 from simulator.agents.llm.providers import ENDPOINT_KEY, PROVIDERS
 
 MASK = "[secret]"
+# Characters. Shorter values would be found in ordinary words.
 SHORTEST = 8
-"""Shorter values would be found in ordinary words."""
 _NAMES = re.compile(r".*_(API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|TOKEN|SECRET|PASSWORD|CREDENTIALS)", re.IGNORECASE)
 # What keys look like wherever they come from; providers show parts of them with stars between.
 _SHAPES = re.compile(
@@ -34,7 +34,7 @@ _NEED_ESCAPES = ('"', "\\", "\x7f")
 
 
 def masked(text: str, *more: str) -> str:
-    """The text without any secret of the environment, without `more`, and without whatever looks like a key."""
+    """Return the text without secrets of the environment, `more`, and anything that looks like a key."""
     clean = _masked(text, more)
     if "\\" not in clean:
         return clean
@@ -58,7 +58,7 @@ def _unless_a_word(found: re.Match[str]) -> str:
 
 
 def _unescaped(escape: re.Match[str]) -> str:
-    """The character itself, unless JSON can only spell it so."""
+    """Return the character itself, unless JSON must escape it."""
     if not escape["code"]:
         return "/" if escape[0] == r"\/" else escape[0]
     letter = chr(int(escape["code"], 16))
@@ -81,7 +81,7 @@ def _key_variables() -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _spellings(secrets: tuple[str, ...]) -> tuple[str, ...]:
-    """Each as it may stand in an address, in JSON or in Python's own notation; the longest first."""
+    """Return each secret as it may stand in an address, in JSON or in Python's notation, longest first."""
     found = {
         spelling
         for secret in secrets

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from simulator.agents.llm import news
-from simulator.agents.llm.asking import Asking, Question, model_for
-from simulator.agents.llm.conversation import Conversation, Deed, how_to_reply, paragraphs
+from simulator.agents.llm.asking import Asking, ModelQuestion, model_for
+from simulator.agents.llm.conversation import MessageHistory, ShownAct, how_to_reply, paragraphs
 from simulator.agents.llm.prompting import PromptSet, of_config
 from simulator.agents.llm.screen_text import actions_text, screen_lines
 from simulator.agents.llm.wire import ModelClient
@@ -22,7 +22,7 @@ from simulator.trace.exchange import ReplyFormat
 
 
 class LLMUser:
-    """What it remembers follows from the story, its own acts and the ledger: a new one asks the very same."""
+    """Its memory follows from the story, its own acts and the ledger: a new instance asks exactly the same."""
 
     def __init__(
         self,
@@ -36,24 +36,24 @@ class LLMUser:
         self._evidence = evidence
         self._asking = Asking(config, client)
         self._past = Past(story)
+        # What it was shown before each of its acts.
         self._saw: list[str] = []
-        """What it was shown before each of its acts."""
-        self._talk: Conversation | None = None
+        self._talk: MessageHistory | None = None
 
     def decide(self, view: UserView) -> Decision:
         model, prompts = model_for("user", self._config), of_config(self._config)
-        self._talk = self._talk or Conversation(model.reply_format, prompts)
+        self._talk = self._talk or MessageHistory(model.reply_format, prompts)
         self._remember(view)
         shown = [*self._saw, _shown(view.look, view.notices)]
-        deeds = [Deed(act, act.asked or act.name, shown[k + 1]) for k, act in enumerate(view.own)]
+        deeds = [ShownAct(act, act.asked or act.name, shown[k + 1]) for k, act in enumerate(view.own)]
         system = _system(prompts, view, self._config, model)
         messages = self._talk.messages(system, shown[0], deeds)
         tail = _tail(view, model.reply_format)
-        question = Question("user", model, self._config.user_context_tokens, messages, tail, view.actions)
+        question = ModelQuestion("user", model, self._config.user_context_tokens, messages, tail, view.actions)
         return self._asking.decide(question, view.own)
 
     def _remember(self, view: UserView) -> None:
-        """Go through the acts that are new, and look again at what was on the screen then."""
+        """Go through new acts, and recall what was on the screen then."""
         inbox, ledger = view.look.inbox("user"), self._evidence().ledger
         for number in range(len(self._saw), len(view.own)):
             act = view.own[number]
@@ -78,13 +78,13 @@ def _system(prompts: PromptSet, view: UserView, config: EpisodeConfig, model: Mo
 
 
 def _shown(look: Look, notices: Sequence[Notice]) -> str:
-    """Time, new notifications, and the screen in front."""
+    """Return the time, new notifications, and the current screen."""
     app = look.apps[look.phone.active].title
     screen = f"In front of you is {app}.\n{screen_lines(look.screen.view(look))}"
     return paragraphs(news.time_line(look, look.now), news.for_user(look, notices), screen)
 
 
 def _tail(view: UserView, reply_format: ReplyFormat) -> str:
-    """What holds now: the offer that waits, and in the text format what can be done."""
+    """Return the current situation: the pending offer and, in the text format, the possible actions."""
     offer = f'This offer waits for your answer: "{view.offer.text}"' if view.offer is not None else ""
     return paragraphs(offer, f"You can now:\n{actions_text(view.actions)}" if reply_format == "text" else "")

@@ -1,4 +1,4 @@
-"""What goes to a language model and comes back, whoever carries it."""
+"""Requests to language models and their answers, whoever carries them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     role: Role
     text: str
     call: ToolCall | None = None
-    """For the assistant: the tool call that it made here, if it used the tools of the wire format."""
+    """The tool call that the assistant made here, if it used the wire format's tools."""
     call_id: str = ""
-    """Ties the assistant's call to the tool's message that answers it."""
+    """Ties the assistant's call to the tool message that answers it."""
     foldable: int = 0
-    """What may be shortened to fit: the higher, the sooner. 0 is never shortened. Not sent, not stored."""
+    """How soon it may be shortened: higher is sooner, 0 is never. Not sent, not stored."""
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """A tool as a model is told of it. `parameters` is a JSON schema of an object."""
+    """A tool as a model sees it. `parameters` is a JSON schema of an object."""
 
     name: str
     description: str
@@ -41,16 +41,16 @@ class Request(msgspec.Struct, frozen=True):
     route: ModelRoute
     messages: tuple[Message, ...]
     tools: tuple[Tool, ...] = ()
-    """Empty in the text format, where tools are told of in words."""
+    """Empty in the text format, where tools are described in words."""
     stop: tuple[str, ...] = ()
     schema: dict[str, Any] | None = None
-    """If given, the reply has to be JSON of this schema, where the server can see to that."""
+    """If given, the reply must be JSON of this schema, where the server can enforce that."""
     timeout_seconds: float = 120.0
     retries: int = 4
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a client brings back."""
+    """A client's answer."""
 
     reply: Reply
     tokens_in: int = 0
@@ -63,10 +63,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class TooLong(Exception):
-    """The provider says that the request does not fit the model's context."""
+    """The request does not fit the model's context, says the provider."""
 
 
 class ModelClient(Protocol):
     def complete(self, request: Request) -> Answer:
-        """Raises PlayerFailed if no answer can be had, and TooLong if the request is too long for the model."""
+        """Send a request. Raises PlayerFailed if no answer can be had, and TooLong if it does not fit."""
         ...

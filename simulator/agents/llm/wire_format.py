@@ -1,4 +1,4 @@
-"""Requests as the OpenAI wire format has them, which litellm takes for every provider, and replies read from it."""
+"""Requests in the OpenAI wire format, which litellm accepts for every provider, and replies read from it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from simulator.agents.llm.wire import Message, Request, Tool
 from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply, ToolCall
 
+# Characters that are kept of a text, of the reasoning, and of a call's arguments.
 LONGEST_TEXT = 65_536
-"""Characters of a text, of the reasoning, and of the arguments of a call that are kept."""
 MOST_CALLS = 16
 
 
 class Unusable(ValueError):
-    """What came back is no reply at all."""
+    """The response contains no reply."""
 
 
 def body(request: Request) -> dict[str, Any]:
-    """What a model is asked, apart from where and how."""
+    """Return the body of a request, without address and credentials."""
     asked: dict[str, Any] = {**request.model.parameters, "messages": list(map(_message, request.messages))}
     if request.tools:
         # Two calls at once cannot be one decision; where a provider knows no such switch, the reply is refused instead.
@@ -35,7 +35,7 @@ def body(request: Request) -> dict[str, Any]:
 
 
 def reply_of(response: Any, key: str = "") -> Reply:
-    """Raises Unusable."""
+    """Return the reply in a response. Raises Unusable."""
     try:
         choice = response.choices[0]
         message = choice.message
@@ -53,7 +53,7 @@ def reply_of(response: Any, key: str = "") -> Reply:
 
 
 def tokens(response: Any) -> tuple[int, int]:
-    """Of the request and of the reply; 0 where the server does not say."""
+    """Return tokens of request and reply; 0 where the server does not say."""
     usage = getattr(response, "usage", None)
     return _number(getattr(usage, "prompt_tokens", 0)), _number(getattr(usage, "completion_tokens", 0))
 
@@ -94,7 +94,7 @@ def _tool(tool: Tool) -> dict[str, Any]:
 
 
 def _object(arguments: str) -> str:
-    """Servers refuse a whole conversation for arguments in its history that are no JSON object."""
+    """Return an empty object for broken arguments: servers refuse a whole conversation for one in its history."""
     try:
         return arguments if isinstance(msgspec.json.decode(arguments), dict) else "{}"
     except (msgspec.DecodeError, UnicodeError, RecursionError):

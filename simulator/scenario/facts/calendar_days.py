@@ -1,4 +1,4 @@
-"""What a mention of a day may mean, seen from today."""
+"""Meanings of a mentioned day, such as "Thursday" or "the 12th": the days it may stand for, seen from today."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import NamedTuple, Protocol
 
 
 class DayMeaning(Protocol):
+    """The meaning of a mentioned day."""
+
     def days(self, today: date) -> tuple[date, ...]:
-        """The days that may be meant, one unless the words leave it open."""
+        """Return the days that may be meant: one, unless the words leave it open."""
 
 
 class DateMention(NamedTuple):
+    """A day mentioned in a text, with its place."""
+
     start: int
     end: int
     meaning: DayMeaning
@@ -21,7 +25,7 @@ class DateMention(NamedTuple):
 
 
 class CalendarDay(NamedTuple):
-    """12 March, with or without a year; without, the one nearest to today."""
+    """12 March, with or without a year; without one, the 12 March nearest to today."""
 
     day: int
     month: int

@@ -1,14 +1,14 @@
-"""Currency signs, codes and words, and what each may stand for."""
+"""Currency signs, codes and words, and the currencies that each may mean."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from simulator.scenario.facts.normalise import WORD_ENDS, fold
+from simulator.scenario.facts.folding import WORD_ENDS, fold
 
+# The ISO codes that a sign may mean: a dollar sign alone does not say whose dollar.
 Currencies = tuple[str, ...]
-"""The ISO codes that a sign may mean: a dollar sign alone does not say whose dollar."""
 
 _DOLLARS: Currencies = ("AUD", "CAD", "HKD", "NZD", "SGD", "TWD", "USD")
 _LATIN_PESOS: Currencies = ("ARS", "CLP", "COP", "MXN", "UYU")
@@ -152,12 +152,14 @@ CURRENCY_WORDS = (*_WORDS, *_DOUBTFUL_WORDS, *HUNDREDTHS, "eur", "usd", "gbp", "
 
 
 class CurrencyBefore(NamedTuple):
+    """A sign or code before an amount, with the currencies that it may mean."""
+
     start: int
     currencies: Currencies
 
 
 def currency_before(folded: str, amount: int, earliest: int) -> CurrencyBefore | None:
-    """The sign or code that leads to an amount, with a point or up to two spaces between."""
+    """Return the sign or code before an amount, with a point or up to two spaces between them."""
     end = len(folded[max(earliest, amount - 3) : amount].rstrip(" .\t\n"))
     end += max(earliest, amount - 3)
     for length in range(_LONGEST_BEFORE, 0, -1):
@@ -178,16 +180,16 @@ def is_doubtful(sign: str) -> bool:
 
 
 def is_too_little(sign: str, cents: int) -> bool:
-    """Whether "6 ft" or "Team 2 won" can hardly be money."""
+    """Return True for "6 ft" or "Team 2 won", which are hardly money."""
     return sign in _DOUBTFUL_WORDS and cents < _LEAST_CENTS_OF_DOUBTFUL
 
 
 def currencies_meant(sign: str) -> Currencies:
-    """What a sign, code or word may mean; nothing if it is no currency."""
+    """Return the currencies that a sign, code or word may mean; none if it is not a currency."""
     folded = fold(sign).strip()
     return _MEANINGS.get(folded) or _MEANINGS.get(folded.removesuffix("s"), ())
 
 
 def meant_by_author(currencies: Currencies) -> Currencies:
-    """A fact with a bare dollar sign is about dollars, though in a text the sign may stand for pesos."""
+    """Return only dollars for an author's bare dollar sign, which in a text may also mean pesos."""
     return _DOLLARS if currencies == _SIGNS["$"] else currencies

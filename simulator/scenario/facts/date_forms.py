@@ -1,14 +1,14 @@
-"""Dates in a text that are written with the name of a month."""
+"""Dates in a text, written with the name of a month or in digits only."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from simulator.scenario.facts.calendar_days import CalendarDay, DateMention, EndOfMonth, day_or_none
-from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS, Span
-from simulator.scenario.facts.ordinal_words import ORDINAL_WORD, ordinal_number
-from simulator.scenario.facts.units import MERIDIEM
+from simulator.scenario.facts.calendar_days import CalendarDay, DateMention, EitherDay, EndOfMonth, day_or_none
+from simulator.scenario.facts.folding import WORD_ENDS, WORD_STARTS, Span, matches_at_digits
+from simulator.scenario.facts.number_words import GOES_ON_AFTER_A_TIME, MERIDIEM, ORDINAL_WORD, ordinal_number
 
 MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June",
@@ -19,8 +19,8 @@ MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     "|nov(?:ember)?|dec(?:ember)?"
 )
+# How many characters before a name are searched for a day that belongs to it.
 LONGEST_LEAD = 24
-"""How far before a name to look for what belongs to it."""
 _LONGEST_LEAD_OF_MONTH = 48
 
 ORDINAL = "(?:st|nd|rd|th)"
@@ -76,7 +76,7 @@ def dates_with_month_name(folded: str, name: re.Match[str]) -> Iterator[DateMent
 
 
 def _belongs_to_another_month(folded: str, before: re.Match[str]) -> bool:
-    """Whether the 1 in "June 1-August 31" is one of June."""
+    """Return True for the 1 in "June 1-August 31", which belongs to June."""
     start = before.start("whole")
     other = _OTHER_MONTH_BEFORE.search(folded, max(0, start - LONGEST_LEAD), start)
     return bool(other) and not before["first"] and not (other and other["own"])
@@ -106,7 +106,7 @@ def _listed(folded: str, span: Span, month: int, year: int | None) -> Iterator[D
 
 
 def _in_words(folded: str, name: re.Match[str], month: int) -> Iterator[DateMention]:
-    """The first of June, June the first, until the end of June."""
+    """Yield dates in words: the first of June, June the first, until the end of June."""
     start, end = name.span()
     if folded.startswith("of", start - 3) and not _OWNED.match(folded, end):
         after = _YEAR_AFTER.match(folded, end)
@@ -132,3 +132,72 @@ def _valid(start: int, end: int, day: str, month: int, year: int | None) -> Iter
     number = ordinal_number(day)
     if day_or_none(year or 2000, month, number):
         yield DateMention(start, end, CalendarDay(number, month, year))
+
+
+_behind_a_date = r"(?<=[./\s](?:19|20)[0-9]{2}-)"
+_before_a_date = (
+    r"(?=-[0-9]{1,2}(?:(?P<other>[./])[0-9]{1,2}(?P=other)(?:19|20)[0-9]{2}"
+    rf"|{ORDINAL}?\s+(?:{MONTH})){WORD_ENDS})"
+)
+_WITH_YEAR = re.compile(
+    rf"{WORD_STARTS}(?:(?<![0-9][./-])|{_behind_a_date})"
+    r"(?:(?P<year>(?:19|20)[0-9]{2})(?P<mark>[./-])(?P<month>[0-9]{1,2})(?P=mark)(?P<day>[0-9]{1,2})"
+    r"|(?P<a>[0-9]{1,2})(?P<sep>[./-])(?P<b>[0-9]{1,2})(?P=sep)(?P<c>(?:19|20)[0-9]{2}|[0-9]{2}))"
+    rf"(?:{WORD_ENDS}|(?=t[0-9]))(?:(?![./-][0-9])|{_before_a_date})"
+)
+_WITHOUT_YEAR = re.compile(
+    rf"{WORD_STARTS}(?<![0-9][.,:/-])(?P<a>[0-9]{{1,2}})/(?P<b>[0-9]{{1,2}}){WORD_ENDS}(?![.,:/-][0-9])"
+    rf"{GOES_ON_AFTER_A_TIME}"
+)
+
+
+class _Unordered(NamedTuple):
+    start: int
+    end: int
+    readings: tuple[CalendarDay | None, CalendarDay | None]
+    """With the day first and with the month first; None where there is no such day."""
+
+
+def dates_in_digits(folded: str) -> Iterator[DateMention]:
+    unordered = []
+    for match in matches_at_digits(_WITH_YEAR, folded):
+        if match["year"]:
+            meant = _day(int(match["year"]), match["month"], match["day"])
+            if meant:
+                yield DateMention(*match.span(), meant)
+        else:
+            year = int(match["c"]) + (2000 if len(match["c"]) == 2 else 0)
+            day_first, month_first = _day(year, match["b"], match["a"]), _day(year, match["a"], match["b"])
+            # Those who write points begin with the day.
+            other = None if day_first and match["sep"] == "." else month_first
+            unordered.append(_Unordered(*match.span(), (day_first, other)))
+    yield from _ordered(unordered)
+
+
+def short_dates_in_digits(folded: str) -> Iterator[DateMention]:
+    """Yield 12/3 and 3/12, which are dates only if something beside them says so."""
+    if "/" in folded:
+        for match in matches_at_digits(_WITHOUT_YEAR, folded):
+            readings = _day(None, match["b"], match["a"]), _day(None, match["a"], match["b"])
+            yield from _ordered([_Unordered(*match.span(), readings)])
+
+
+def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
+    # 2000 was a leap year: without a year, 29 February may stand.
+    valid = day_or_none(year or 2000, int(month), int(day))
+    return CalendarDay(int(day), int(month), year) if valid else None
+
+
+def _ordered(unordered: Sequence[_Unordered]) -> Iterator[DateMention]:
+    """Yield dates in the order of day and month that a clear one of them, such as 31/08/2026, shows."""
+    only_day_first = any(found.readings[0] and not found.readings[1] for found in unordered)
+    only_month_first = any(found.readings[1] and not found.readings[0] for found in unordered)
+    for found in unordered:
+        day_first, month_first = found.readings
+        if day_first and month_first and day_first != month_first and only_day_first == only_month_first:
+            yield DateMention(found.start, found.end, EitherDay((day_first, month_first)))
+        else:
+            month_leads = only_month_first and not only_day_first
+            meant = (month_first or day_first) if month_leads else (day_first or month_first)
+            if meant:
+                yield DateMention(found.start, found.end, meant)

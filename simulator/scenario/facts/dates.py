@@ -1,4 +1,4 @@
-"""Mentions of days in a text, and facts about dates."""
+"""Facts about dates, and the days that a text mentions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,22 @@ from simulator.scenario.facts.date_forms import (
     MONTH_NAMES,
     MONTHS,
     ORDINAL,
+    dates_in_digits,
     dates_with_month_name,
+    short_dates_in_digits,
 )
 from simulator.scenario.facts.fact import Fact
-from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS, Span
-from simulator.scenario.facts.numeric_dates import dates_in_digits, short_dates_in_digits
-from simulator.scenario.facts.ordinal_words import ORDINAL_WORD, ORDINAL_WORD_BEGINNINGS, ordinal_number
-from simulator.scenario.facts.scanning import matches_at_digits, matches_at_words
-from simulator.scenario.facts.units import GOES_ON_AFTER_A_TIME
+from simulator.scenario.facts.folding import WORD_ENDS, WORD_STARTS, Span, matches_at_digits, matches_at_words
+from simulator.scenario.facts.number_words import (
+    GOES_ON_AFTER_A_TIME,
+    ORDINAL_WORD,
+    ORDINAL_WORD_BEGINNINGS,
+    ordinal_number,
+)
 
 WEEKDAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEKDAYS = {name[:3].lower(): number for number, name in enumerate(WEEKDAY_NAMES)}
+# Neither a multiple of seven nor a whole month: the wrong date has another weekday and another day of the month.
 _WRONG_BY_DAYS = 17
 
 WEEKDAY = "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
@@ -67,6 +72,8 @@ _RANGE_SIGN = re.compile(rf"\s*(?:-|to|until|till|through)\s*(?:(?:{WEEKDAY}),?\
 
 @dataclass(frozen=True)
 class DateFact(Fact):
+    """A day, with or without a year."""
+
     day: CalendarDay
 
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
@@ -111,7 +118,7 @@ def _offset(words: str) -> int:
 
 
 def _with_years_of_ranges(folded: str, dates: list[DateMention]) -> Iterator[DateMention]:
-    """The year at the end of "1 June to 31 August 2027" is the year of both."""
+    """Give the year at the end of "1 June to 31 August 2027" to both dates."""
     ordered = sorted(dates, key=lambda mention: mention.start)
     for mention, following in pairwise(ordered):
         first, last = mention.meaning, following.meaning
@@ -139,7 +146,7 @@ def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Matc
 
 
 def _short_dates(folded: str, weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
-    """12/3 right behind a weekday; elsewhere it is rather a fraction or a score."""
+    """Yield 12/3 right after a weekday; elsewhere it is more likely a fraction or a score."""
     for mention in short_dates_in_digits(folded):
         if any(_leads_to(folded, name, mention.start) for name in weekdays):
             yield mention
@@ -158,7 +165,7 @@ def _comes_after(folded: str, name: re.Match[str], end: int) -> bool:
 
 
 def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
-    """A weekday beside a date is a part of it; by itself it is a mention of its own."""
+    """Join each weekday to the date beside it; a weekday alone is a mention of its own."""
     for name in weekdays:
         beside = _beside(folded, name, dates)
         if beside is None:
@@ -176,7 +183,7 @@ def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Matc
 
 
 def _beside(folded: str, name: re.Match[str], dates: list[DateMention]) -> int | None:
-    """The number of the date that a weekday belongs to: the one it leads to, else the one it comes after."""
+    """Return the index of the date that a weekday belongs to: the one it leads to, else the one before it."""
     fixed = [(place, other) for place, other in enumerate(dates) if not isinstance(other.meaning, RelativeDay)]
     leading = (place for place, other in fixed if _leads_to(folded, name, other.start))
     following = (place for place, other in fixed if _comes_after(folded, name, other.end))

@@ -1,14 +1,16 @@
-"""What every kind of fact can do: be found in a text, be located, be replaced by something wrong."""
+"""A fact that a text may mention, and the texts in which facts are searched."""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import chain, repeat
 
-from simulator.scenario.facts.normalise import Span, fold, original_spans
+from simulator.scenario.facts.folding import Span, fold, original_spans
 
 _BLANK = "…"
 _ROUNDS = 4
@@ -20,26 +22,28 @@ class FactError(ValueError):
 
 @dataclass(frozen=True)
 class Fact(ABC):
+    """Something a text may mention: it can be found, located, and replaced by a wrong value."""
+
     shown: str
-    """How the author wrote it, for messages."""
+    """The author's own spelling, for messages."""
 
     @abstractmethod
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
-        """Where it stands in an already folded text; places may overlap and come in any order."""
+        """Yield its places in an already folded text; places may overlap and come in any order."""
 
     @abstractmethod
     def wrong(self) -> str:
-        """A value of the same kind that is surely different."""
+        """Return a value of the same kind that is certainly different."""
 
     def found_in(self, text: str, now: datetime) -> bool:
         return next(self.places(fold(text), now), None) is not None
 
     def spans(self, text: str, now: datetime) -> list[Span]:
-        """Where it stands in the original text, in order and without overlap."""
+        """Return its places in the original text, in order and without overlap."""
         return original_spans(text, self.places(fold(text), now))
 
     def replaced(self, text: str, now: datetime) -> str | None:
-        """The text with every occurrence replaced by the wrong value, so that none is left; None if there is none."""
+        """Return the text with every occurrence replaced by the wrong value; None if there is no occurrence."""
         spans = self.spans(text, now)
         if not spans:
             return None
@@ -56,3 +60,41 @@ def _substituted(text: str, spans: list[Span], value: str) -> str:
     for start, end in reversed(spans):
         text = text[:start] + value + text[end:]
     return text
+
+
+_LINE_ENDS = re.compile(r"\n")
+_SENTENCE_ENDS = re.compile(r"[.!?;]\s|\n")
+
+
+class SearchedTexts:
+    """One or more texts with the times at which they were written.
+
+    Places are counted through all texts, as if they were joined by line breaks.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, datetime]]) -> None:
+        self._texts = [(fold(text), now) for text, now in texts]
+
+    def has(self, fact: Fact) -> bool:
+        return any(next(fact.places(folded, now), None) is not None for folded, now in self._texts)
+
+    def places(self, fact: Fact) -> list[Span]:
+        found, offset = [], 0
+        for folded, now in self._texts:
+            found += [(offset + start, offset + end) for start, end in fact.places(folded, now)]
+            offset += len(folded) + 1
+        return sorted(found)
+
+    @cached_property
+    def passages(self) -> tuple[Span, ...]:
+        """Return the places of all lines and all sentences; a semicolon ends a sentence too."""
+        whole = "\n".join(folded for folded, _ in self._texts)
+        return (*_parts(whole, _LINE_ENDS), *_parts(whole, _SENTENCE_ENDS))
+
+
+def _parts(whole: str, ends: re.Pattern[str]) -> Iterator[Span]:
+    start = 0
+    for end in ends.finditer(whole):
+        yield start, end.end()
+        start = end.end()
+    yield start, len(whole)

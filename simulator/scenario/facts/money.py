@@ -1,4 +1,4 @@
-"""Amounts of money in a text, and facts about them."""
+"""Facts about money, and the amounts of money that a text mentions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,8 @@ from simulator.scenario.facts.currencies import (
     is_too_little,
 )
 from simulator.scenario.facts.fact import Fact
-from simulator.scenario.facts.normalise import WORD_ENDS, Span
-from simulator.scenario.facts.number_words import written_numbers
-from simulator.scenario.facts.scanning import matches_at_digits
-from simulator.scenario.facts.units import NOT_MONEY_WHEN_FOLLOWED_BY, TIMES_OR_WORD_STARTS
+from simulator.scenario.facts.folding import WORD_ENDS, Span, matches_at_digits
+from simulator.scenario.facts.number_words import NOT_MONEY_WHEN_FOLLOWED_BY, TIMES_OR_WORD_STARTS, written_numbers
 
 _AMOUNT = re.compile(
     r"(?<![0-9])(?<![0-9][.,:'/])"
@@ -40,21 +38,26 @@ _MULTIPLE = re.compile(rf"(?:(k|m|bn)|\s(thousand|million|billion)){WORD_ENDS}")
 _MULTIPLES = {"k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9}
 _BEGINS = re.compile(TIMES_OR_WORD_STARTS)
 _STANDS_ALONE = re.compile(rf"{TIMES_OR_WORD_STARTS}(?<![^\W\d_]-)")
+# Added to make an amount that is certainly wrong, for the mutants of `pare scenarios check`.
 _WRONG_BY_CENTS = 735
 
 
 class MoneyMention(NamedTuple):
+    """An amount of money in a text, with its place."""
+
     start: int
     end: int
     cents: int
     currencies: Currencies
     """Empty when the text shows a bare number with two decimals."""
     certain: bool = True
-    """Whether it can be nothing else, such as a length in feet."""
+    """False if it may be something else, such as a length in feet."""
 
 
 @dataclass(frozen=True)
 class MoneyFact(Fact):
+    """An amount in one of some currencies."""
+
     cents: int
     currencies: Currencies
     """Empty when any currency will do."""
@@ -78,7 +81,7 @@ def money_in(folded: str) -> tuple[MoneyMention, ...]:
 
 
 def cents_of(amount: str) -> int:
-    """The cents of an amount in digits; the last comma or point parts the cents if one or two digits follow it."""
+    """Return the cents of an amount in digits; one or two digits after the last comma or point are cents."""
     point = max(amount.rfind("."), amount.rfind(","))
     has_cents = point >= 0 and len(amount) - point <= 3
     whole, part = (amount[:point], amount[point + 1 :]) if has_cents else (amount, "")
@@ -116,7 +119,7 @@ def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMentio
 
 
 def _named_behind(start: int, cents: int, after: re.Match[str]) -> MoneyMention | None:
-    """Money whose currency stands behind the amount; `cents` are hundredths of whatever is named there."""
+    """Return money whose currency follows the amount; `cents` are hundredths of the unit named there."""
     sign = after[1]
     if is_too_little(sign, cents):
         return None

@@ -1,4 +1,4 @@
-"""Whole numbers written out in English: "twenty-five", "a hundred and two"."""
+"""Numbers and days of a month written out in English, and the units that tell what kind of number stands there."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from simulator.scenario.facts.normalise import WORD_ENDS
-from simulator.scenario.facts.scanning import matches_at_words
+from simulator.scenario.facts.folding import WORD_ENDS, WORD_STARTS, matches_at_words
 
 _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = (
@@ -36,6 +35,8 @@ _BEGINNINGS = re.compile("|".join([*_ONES, *_TEENS, *_TENS, "zero", r"a\s+hundre
 
 
 class WrittenNumber(NamedTuple):
+    """A number in words, with its place in the text."""
+
     start: int
     end: int
     value: int
@@ -47,7 +48,7 @@ def written_numbers(folded: str) -> Iterator[WrittenNumber]:
 
 
 def words_in_every_spelling(number: int) -> tuple[str, ...]:
-    """Words without which the number cannot be written out; quicker to look for than the number itself."""
+    """Return words that every spelling of the number contains; they are quick to look for."""
     if number >= 1000:
         return ("thousand",)
     if number >= 100:
@@ -70,3 +71,62 @@ def _value(written: str) -> int:
         elif word != "and":
             current += VALUES[word]
     return total + current
+
+
+_UP_TO_TWENTY = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth",
+)  # fmt: skip
+_ORDINAL_DAYS = {word: number for number, word in enumerate(_UP_TO_TWENTY, start=1)}
+_ORDINAL_DAYS |= {f"twenty-{word}": 20 + number for number, word in enumerate(_UP_TO_TWENTY[:9], start=1)}
+_ORDINAL_DAYS |= {"thirtieth": 30, "thirty-first": 31}
+
+_tens = rf"twenty[\s-](?:{'|'.join(_UP_TO_TWENTY[:9])})|thirty[\s-]first"
+ORDINAL_WORD = rf"(?:{_tens}|thirtieth|{'|'.join(_UP_TO_TWENTY)})"
+ORDINAL_WORD_BEGINNINGS = re.compile(
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|ten|eleven|twel|thirt|fourteen|fifteen|sixteen"
+    "|seventeen|eighteen|nineteen|twent"
+)
+
+
+def ordinal_number(written: str) -> int:
+    """Return the day of the month that "first", "1st" or "1" means."""
+    return (
+        int(written.rstrip("stndrh")) if written[0].isdigit() else _ORDINAL_DAYS["-".join(re.split(r"[\s-]+", written))]
+    )
+
+
+# In 3x6.70 both are numbers.
+TIMES_OR_WORD_STARTS = rf"(?:{WORD_STARTS}|(?<=[0-9]x))"
+_UNITS_BUT_HOURS = r"mins?|secs?|s|kg|g|km|cm|mm|m|mi|lbs?|oz|l|ml|kb|mb|gb|tb|px|x|pcs|yrs?|wks?"
+_UNITS = rf"{_UNITS_BUT_HOURS}|hrs?|h"
+_LONG_UNITS_BUT_HOURS = (
+    r"minutes?|seconds?|days?|weeks?|months?|years?|miles?|met(?:re|er)s?|percent|per\s+cent|points?|degrees?|people"
+)
+_LONG_UNITS = rf"(?:{_LONG_UNITS_BUT_HOURS}|hours?)"
+# Units that people write right behind the digits, as in 25min or 3kg; in "12d" the letter rather belongs to a house.
+CLOSE_UNITS = (
+    rf"(?:{_UNITS}|{_LONG_UNITS}|nights?|y|mos?|mths?|mg|dl|cl|ft|ha|sqm|sqft|[ck]?m[23²³]|kmh|kph|mph|kw|k?wh|kwp"
+    r"|mah|[kmg]hz|mbps|kcal|pax|ppl|pp)"
+)
+MEASURED_BUT_NOT_IN_HOURS = (
+    rf"(?:\s?[%°]|[\s-]?(?:{_UNITS_BUT_HOURS}|{_LONG_UNITS_BUT_HOURS}|million|billion|thousand){WORD_ENDS})"
+)
+MERIDIEM = r"(?:[ap]m\b|[ap]\.\s?m\b\.?|[ap]\sm\b)"
+
+NOT_MONEY_WHEN_FOLLOWED_BY = re.compile(
+    rf"[^\W_]|\s?[%°]|[\s-]?(?:{_UNITS}|{_LONG_UNITS}|uhr|o'clock|million|billion|thousand){WORD_ENDS}|\s?{MERIDIEM}"
+)
+
+_weekday = r"(?:mon|tues?|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+EVERY_DAY = rf"(?:every|each)\s+(?:day|week|weekday|morning|afternoon|evening|night|{_weekday})"
+
+# A bare "at 9" or "the 12th" counts as a time or date only if the sentence ends there or goes on like this;
+# otherwise it may be "at 9 Rue Erasme" or "the 12th floor".
+GOES_ON_AFTER_A_TIME = (
+    r"(?=\s*(?:\Z|[.,;!?:](?![0-9])|[)\]\"*_|(]|\n)|\s+-\s"
+    r"|\s+(?:on|in|and|or|for|with|at|today|tomorrow|tonight|this|next|sharp|instead|then|if|so|as|because|but|when|is|was|works?"
+    r"|would|will|could|can|should|shall|might|looks?|suits?|seems?|fits?|please|i|we|you|he|she|they|it|there|everyone|everybody"
+    rf"|daily|onwards?|{EVERY_DAY}|{_weekday})\b)"
+)

@@ -1,15 +1,115 @@
-"""What stands beside a number and tells whether it is a time of day, a price or a length of time."""
+"""Cues that tell a time of day from other numbers: hours, halves of the day, prepositions, prices, durations."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from simulator.scenario.facts.currencies import AFTER_AMOUNT, currency_before
 from simulator.scenario.facts.date_forms import MONTH, ORDINAL
 from simulator.scenario.facts.dates import WEEKDAY
-from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS
-from simulator.scenario.facts.times_of_day import HOUR, TO, follows
-from simulator.scenario.facts.units import EVERY_DAY, GOES_ON_AFTER_A_TIME, MEASURED_BUT_NOT_IN_HOURS, MERIDIEM
+from simulator.scenario.facts.folding import WORD_ENDS, WORD_STARTS
+from simulator.scenario.facts.number_words import (
+    EVERY_DAY,
+    GOES_ON_AFTER_A_TIME,
+    HOURS,
+    MEASURED_BUT_NOT_IN_HOURS,
+    MERIDIEM,
+    VALUES,
+)
+
+HALF_DAY = 12 * 60
+DAY = 24 * 60
+
+HOUR_WORD = "|".join(HOURS)
+HOUR = rf"(?:[0-9]{{1,2}}|{HOUR_WORD})"
+_day_part = (
+    r"\s+(?:(?:in\s+the|this|that|tomorrow|yesterday|today)\s+(?P<part>morning|afternoon|evening)"
+    r"|(?P<tonight>tonight|at\s+night))\b"
+)
+HALF_OF_DAY = rf"(?:\s?(?P<meridiem>{MERIDIEM})|{_day_part})"
+TO = r"\s*(?:-|to|until|till|and|or)\s*"
+
+_LONGEST_LEAD = 40
+_RANGE_GOES_ON = re.compile(rf"\s*(?:-|to)\s*(?P<hour>[0-9]{{1,2}})(?:[:.][0-5][0-9])?\s?(?P<meridiem>{MERIDIEM})")
+# "Good morning, 5:30 works" says nothing about the time.
+_PART_BEFORE = re.compile(
+    rf"{WORD_STARTS}(?<!good\s)(?P<part>morning|afternoon|evening|tonight)s?(?:[,:]?\s+|\s?\()"
+    r"(?:(?:at|around|about|by|from|until|till|before|after)\s+){0,2}\Z"
+)
+_PART_AFTER = re.compile(
+    rf"(?:\s+|\s?\()(?:(?:every|each|(?:(?:on\s+)?(?:{WEEKDAY})|today|tomorrow)\s+in\s+the|in\s+the)|(?:on\s+)?(?:{WEEKDAY}))"
+    r"\s+(?P<part>morning|afternoon|evening)s?\b"
+)
+
+
+class TimeMention(NamedTuple):
+    """A time of day in a text, with its place."""
+
+    start: int
+    end: int
+    minutes: tuple[int, ...]
+    """Minutes after midnight; two when the text does not say which half of the day."""
+    certain: bool = True
+    """False if it may be something else, such as a plain number or a duration."""
+
+
+def follows(lead: re.Pattern[str], folded: str, start: int) -> bool:
+    return bool(lead.search(folded, max(0, start - _LONGEST_LEAD), start))
+
+
+def hour_number(written: str) -> int:
+    return int(written) if written.isdigit() else VALUES[written]
+
+
+def half_said(match: re.Match[str]) -> str | None:
+    """Return the half of the day named right after a time, if the pattern contains HALF_OF_DAY."""
+    if match["meridiem"]:
+        return "am" if match["meridiem"].startswith("a") else "pm"
+    if match["part"]:
+        return "am" if match["part"] == "morning" else "pm"
+    if match["tonight"] and match["tonight"] != "tonight":
+        return "pm" if 5 < hour_number(match["hour"]) < 12 else "am"
+    return "pm" if match["tonight"] else None
+
+
+def half_of_range(folded: str, match: re.Match[str]) -> str | None:
+    """Return the half of the day that the end of a range gives to its start: the morning for 9 in 9-10 am."""
+    last = _RANGE_GOES_ON.match(folded, match.end())
+    if not last or not match["hour"].isdigit():
+        return None
+    return half_of_start(int(match["hour"]), int(last["hour"]), "am" if last["meridiem"].startswith("a") else "pm")
+
+
+def half_of_start(first: int, last: int, half_of_last: str) -> str:
+    other = "pm" if half_of_last == "am" else "am"
+    return half_of_last if first % 12 <= last % 12 else other
+
+
+def half_beside(folded: str, start: int, end: int, hour: int) -> str | None:
+    """Return the half of the day named further away: "every morning at six", "at 7:30 on Wednesday evening"."""
+    if not ("ning" in folded or "noon" in folded or "tonight" in folded):
+        return None
+    before = _PART_BEFORE.search(folded, max(0, start - _LONGEST_LEAD), start)
+    beside = before or _PART_AFTER.match(folded, end)
+    # People do not agree on what noon and midnight belong to, nor on whether one o'clock is still tonight.
+    if not beside or hour == 12 or (beside["part"] == "tonight" and hour < 5):
+        return None
+    return "am" if beside["part"] == "morning" else "pm"
+
+
+def readings(written_hour: str, half: str | None) -> tuple[int, ...]:
+    """Return the minutes after midnight that an hour may mean; "09", 13 to 24 and a named half of the day are clear."""
+    hour = hour_number(written_hour)
+    if hour > 24:
+        return ()
+    if hour > 12 or hour == 0:
+        return (hour * 60 % DAY,)
+    early = hour % 12 * 60
+    if half:
+        return (early,) if half == "am" else (early + HALF_DAY,)
+    return (early,) if written_hour.startswith("0") else (early, early + HALF_DAY)
+
 
 _about = r"(?:(?:about|around|roughly|exactly|approximately|approx\.?)\s+)?"
 AT_BEFORE = re.compile(rf"{WORD_STARTS}at\s+{_about}\Z")
@@ -91,7 +191,7 @@ def weak_preposition_before(folded: str, start: int) -> bool:
 
 
 def is_price_or_measure(folded: str, end: int) -> bool:
-    """Whether a number, or the stretch that it begins, goes on as an amount of something."""
+    """Return True if a number, or the range that it begins, continues as an amount of something."""
     if _PRICE_OR_MEASURE_AFTER.match(folded, end):
         return True
     following = _NEXT_NUMBER.match(folded, end)
@@ -103,12 +203,12 @@ def may_begin_a_stretch_of_time(folded: str, start: int) -> bool:
 
 
 def is_called_by_its_time(folded: str, end: int) -> bool:
-    """Whether 5.30 goes on as "5.30 today" or "the 5.30 slot"."""
+    """Return True if 5.30 continues as "5.30 today" or "the 5.30 slot"."""
     return bool(_DAY_OR_MEETING_AFTER.match(folded, end))
 
 
 def is_duration(folded: str, start: int, end: int) -> bool:
-    """Whether "2h" or "1600 hours" is a length of time."""
+    """Return True if "2h" or "1600 hours" is a duration."""
     return goes_on_as_duration(folded, end) or begins_as_duration(folded, start)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from simulator.scenario.facts.normalise import WORD_ENDS, WORD_STARTS
+from simulator.scenario.facts.folding import WORD_ENDS, WORD_STARTS, matches_at_digits, matches_at_words
 from simulator.scenario.facts.number_words import VALUES
-from simulator.scenario.facts.scanning import matches_at_digits, matches_at_words
 from simulator.scenario.facts.time_cues import (
     AT_BEFORE,
     CLAUSE_OR_FREE_BEFORE,
@@ -15,18 +14,13 @@ from simulator.scenario.facts.time_cues import (
     DAY_FOLLOWS,
     FROM_OR_BETWEEN_BEFORE,
     GOES_ON_OR_RANGE,
+    HALF_OF_DAY,
+    HOUR,
+    HOUR_WORD,
     MOVED_TO_BEFORE,
     PREPOSITION_BEFORE,
     SHARP,
     STRETCH_GOES_ON,
-    is_duration,
-    may_begin_a_stretch_of_time,
-    weak_preposition_before,
-)
-from simulator.scenario.facts.times_of_day import (
-    HALF_OF_DAY,
-    HOUR,
-    HOUR_WORD,
     TO,
     TimeMention,
     follows,
@@ -35,7 +29,10 @@ from simulator.scenario.facts.times_of_day import (
     half_of_start,
     half_said,
     hour_number,
+    is_duration,
+    may_begin_a_stretch_of_time,
     readings,
+    weak_preposition_before,
 )
 
 _starts = rf"{WORD_STARTS}(?<![0-9][.,:/])"
@@ -75,7 +72,7 @@ def hours_alone(folded: str) -> Iterator[TimeMention]:
 
 
 def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
-    """None if nothing beside "three" or "five thirty" says that it is a time; False if it may be something else."""
+    """Return None if nothing beside "three" or "five thirty" marks it as a time; False if it may be another number."""
     start, end = match.span()
     if SHARP.match(folded, end):
         return True
@@ -90,7 +87,7 @@ def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
-    """None for a length of time, as in "for 16h" and "2h"; False if "16h" might still be one."""
+    """Return None for a duration, as in "for 16h" and "2h"; False if "16h" might still be one."""
     start, end = match.span()
     if follows(AT_BEFORE, folded, start):
         return True
@@ -104,7 +101,7 @@ def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def stretches(folded: str) -> Iterator[TimeMention]:
-    """Both ends of a stretch of hours right behind a day, "from" or "between", or right before a day."""
+    """Yield both ends of a range of hours right after a day, "from" or "between", or right before a day."""
     in_words = matches_at_words(_HOUR_WORD, _STRETCH, folded)
     for match in (*matches_at_digits(_STRETCH, folded), *in_words):
         certain = _stretch_certainty(folded, match)
@@ -130,7 +127,7 @@ def _stretch_certainty(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def _is_plausible(first: str, last: str) -> bool:
-    """Leaves out scores (won 3-2, 1-0) and numbers that are no hours."""
+    """Return False for scores (won 3-2, 1-0) and for numbers that are not hours."""
     start, end = hour_number(first), hour_number(last)
     if max(start, end) > 24 or "0" in (first, last):
         return False

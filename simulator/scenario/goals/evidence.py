@@ -1,4 +1,4 @@
-"""What a claim is judged by: the phone as it is, the ledger, and the names of the story."""
+"""Evidence for judging claims: the phone as it is, the ledger, and the names of the story."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from simulator.phone.registry import app_of_table
 from simulator.phone.store import Record, Store
 from simulator.phone.world import World
 from simulator.scenario.formula import FormulaError, evaluate, names_in
-from simulator.scenario.goals.history import Key, Touch, by_record, with_changes, without, written_at
+from simulator.scenario.goals.record_history import Key, Touch, by_record, with_changes, without, written_at
 from simulator.trace.ledger import Effect, Ledger
 
-__all__ = ["Evidence", "Finding", "Message", "NotThere", "Touch", "before_assistant"]
+__all__ = ["Evidence", "Finding", "NotThere", "SentMessage", "Touch", "before_assistant"]
 
 START = "start"
 _NOTHING: Mapping[Key, Record | None] = {}
@@ -29,7 +29,7 @@ class NotThere(FormulaError):
 
 
 class Finding(NamedTuple):
-    """Whether a claim holds; if not, why in one clause; if so, what it accounts for and since which moment."""
+    """The judgement of a claim: why it fails, or what it accounts for and since which moment it holds."""
 
     ok: bool
     miss: str = ""
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
     at: int = 0
 
 
-class Message(NamedTuple):
+class SentMessage(NamedTuple):
     """A message that left the phone, with the effect that sent it."""
 
     app: str
@@ -63,9 +63,9 @@ class Evidence:
         return _time(text, self.start, self.world.tz)
 
     def anchor(self, text: str) -> tuple[int, int] | None:
-        """Moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
+        """Return moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
 
-        None if it has not come; an event that failed has not come. A plain time has no moment number of its own: 0.
+        None if it has not come; an event that failed has not come. A plain time has the moment number 0.
         """
         fired = self.ledger.fired.get(text)
         if fired is not None:
@@ -85,7 +85,7 @@ class Evidence:
         return next((label for label, (_, known) in self.labels.items() if known == record_id), record_id)
 
     def name_of(self, record: Record) -> str:
-        """What people call a record: its label, or else what it says of itself."""
+        """Return the label of a record, or else its title, subject or name."""
         label = self.record_label(record.id)
         if label != record.id:
             return label
@@ -93,44 +93,44 @@ class Evidence:
         return next((title for title in titles if title), record.id)
 
     def table(self, name: str) -> str:
-        """`calendar` means the app's main records, `messaging.conversation` the table of that name."""
+        """Return the table of `calendar` (the app's main records) or of `messaging.conversation`."""
         return name if "." in name else self.world.apps[name].records[0].table
 
     def records(self, name: str) -> list[Record]:
-        """Records that count as present, in a stable order."""
+        """Return the records that count as present, in a stable order."""
         return self._rows(self.table(name), _NOTHING)
 
     def present(self, table: str, record_id: str) -> bool:
         return self.there(self.world.store.tables()[table].get(record_id))
 
     def there(self, record: Record | None) -> bool:
-        """Whether this version of a record counts as present: a mail in the bin does not."""
+        """Return True if this version of a record counts as present: a mail in the bin does not."""
         return record is not None and not self.world.apps[app_of_table(record.table)].gone(record)
 
     def effects_on(self, table: str, record_id: str) -> list[Effect]:
         return self._by_record.get((table, record_id), [])
 
     def touched(self, table: str) -> list[str]:
-        """Ids of the records of a table that anyone touched, in order of first touch."""
+        """Return the ids of a table's records that anyone touched, in order of first touch."""
         return [record_id for other, record_id in self._by_record if other == table]
 
     def written_at(self, record: Record, names: Collection[str]) -> int:
-        """When this version of a record got what it says in these fields."""
+        """Return the time at which this version of a record got its values in these fields."""
         at = written_at(self.effects_on(record.table, record.id), record, names)
         return self.start if at is None else at
 
-    def messages(self, effects: Iterable[Effect]) -> list[Message]:
+    def messages(self, effects: Iterable[Effect]) -> list[SentMessage]:
         found = []
         for effect in effects:
             if effect.old is None and effect.new is not None:
                 app = self.world.apps[app_of_table(effect.table)]
                 sent = app.outgoing(self._store_then(app, effect), effect.new)
                 if sent is not None:
-                    found.append(Message(app.name, effect, sent))
+                    found.append(SentMessage(app.name, effect, sent))
         return found
 
     def aliases(self, who: str) -> frozenset[str]:
-        """All by which a person may be addressed; a plain address stands for itself."""
+        """Return every name and address of a person; a plain address stands for itself."""
         person = self.people.get(who)
         if person is None and who == "owner":
             return frozenset({self.world.owner.email, self.world.owner.name})
@@ -139,27 +139,28 @@ class Evidence:
         return frozenset(part for part in (person.email, person.user_id, person.name, person.phone) if part)
 
     def called(self, address: str) -> str:
-        """The name of the person behind an address or id, or the address itself."""
+        """Return the name of the person behind an address or id, or the address itself."""
         person = self.people.get(self.person_at(address))
         if person is not None:
             return person.name
         return self.world.owner.name if address.casefold() == self.world.owner.email.casefold() else address
 
     def person_at(self, address: str) -> str:
-        """The label of the person behind an address or id, or the address itself."""
+        """Return the label of the person behind an address or id, or the address itself."""
         wanted = address.casefold()
         known = (label for label in self.people if any(alias.casefold() == wanted for alias in self.aliases(label)))
         return next(known, wanted)
 
     def derived(self, name: str) -> Any:
-        """The value of a formula. The assistant's own work is left out: it is what the world says."""
+        """Return the value of a derived formula."""
+        # Without the assistant's own work: otherwise it could make a value right by changing what it is computed from.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)
             self._derived[name] = self.computed(self.formulas[name], undone)
         return self._derived[name]
 
     def computed(self, formula: str, changes: Mapping[Key, Record | None] = _NOTHING) -> Any:
-        """A formula over labelled records, all records of an app, and derived values, with some records otherwise."""
+        """Compute a formula over labelled records, an app's records and derived values; `changes` replace records."""
         names: dict[str, Any] = {}
         for name in names_in(formula):
             if name in self.formulas:
@@ -171,7 +172,7 @@ class Evidence:
         return evaluate(formula, names)
 
     def value(self, raw: Any) -> Any:
-        """`=name` stands for a derived value, everything else for itself."""
+        """Return the derived value of `=name`; everything else stands for itself."""
         if isinstance(raw, str) and raw.startswith("="):
             return self.derived(raw[1:])
         return raw
@@ -209,7 +210,7 @@ class Evidence:
         return [rows[key] for key in sorted(rows) if not gone(rows[key])]
 
     def _store_then(self, app: App, effect: Effect) -> Store:
-        """The records that belong to a message as they were when it was sent: who was in the chat by then."""
+        """Return the records that belong to a message as they were when it was sent, such as the people in a chat."""
         if not app.incidental:
             return self.world.store
         kinds = {cls.table: cls for cls in app.incidental}
@@ -229,7 +230,7 @@ class Evidence:
 
 
 def before_assistant(effects: Iterable[Effect]) -> dict[Key, Record | None]:
-    """Per record that the assistant touched, what it would be without that."""
+    """Return each record that the assistant touched, as it would be without that."""
     return without(effects, _by_assistant)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from pydantic import Field, model_validator
 
 from simulator.phone import when
-from simulator.scenario.base import Part
-from simulator.scenario.goals.equality import (
+from simulator.scenario.base import ScenarioModel
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.goals.field_values import (
     counts_of,
     equal,
     folded,
@@ -21,12 +22,12 @@ from simulator.scenario.goals.equality import (
     shown_wanted,
     wanted_counts,
 )
-from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.goals.mentions import Mentions
 
 __all__ = ["Bounds", "FieldMatch", "equal", "folded"]
 
 Scalar = str | int | float | bool | None
+# In the order in which a miss is reported: the first form that fails gives the reason.
 _FORMS = (
     "eq",
     "one_of",
@@ -43,7 +44,7 @@ _FORMS = (
 )
 
 
-class Bounds(Part):
+class Bounds(ScenarioModel):
     """How many there may be."""
 
     min: int = Field(0, ge=0)
@@ -61,7 +62,7 @@ class Bounds(Part):
         return self
 
     def miss(self, number: int) -> str | None:
-        """Why so many are not right, with the number that would be."""
+        """Return why this number is wrong, with the number that would be right; None if it is right."""
         if self.max is not None and number > self.max:
             return f"{number} instead of {'at most ' if self.min != self.max else ''}{self.max}"
         if number < self.min:
@@ -69,8 +70,8 @@ class Bounds(Part):
         return None
 
 
-class FieldMatch(Part):
-    """What one field must be. A plain value means equal to it."""
+class FieldMatch(ScenarioModel):
+    """A condition on one field. A plain value means equal to it."""
 
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
@@ -100,7 +101,7 @@ class FieldMatch(Part):
         return self
 
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
-        """None if the value is as wanted; otherwise one clause about the field.
+        """Return one clause about the field if the value is not as wanted, otherwise None.
 
         `at` is when the value was written: "tomorrow" in a text is the day after that.
         """
@@ -206,7 +207,7 @@ class FieldMatch(Part):
 
 
 def _time_of(wanted: str | None, evidence: Evidence) -> int:
-    """A time of the file, or what a formula gives."""
+    """Return a time from the file, or the value of a formula."""
     value = evidence.value(wanted)
     return round(value) if isinstance(value, int | float) else evidence.time(str(value))
 

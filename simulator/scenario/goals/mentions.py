@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from simulator.scenario.base import Part
-from simulator.scenario.facts import FactError, Facts, Reading
+from simulator.scenario.base import ScenarioModel
+from simulator.scenario.facts import FactError, FactSet, SearchedTexts
 from simulator.scenario.goals.evidence import Evidence
 
 FactText = str | int | float | dict[str, Any]
@@ -18,7 +18,7 @@ _PEOPLE = ("all_of_people", "any_of_people")
 _KEYS = (*_FACTS, *_PEOPLE)
 
 
-class Mentions(Part):
+class Mentions(ScenarioModel):
     """All of these, any of those, none of the others. A plain list means all."""
 
     all: list[FactText] = []
@@ -32,10 +32,10 @@ class Mentions(Part):
     )
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
-    _known: tuple[Any, Facts] | None = PrivateAttr(None)
-    """What the facts were read from last time, and the facts."""
-    _fixed: tuple[Mentions, Any, Facts] | None = PrivateAttr(None)
-    """Facts that stay the same throughout a story: whose they are, the people of the story, and the facts."""
+    _known: tuple[Any, FactSet] | None = PrivateAttr(None)
+    """The texts that the facts were read from last time, and the facts."""
+    _fixed: tuple[Mentions, Any, FactSet] | None = PrivateAttr(None)
+    """Facts that stay the same throughout a story: their owner, the people of the story, and the facts."""
 
     @model_validator(mode="before")
     @classmethod
@@ -64,9 +64,9 @@ class Mentions(Part):
         # Whether the facts have been read before makes no difference.
         return isinstance(other, Mentions) and all(getattr(self, key) == getattr(other, key) for key in _KEYS)
 
-    def facts(self, evidence: Evidence) -> Facts:
-        """Ready to be looked for: derived values computed, people's labels turned into names."""
-        # A changed copy takes this memory along, so it also says whose it is.
+    def facts(self, evidence: Evidence) -> FactSet:
+        """Return the facts with derived values computed and people's labels turned into names."""
+        # `model_copy` copies this memory too, so the memory also says whose it is.
         if self._fixed is not None and self._fixed[0] is self and self._fixed[1] is evidence.people:
             return self._fixed[2]
         facts = self._read(evidence)
@@ -75,46 +75,46 @@ class Mentions(Part):
         return facts
 
     def _is_fixed(self) -> bool:
-        """Whether the facts are the same throughout a story: nothing in them is computed from what happens."""
+        """Return True if nothing in the facts is computed from what happens in the story."""
         facts = [*self.required, *_flat(self.any), *self.none]
         values = [value for fact in facts for value in (fact.values() if isinstance(fact, dict) else (fact,))]
         return not any(isinstance(value, str) and value.startswith("=") for value in values)
 
-    def _read(self, evidence: Evidence) -> Facts:
+    def _read(self, evidence: Evidence) -> FactSet:
         raw: dict[str, list[Any]] = {}
         for key in _FACTS:
             raw[key] = [_settled(fact, evidence) for fact in getattr(self, key)]
         for key in _PEOPLE:
             raw[key] = [_first_name(who, evidence) for who in getattr(self, key)]
         if self._known is None or self._known[0] != raw:
-            self._known = (raw, Facts.parse({key: facts for key, facts in raw.items() if facts}))
+            self._known = (raw, FactSet.parse({key: facts for key, facts in raw.items() if facts}))
         return self._known[1]
 
     @property
     def required(self) -> list[FactText]:
-        """Each fact without which the others are not enough."""
+        """Return every fact that must be mentioned, whatever else is."""
         return [*self.all, *(fact for group in self.together for fact in group)]
 
     @property
     def any_groups(self) -> list[list[FactText]]:
-        """The groups of which one fact each must be mentioned."""
+        """Return the groups of which one fact each must be mentioned."""
         groups = [fact for fact in self.any if isinstance(fact, list)]
         return groups or ([_flat(self.any)] if self.any else [])
 
-    def facts_alone(self) -> Facts:
-        """For facts that need no story: nothing derived, nobody by label."""
-        return Facts.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
+    def facts_alone(self) -> FactSet:
+        """Return the facts of a file that uses neither derived values nor labels of people."""
+        return FactSet.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
-        """None if the text says what it must; otherwise one clause, without capital and full stop."""
+        """Return one clause about what the text fails to say, without capital and full stop; None if it says all."""
         return self.miss_in([(text, at)], evidence)
 
     def miss_in(self, texts: Iterable[tuple[str, int]], evidence: Evidence) -> str | None:
-        """The same for several texts with their times, which count together."""
+        """Return the same for several texts with their times, which count together."""
         if not self:
             return None
         tz = evidence.world.tz
-        reading = Reading((text, datetime.fromtimestamp(at, UTC).astimezone(tz)) for text, at in texts)
+        reading = SearchedTexts((text, datetime.fromtimestamp(at, UTC).astimezone(tz)) for text, at in texts)
         sentence = self.facts(evidence).miss_in(reading)
         return None if sentence is None else sentence[:1].lower() + sentence[1:].rstrip(".")
 
@@ -126,7 +126,7 @@ def _is_derived(fact: FactText) -> bool:
 
 def _check(fact: FactText) -> None:
     try:
-        Facts.parse([fact])
+        FactSet.parse([fact])
     except FactError as error:
         raise ValueError(str(error)) from None
 
@@ -159,11 +159,11 @@ def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
 
 
 def _is_moment(value: Any) -> bool:
-    """Seconds from a formula, or a time relative to the start."""
+    """Return True for seconds from a formula and for a time relative to the start."""
     return isinstance(value, int | float) or (isinstance(value, str) and value[:1] in ("+", "-"))
 
 
 def _first_name(who: str, evidence: Evidence) -> str:
-    """People are recognised by their first name; a label stands for the person."""
+    """Return the first name of a labelled person: people in texts are recognised by it."""
     person = evidence.people.get(who)
     return person.name.split()[0] if person is not None else who

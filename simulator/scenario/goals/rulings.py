@@ -1,4 +1,4 @@
-"""Rulings: what the assistant may leave behind beside its goals, and what it must not."""
+"""Rulings: changes and messages beyond the goals that the assistant may or must not leave behind."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pydantic import Field, model_validator
 
 from simulator.phone import when
 from simulator.phone.store import Record
-from simulator.scenario.base import Part
+from simulator.scenario.base import ScenarioModel
 from simulator.scenario.facts import FactError
 from simulator.scenario.formula import FormulaError
-from simulator.scenario.goals.evidence import Evidence, Message, Touch
+from simulator.scenario.goals.evidence import Evidence, SentMessage, Touch
 from simulator.scenario.goals.matchers import FieldMatch
-from simulator.scenario.goals.records import Where, field_miss
-from simulator.scenario.goals.sending import Sent
+from simulator.scenario.goals.message_claims import Sent
+from simulator.scenario.goals.record_claims import Where, field_miss
 from simulator.trace.ledger import Effect
 
 
-class Ruling(Part):
+class Ruling(ScenarioModel):
     """Something the assistant may or must not leave behind: a kind of change to some records, or a message."""
 
     say: str = ""
@@ -36,7 +36,7 @@ class Ruling(Part):
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
-        """`in`, `record` and `where` may stand beside `changed` and the others."""
+        """Accept `in`, `record` and `where` beside `changed` and the others, without `records`."""
         if isinstance(data, dict) and "records" not in data:
             pointing = {key: data[key] for key in ("in", "record", "where") if key in data}
             if pointing:
@@ -54,7 +54,7 @@ class Ruling(Part):
         return self
 
     def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
-        """Whether this change is of the kind that the ruling speaks of."""
+        """Return True if this change is of the kind that the ruling is about."""
         if self.records is None or effect.table != self.records.table(evidence):
             return False
         record = effect.new if touch[2] == "+" else effect.old
@@ -72,17 +72,17 @@ class Ruling(Part):
             field_miss(record, name, match, evidence) for name, match in self.to.items()
         )
 
-    def allows(self, message: Message, evidence: Evidence) -> bool:
+    def allows(self, message: SentMessage, evidence: Evidence) -> bool:
         sent = self.sent
         return sent is not None and _can_be(lambda: sent.problem(message, evidence) is None)
 
-    def forbids(self, message: Message, evidence: Evidence) -> bool:
+    def forbids(self, message: SentMessage, evidence: Evidence) -> bool:
         sent = self.sent
         return sent is not None and _can_be(lambda: sent.describes(message, evidence))
 
 
 def _can_be(judge: Callable[[], bool]) -> bool:
-    """What speaks of values that are not there yet is not the case."""
+    """Return the judgement, or False where it needs values that do not exist yet."""
     try:
         return judge()
     except (FormulaError, FactError, when.TimeError):

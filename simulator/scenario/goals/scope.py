@@ -1,4 +1,4 @@
-"""Which part of the ledger a claim may count: whose work, under which need's offer, in which window."""
+"""The part of the ledger that a claim may count: whose work, under which need's offer, in which window."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from simulator.scenario.base import By
 from simulator.scenario.goals.evidence import Evidence
-from simulator.trace.ledger import Effect, Said
+from simulator.trace.ledger import CardLine, Effect
 
 WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "environment": "someone else"}
 
 
-class Window(NamedTuple):
-    """After one moment or time and before another; None is open."""
+class ClaimWindow(NamedTuple):
+    """A stretch of a run: after one moment or time and before another; None is open."""
 
     after: tuple[int, int] | None = None
     before: tuple[int, int] | None = None
@@ -34,10 +34,12 @@ class Window(NamedTuple):
 
 
 class Scope(NamedTuple):
+    """The actor, need and window of one claim, with the evidence."""
+
     evidence: Evidence
     by: By
     need: str | None
-    window: Window
+    window: ClaimWindow
     after: str = ""
     before: str = ""
     """The ends of the window as the file writes them."""
@@ -51,13 +53,13 @@ class Scope(NamedTuple):
         return effect.actor != "assistant" or self.under(effect.proposal)
 
     def under(self, proposal: str) -> bool:
-        """Whether work under this offer counts for the need."""
+        """Return True if work under this offer counts for the need."""
         if self.need is None or self.evidence.standing:
             return True
         return self.need in self.evidence.needs_of(proposal)
 
     def why_not(self, effect: Effect | None) -> str | None:
-        """Why somebody's work does not count, or None if it does. No effect: it was so from the start."""
+        """Return why an effect does not count, or None if it does. No effect means: it was so from the start."""
         if effect is None:
             if self.by == "anyone" and self.window.holds(0, self.evidence.start):
                 return None
@@ -69,15 +71,15 @@ class Scope(NamedTuple):
         return self.why_not_then(effect.moment, effect.at)
 
     def why_not_then(self, moment: int, at: int) -> str | None:
-        """Why something does not lie within the window, or None."""
+        """Return why something lies outside the window, or None."""
         if not self.window.is_after(moment, at):
             return f"it came too early, not after {_spelled(self.after)}"
         if not self.window.is_before(moment, at):
             return f"it came too late, not before {_spelled(self.before)}"
         return None
 
-    def told(self, offers: bool) -> list[Said]:
-        """What the assistant said to the user after acceptance, under the need's offer; with `offers`, that one too."""
+    def told(self, offers: bool) -> list[CardLine]:
+        """Return what the assistant reported under the need's offer; with `offers`, the accepted offer too."""
         accepted = {key for key, offer in self.evidence.ledger.offers.items() if offers and offer.accepted}
         return [
             said
@@ -89,5 +91,5 @@ class Scope(NamedTuple):
 
 
 def _spelled(anchor: str) -> str:
-    """A label in quotes, a time as it stands."""
+    """Return a label in quotes, a time as it is."""
     return f"'{anchor}'" if anchor[:1].isalpha() and " " not in anchor else anchor or "the time"

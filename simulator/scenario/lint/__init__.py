@@ -1,18 +1,15 @@
-"""What can be seen to be wrong in a scenario without playing it, after everything in it has been found."""
+"""Lint: mistakes in a scenario that can be found without playing it, once everything that it names has been found."""
 
 from __future__ import annotations
 
-from simulator.scenario.lint.check import Check
-from simulator.scenario.lint.events import check_events
-from simulator.scenario.lint.formulas import check_formulas
-from simulator.scenario.lint.goals import check_goals
-from simulator.scenario.lint.labels import check_labels
-from simulator.scenario.lint.readiness import check_readiness
-from simulator.scenario.lint.solution import check_solution
-from simulator.scenario.lint.texts import check_weekdays
-from simulator.scenario.lint.times import check_times
-from simulator.scenario.lint.user import check_needs, check_path
-from simulator.scenario.problems import Problem
+from simulator.scenario.lint.field_checks import check_formulas
+from simulator.scenario.lint.finished_checks import check_readiness, check_times, check_weekdays
+from simulator.scenario.lint.goal_checks import check_events, check_goals
+from simulator.scenario.lint.label_checks import check_labels
+from simulator.scenario.lint.scenario_check import ScenarioCheck
+from simulator.scenario.lint.solution_checks import check_solution
+from simulator.scenario.lint.user_checks import check_needs, check_path
+from simulator.scenario.problems import ScenarioProblem
 from simulator.scenario.story import Story
 
 __all__ = ["lint", "unfinished", "unsound"]
@@ -21,21 +18,22 @@ _SOUND = (check_labels, check_events, check_formulas, check_needs, check_path, c
 _FINISHED = (check_times, check_readiness, check_weekdays)
 
 
-def lint(story: Story) -> list[Problem]:
+def lint(story: Story) -> list[ScenarioProblem]:
     return [*unsound(story), *unfinished(story)]
 
 
-def unsound(story: Story) -> list[Problem]:
-    """What would break or could never come true while the scenario is played."""
-    check = Check(story)
+def unsound(story: Story) -> list[ScenarioProblem]:
+    """Return the problems that would break a run or could never come true in one."""
+    check = ScenarioCheck(story)
     for part in _SOUND:
         part(check)
     return check.problems
 
 
-def unfinished(story: Story) -> list[Problem]:
-    """What a good file does not have: dates that cannot be, times far away, a ready scenario that lacks something."""
-    check = Check(story)
+def unfinished(story: Story) -> list[ScenarioProblem]:
+    """Return the problems of an unfinished file: impossible dates, times far away, a ready scenario with gaps."""
+    # Apart from `unsound`: a trace keeps its scenario, and newer rules for good files must not make it unreadable.
+    check = ScenarioCheck(story)
     for part in _FINISHED:
         part(check)
     return check.problems

@@ -1,1 +1,1 @@
-"""Noise: unrelated events, tools that break down, tools under other names."""
+"""Noise: unrelated events, tools that fail, tools under other names."""

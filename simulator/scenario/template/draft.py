@@ -1,9 +1,10 @@
-"""A new scenario, put together from what its author wants and from what the apps themselves declare."""
+"""The file that an author starts from: all parts of a scenario in reading order, filled from the chosen apps."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from string import Template
 
 from simulator.phone import when
 from simulator.phone.app import App
@@ -11,14 +12,92 @@ from simulator.phone.people import Owner, Person
 from simulator.phone.plot import Plot
 from simulator.scenario.base import TO_DO
 from simulator.scenario.schema import PATTERNS
-from simulator.scenario.template.aims import claim_after
-from simulator.scenario.template.calls import Deed, example_event, example_write
-from simulator.scenario.template.fillers import words
-from simulator.scenario.template.page import HELP, PAGE, SILENCE
-from simulator.scenario.template.seeds import Entry, Example, example_of
-from simulator.scenario.template.spelling import block, commented, item, spelled
-from simulator.scenario.template.stage import Stage
-from simulator.scenario.template.wanted import Wanted, address_of
+from simulator.scenario.template.choices import AuthorChoices, address_of
+from simulator.scenario.template.examples import ExampleAction, TrialPhone, claim_after, example_event, example_write
+from simulator.scenario.template.fillers import block, commented, item, spelled, words
+from simulator.scenario.template.seed_examples import Entry, Example, example_of
+
+# The letters are those of the proofs, as `pare scenarios check` and docs/scenarios.md name them.
+PAGE = Template("""\
+${schema}# Replace every FILL IN with your own text; change anything else as you like.
+# Letters such as (a) name the proof of `pare scenarios check` that needs this part. More: docs/scenarios.md.
+
+id: $id
+title: $title
+status: draft  # "ready" once all proofs hold
+category: $category
+$pattern
+tags: []
+difficulty: {rating: 2, because: FILL IN what makes it hard}
+about: >-
+  FILL IN the situation in two or three sentences, for people who browse.
+
+# The owner of the phone, and when the story starts and ends. All times are local to the owner.
+# Times are written as 09:00, +1d 16:30, -3h, Thu 08:22 or start + 40s.
+owner:
+$owner
+start: $start
+end: +1d 18:00
+apps: $apps
+turns: 10  # (a) the solution must leave two of them to spare
+
+# The people of the story. The phone knows only what its apps contain.
+people:
+$people
+
+# Records on the phone at the start. A ready scenario has at least eight, some of them look-alikes.
+# (i) Everything that a goal checks must be found here, in an event, or in the user's answer.
+# (g) An extra write to a record that the story does not need must fail, so include such records.
+world:$world
+
+# The user's private wish, and what the scripted user taps. Only the simulated user reads the goal.
+user:
+  goal: FILL IN what the user wants, without saying that help would be welcome
+$path
+
+# Events. They show that help is needed, but never name the remedy.
+# (a) The need must be evident before 60 % of the turns have passed.
+$timeline
+
+$ending""")
+
+HELP = Template("""\
+# Help that would be welcome. (a) The offer of the solution must come in time and mention these facts.
+# (b) Saying nothing must fail, and so must (h) acting without an offer.
+needs:
+  - label: $need
+    evident_after: $evident
+    too_late_after: +1d 12:00  # FILL IN a time or an event
+    welcome: {mentions: {all: [FILL IN a fact that the offer must mention]}}
+    answer: {accept: FILL IN what the user says to it}
+
+# What the assistant must have made true by the end.
+# (c) A step left out, (d) a value changed, or (e) a call that fails must break at least one goal.
+goals:
+$goals
+offers: {at_most: 2}
+# You may add `allowed` and `forbidden` changes and messages, and `otherwise`: the user's answer to other offers.
+
+# The worked solution: an offer, the writes, a report. Leave out reads and everything that no goal asks for.
+# (a) It must succeed. (f) Writes before the offer is accepted must be refused.
+solution:
+  - offer: FILL IN the offer, with the facts that the need wants mentioned
+$write
+  - report: FILL IN what the user is told when it is done
+
+# (k) At least one other good solution, which must succeed too: other words, another order, another app.
+$alternatives
+
+# (l) Solutions that look right but are wrong; each must fail. What would a careless assistant do?
+$near_misses
+""")
+
+SILENCE = """\
+# Without needs the assistant should stay silent. (b) Saying nothing must succeed; (g) every offer and write must fail.
+# Tempt the assistant to speak, and show on the phone why that would be wrong.
+offers: {at_most: 0}
+"""
+
 
 EVENT, NEED, START = "news", "help", "start"
 _WIDTH = 110
@@ -34,11 +113,11 @@ near_misses:
       offer: FILL IN an offer of the wrong thing"""
 
 
-def new_scenario_text(wanted: Wanted, schema: str | None = None) -> str:
-    """`schema`: the way from the file to the JSON schema with which editors complete and check it."""
+def new_scenario_text(wanted: AuthorChoices, schema: str | None = None) -> str:
+    """Return the text of a new scenario. `schema` is the path from the file to the JSON schema for editors."""
     owner = Owner(name=wanted.owner_name, email=address_of(wanted.owner_name), time_zone=wanted.time_zone)
     start = when.parse_author_time(wanted.start, 0, when.zone(wanted.time_zone))
-    stage = Stage(wanted.id, owner, _friend(wanted.id), wanted.apps, start)
+    stage = TrialPhone(wanted.id, owner, _friend(wanted.id), wanted.apps, start)
     apps = [stage.apps[name] for name in wanted.apps]
     world = _world(apps, stage)
     event = example_event(apps, stage)
@@ -59,7 +138,7 @@ def new_scenario_text(wanted: Wanted, schema: str | None = None) -> str:
     )
 
 
-def _help(apps: Sequence[App], stage: Stage, evident: str) -> str:
+def _help(apps: Sequence[App], stage: TrialPhone, evident: str) -> str:
     # Help that is given in another app than the one with the news makes the better story.
     write = example_write(reversed(apps), stage)
     goal = {"for": NEED, "say": words("what is true then"), **claim_after(write, stage)}
@@ -99,8 +178,8 @@ def _pattern(pattern: str | None) -> str:
     return "\n".join(_wrapped(f"pattern: {TO_DO}, or leave it out: {', '.join(PATTERNS)}", ""))
 
 
-def _world(apps: Sequence[App], stage: Stage) -> str:
-    """The items of all apps; they are planted one after the other, so that later ones may speak of earlier ones."""
+def _world(apps: Sequence[App], stage: TrialPhone) -> str:
+    """Return the example records of all apps; a later app's example may refer to an earlier one's."""
     lines: list[str] = []
     planted: dict[str, list[Entry]] = {}
     for app in apps:
@@ -123,7 +202,7 @@ def _path(apps: Iterable[App]) -> str:
     return "  path: []" if shown is None else f"  path:\n    - {{see: {shown}}}"
 
 
-def _timeline(event: Deed | None, apps: Iterable[App]) -> str:
+def _timeline(event: ExampleAction | None, apps: Iterable[App]) -> str:
     if event is None:
         return "# None of these apps has events, so the need is evident from the start.\ntimeline: []"
     fields = {"label": EVENT, "after": "start + 40s", "do": event.name}
@@ -137,7 +216,7 @@ def _timeline(event: Deed | None, apps: Iterable[App]) -> str:
     return "\n".join([*lines, *(_wrapped(f"other events: {', '.join(others)}", "  ") if others else [])])
 
 
-def _write(write: Deed | None) -> str:
+def _write(write: ExampleAction | None) -> str:
     if write is None:
         return "  # These apps have nothing to write to; the help is what the report says."
     call = [f"  - {write.name}:", *block(write.args, "      ")] if write.args else [f"  - {write.name}: {{}}"]
@@ -146,6 +225,6 @@ def _write(write: Deed | None) -> str:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    """A comment of as many lines as it takes."""
+    """Return a comment, wrapped."""
     lead = f"{indent}# "
     return textwrap.wrap(text, _WIDTH, initial_indent=lead, subsequent_indent=lead, break_long_words=False)

@@ -1,7 +1,9 @@
-"""What stands in a new scenario until its author writes something better: easy to see, and of the right type."""
+"""Placeholder values for a new scenario, of the right type and easy to see, and how they are written as YAML."""
 
 from __future__ import annotations
 
+import json
+import re
 import types
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -18,7 +20,7 @@ _SHAPED_TEXTS = ("2026-03-05", "12:00", "1")
 
 
 class Filler(NamedTuple):
-    """One value; `note` stands beside it where the value itself does not show that it waits to be replaced."""
+    """One value; `note` becomes a comment where the value does not itself say FILL IN."""
 
     value: Any
     note: str = ""
@@ -37,7 +39,7 @@ def words(what: str) -> str:
 
 
 def fillers(hole: Hole, known: Sequence[str], times_before: int = 0) -> list[Filler]:
-    """What may be tried for a field, best first. `known`: labels and addresses that a text may have to be."""
+    """Return values to try for a field, best first. `known`: labels and addresses that a text may have to be."""
     hole = bared(hole)
     origin, inner = get_origin(hole.kind), get_args(hole.kind)
     if _TIME in hole.extras:
@@ -56,7 +58,7 @@ def fillers(hole: Hole, known: Sequence[str], times_before: int = 0) -> list[Fil
 
 
 def bared(hole: Hole) -> Hole:
-    """The field without annotations and without the choice to be none; annotations go to the extras."""
+    """Return the field without `Annotated` and `| None`; annotations move to the extras."""
     if get_origin(hole.kind) is Annotated:
         kind, *extras = get_args(hole.kind)
         return bared(Hole(hole.name, kind, (*hole.extras, *extras)))
@@ -76,3 +78,52 @@ def _scalars(hole: Hole, known: Iterable[str]) -> list[Filler]:
     if hole.kind is str:
         return [Filler(words(hole.name)), *map(Filler, known), *(Filler(text, TO_DO) for text in _SHAPED_TEXTS)]
     return []
+
+
+# Words, and times such as +1d 10:00 or Thu 2026-03-05 08:20: whatever else a text holds, quotes keep it safe.
+_WORDS = re.compile(r"[^\W\d_][\w.@'/-]*(?: [\w.@'/+-]+)*")
+_PLAIN_TIME = re.compile(r"(?:[A-Z][a-z]{2} [0-9]{4}-[0-9]{2}-[0-9]{2}|[+-][0-9]+d) [0-9]{2}:[0-9]{2}(?::[0-9]{2})?")
+_NOT_TEXT = frozenset({"null", "true", "false"})
+
+
+def spelled(value: Any) -> str:
+    """Return a value as YAML on one line, with lists and mappings in brackets."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{spelled(key)}: {spelled(inner)}' for key, inner in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(spelled, value))}]"
+    if not isinstance(value, str):
+        return json.dumps(value)
+    needs_no_quotes = (_WORDS.fullmatch(value) and value.lower() not in _NOT_TEXT) or _PLAIN_TIME.fullmatch(value)
+    return value if needs_no_quotes else json.dumps(value, ensure_ascii=False)
+
+
+def block(fields: dict[str, Any], indent: str) -> list[str]:
+    """Return a mapping as lines, one per field, with the notes of its fillers as comments."""
+    lines = []
+    for name, value in fields.items():
+        if isinstance(value, list):
+            lines.append(f"{indent}{name}:")
+            for entry in value:
+                lines += item(entry, f"{indent}  ")
+        elif _is_entry(value):
+            lines += [f"{indent}{name}:", *block(value, f"{indent}  ")]
+        else:
+            shown, note = value if isinstance(value, Filler) else (value, "")
+            lines.append(f"{indent}{name}: {spelled(shown)}{f'  # {note}' if note else ''}")
+    return lines
+
+
+def _is_entry(value: Any) -> bool:
+    return isinstance(value, dict) and any(isinstance(inner, Filler) for inner in value.values())
+
+
+def item(fields: dict[str, Any], indent: str) -> list[str]:
+    """Return a mapping as an item of a list."""
+    first, *rest = block(fields, f"{indent}  ")
+    return [f"{indent}- {first.strip()}", *rest]
+
+
+def commented(lines: list[str], indent: str = "") -> list[str]:
+    """Return lines commented out; without the `#` they are in the right place."""
+    return [f"{indent}# {line.removeprefix(indent)}" for line in lines]

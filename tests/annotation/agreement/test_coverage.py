@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from annotation.agreement.among import among
-from annotation.agreement.figure import made
+from annotation.agreement.among_people import among
+from annotation.agreement.figure import result_of
 from annotation.agreement.ratings import Ratings
 
 ITEMS, RATERS, LABELS, STUDIES = 80, 6, 3, 300
@@ -35,7 +35,7 @@ def test_intervals_contain_the_truth_as_often_as_they_say() -> None:
     true = {"percent": kappa + (1 - kappa) / LABELS, "cohen": kappa, "fleiss": kappa, "alpha": kappa}
     within: Counter[str] = Counter()
     for seed in range(STUDIES):
-        found = made(among(judged(seed), least_shared=5), draws=400)
+        found = result_of(among(judged(seed), least_shared=5), draws=400)
         for name, value in true.items():
             figure = getattr(found, name)
             within[name] += figure.low <= value <= figure.high

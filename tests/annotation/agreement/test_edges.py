@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.agreement.against import NOBODY
-from annotation.agreement.among import among
-from annotation.agreement.figure import made
-from annotation.agreement.ratings import Answer, Ratings, ratings_from
-from annotation.agreement.whole import Agreement, agreement
+from annotation.agreement.among_people import among
+from annotation.agreement.figure import result_of
+from annotation.agreement.question_agreement import Agreement, agreement
+from annotation.agreement.ratings import GivenAnswer, Ratings, ratings_from
+from annotation.agreement.with_simulated_user import NOBODY
 
 LABELS = ("accept", "reject", "gather_context")
 LETTERS = dict(zip("ARG", LABELS, strict=True))
@@ -18,7 +18,7 @@ def said(simulated: str = "", **people: str) -> Ratings:
     """Letters per person, one per item; a dot is no answer."""
     names = [f"s{place}" for place in range(1, 1 + max(map(len, (simulated, *people.values()))))]
     answers = [
-        Answer(item, who, LETTERS[letter])
+        GivenAnswer(item, who, LETTERS[letter])
         for who, letters in people.items()
         for item, letter in zip(names, letters, strict=False)
         if letter != "."
@@ -102,14 +102,14 @@ def test_one_item_has_a_value_and_no_interval() -> None:
 
 def test_kappas_by_hand() -> None:
     """Two of two labels: Po 3/4, Pe 1/2 * 3/4 + 1/2 * 1/4 = 1/2, so 1/2; and a pair of which one never differs: 0."""
-    found = made(among(said(h1="AARR", h2="AAAR", h3="AAAA"), least_shared=1), draws=200)
+    found = result_of(among(said(h1="AARR", h2="AAAR", h3="AAAA"), least_shared=1), draws=200)
     assert [pair.kappa.value for pair in found.pairs] == [pytest.approx(0.5), 0.0, 0.0]
     assert found.cohen.value == pytest.approx(0.5 / 3) and found.cohen.pairs == 3
     assert found.percent.value == pytest.approx(8 / 12)
 
 
 def test_only_pairs_with_enough_in_common_are_part_of_the_mean() -> None:
-    found = made(among(said(h1="ARARARARAR", h2="ARARARARAR", h3="R" + "." * 9)), draws=50)
+    found = result_of(among(said(h1="ARARARARAR", h2="ARARARARAR", h3="R" + "." * 9)), draws=50)
     assert [(pair.one, pair.other, pair.counts) for pair in found.pairs] == [
         ("h1", "h2", True),
         ("h1", "h3", False),
@@ -117,7 +117,7 @@ def test_only_pairs_with_enough_in_common_are_part_of_the_mean() -> None:
     ]
     assert found.cohen.value == 1 and (found.cohen.pairs, found.cohen.n) == (1, 10)
     assert found.pairs[1].kappa.value == 0 and "Fewer than 10" in found.pairs[1].kappa.remark
-    few = made(among(said(h1="ARA", h2="ARA")), draws=50)
+    few = result_of(among(said(h1="ARA", h2="ARA")), draws=50)
     assert few.cohen.value is None
     assert few.cohen.why_none == "No two people have 10 items in common yet; the most is 3."
 
@@ -167,7 +167,9 @@ def test_each_person_with_the_others_and_with_the_simulated_user() -> None:
 
 
 def test_a_label_that_the_question_no_longer_has_is_kept_at_the_end() -> None:
-    ratings = ratings_from([Answer("s1", "h", "later"), Answer("s1", "k", "accept")], LABELS, simulated={"s1": "none"})
+    ratings = ratings_from(
+        [GivenAnswer("s1", "h", "later"), GivenAnswer("s1", "k", "accept")], LABELS, simulated={"s1": "none"}
+    )
     assert ratings.labels == (*LABELS, "later")
     assert ratings.simulated.tolist() == [-1], "what is no label is not known"
     assert ratings.counts.tolist() == [[1, 0, 0, 1]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from annotation.agreement.among import among
-from annotation.agreement.figure import Figure, made
-from annotation.agreement.ratings import Answer, Ratings, ratings_from, with_simulated
-from annotation.agreement.whole import agreement
-from annotation.agreement.words import scale
+from annotation.agreement.agreement_text import scale
+from annotation.agreement.among_people import among
+from annotation.agreement.figure import AgreementFigure, result_of
+from annotation.agreement.question_agreement import agreement
+from annotation.agreement.ratings import GivenAnswer, Ratings, ratings_from, with_simulated
 
 LABELS = ("accept", "reject", "gather_context")
 LETTERS = dict(zip("ARG", LABELS, strict=True))
@@ -57,11 +57,11 @@ def from_counts(counts: list[list[int]]) -> Ratings:
 
 def small() -> Ratings:
     said = {"h1": "ARARA", "h2": "AGGRA"}
-    answers = [Answer(f"s{n}", who, LETTERS[one]) for who, row in said.items() for n, one in enumerate(row, 1)]
+    answers = [GivenAnswer(f"s{n}", who, LETTERS[one]) for who, row in said.items() for n, one in enumerate(row, 1)]
     return ratings_from(answers, LABELS, simulated={f"s{n}": LETTERS[one] for n, one in enumerate("ARGAA", 1)})
 
 
-def is_about(figure: Figure, value: float, digits: int = 5) -> bool:
+def is_about(figure: AgreementFigure, value: float, digits: int = 5) -> bool:
     return figure.value is not None and round(figure.value, digits) == value
 
 
@@ -79,7 +79,7 @@ def test_the_small_table_gives_what_the_original_gives() -> None:
 
 
 def test_the_simulated_user_can_be_one_more_rater_of_any_figure() -> None:
-    found = made(among(with_simulated(small()), least_shared=1))
+    found = result_of(among(with_simulated(small()), least_shared=1))
     assert is_about(found.fleiss, 0.33824) and is_about(found.alpha, 0.38235)
     assert [(pair.one, pair.other) for pair in found.pairs][1:] == [("h1", "simulated user"), ("h2", "simulated user")]
 
@@ -87,15 +87,15 @@ def test_the_simulated_user_can_be_one_more_rater_of_any_figure() -> None:
 def test_fleiss_as_published() -> None:
     psychiatric = from_counts([[int(digit) for digit in row] for row in FLEISS_1971.split()])
     assert psychiatric.counts.sum(axis=0).tolist() == [26, 26, 30, 55, 43]
-    assert is_about(made(among(psychiatric), draws=50).fleiss, 0.430, 3)
-    fourteen = made(among(from_counts(FOURTEEN)), draws=50)
+    assert is_about(result_of(among(psychiatric), draws=50).fleiss, 0.430, 3)
+    fourteen = result_of(among(from_counts(FOURTEEN)), draws=50)
     assert is_about(fourteen.fleiss, 0.210, 3)
     assert (fourteen.fleiss.n, fourteen.fleiss.pairs) == (10, 10 * 14 * 13 // 2)
 
 
 def test_krippendorff_with_missing_values_as_published() -> None:
     columns = [[-1 if one == "." else int(one) - 1 for one in row] for row in KRIPPENDORFF_2011]
-    found = made(among(table(columns, 5)), draws=50)
+    found = result_of(among(table(columns, 5)), draws=50)
     assert is_about(found.alpha, 0.743, 3)
     assert found.alpha.n == 11, "the twelfth unit was seen by one observer only"
 
@@ -104,7 +104,7 @@ def test_cohen_as_published() -> None:
     cells = [
         (one, other) for one, row in enumerate(COHEN_1960) for other, count in enumerate(row) for _ in range(count)
     ]
-    found = made(among(table([[one for one, _ in cells], [other for _, other in cells]], 3)), draws=50)
+    found = result_of(among(table([[one for one, _ in cells], [other for _, other in cells]], 3)), draws=50)
     assert is_about(found.pairs[0].kappa, 0.492, 3) and is_about(found.cohen, 0.492, 3)
     assert is_about(found.percent, 0.7)
 

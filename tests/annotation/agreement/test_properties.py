@@ -7,9 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from annotation.agreement.draws import DRAWS, Sums, middle, weights, wilson
+from annotation.agreement.question_agreement import Agreement, agreement
 from annotation.agreement.ratings import Ratings, votes_of
-from annotation.agreement.whole import Agreement, agreement
+from simulator.statistics.bootstrap import DRAWS, weights
+from simulator.statistics.intervals import middle_of
 
 FEW = settings(max_examples=25)
 
@@ -157,7 +158,7 @@ def test_intervals_are_those_of_a_plain_bootstrap() -> None:
     rows = np.flatnonzero((ratings.answers >= 0).sum(axis=1) > 1)
     drawn = np.concatenate([weight for _, weight in weights(len(rows), 300, 5)], axis=1)
     alphas = [plain_alpha(ratings.answers[np.repeat(rows, drawn[:, draw])]) for draw in range(300)]
-    ends = middle(np.array(alphas))
+    ends = middle_of(np.array(alphas))
     found = agreement(ratings, draws=300, seed=5).among.alpha
     assert ends is not None and [found.low, found.high] == pytest.approx(ends)
 
@@ -176,25 +177,6 @@ def plain_alpha(answers: np.ndarray) -> float:
     return 1 - differing / (chance / (total * (total - 1)))
 
 
-def test_weights_draw_as_many_items_as_there_are_whatever_the_size_of_the_pieces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    whole = np.concatenate([weight for _, weight in weights(7, 50, 1)], axis=1)
-    monkeypatch.setattr("annotation.agreement.draws._CELLS", 30)
-    pieces = list(weights(7, 50, 1))
-    assert len(pieces) == 13 and (np.concatenate([weight for _, weight in pieces], axis=1) == whole).all()
-    assert whole.shape == (7, 50) and (whole.sum(axis=0) == 7).all()
-
-
-def test_sums_of_draws_are_those_of_a_plain_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = np.random.default_rng(1)
-    per_item = chance.integers(0, 3, (20, 4)) / 2
-    places = np.sort(chance.permutation(30)[:20])
-    weight = chance.integers(0, 4, (30, 17))
-    monkeypatch.setattr("annotation.agreement.draws._PRODUCTS", 200)
-    assert np.allclose(Sums(places, per_item).of(weight), per_item.T @ weight[places])
-
-
 def test_draws_without_a_value_are_left_out_and_many_of_them_are_told() -> None:
     """One item of 20 differs: a third of all draws lack it, and have no agreement beyond chance to speak of."""
     answers = np.zeros((20, 2), dtype=np.int64)
@@ -208,16 +190,8 @@ def test_draws_without_a_value_are_left_out_and_many_of_them_are_told() -> None:
 
 def test_too_many_pairs_to_draw_have_values_without_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = agreement(many()).among
-    monkeypatch.setattr("annotation.agreement.among._MOST_DRAWN", 10)
+    monkeypatch.setattr("annotation.agreement.among_people._MOST_DRAWN", 10)
     quick = agreement(many()).among
     assert [pair.kappa.value for pair in quick.pairs] == [pair.kappa.value for pair in usual.pairs]
     assert quick.cohen.value == usual.cohen.value and quick.cohen.low is None and "too many" in quick.cohen.remark
     assert quick.fleiss == usual.fleiss
-
-
-def test_wilson_and_the_middle_of_draws() -> None:
-    low, high = wilson(0.5, 10)
-    assert (round(low, 4), round(high, 4)) == (0.2366, 0.7634)
-    assert wilson(1.0, 5)[1] == 1.0 and wilson(0.0, 5)[0] == 0.0
-    assert middle(np.array([np.nan, np.nan])) is None
-    assert middle(np.append(np.arange(1001.0), np.nan)) == (25.0, 975.0)

@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from annotation.models import Assignment, Item
-from tests.annotation.studies import items, rater, study
+from tests.annotation.study_fixtures import items, rater, study
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ import jsonschema
 import pytest
 
 from annotation.plan.json_schema import study_schema, study_schema_text
-from annotation.plan.reading import plan_from
+from annotation.plan.plan_reading import plan_from
+from annotation.plan.plan_writing import write_plan
 from annotation.plan.schema import StudyPlan
-from annotation.plan.writing import write_plan
 from simulator.scenario.yaml12 import load_yaml
 from tests.annotation.plan.plans import full
 

@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from annotation.showing.item_view import ItemView
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.moments import Acted
 from tests.annotation.showing.views_of import built_at, points
 from tests.simulator.stories.shelf import story
@@ -69,7 +69,7 @@ def test_the_content_says_nothing_of_thoughts_of_later_and_of_who_played() -> No
     for kind in ("offer", "silence"):
         for n in points(episode.moments, kind):
             built = built_at(episode.story, episode.moments, n, kind)
-            told = msgspec.json.encode(msgspec.to_builtins(built.view)).decode() + repr(built.shots)
+            told = msgspec.json.encode(msgspec.to_builtins(built.view)).decode() + repr(built.pictures)
             later = _words(episode.moments[n + 1 :]) - _words(episode.moments[: n + 1])
             assert not [words for words in later if words in told]
             hidden = (

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from annotation.showing.building import build, shot_at
-from annotation.showing.item_view import ItemView, Line
+from annotation.showing.item_builder import build_item, picture_at
+from annotation.showing.item_view import ItemLine, ItemView
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
-from simulator.showing.parts import text_of
-from simulator.showing.reel import Reel
-from simulator.showing.shot import Shot
-from simulator.trace.following import Following, OfferFollowed
+from simulator.showing.phone_picture import PhonePicture
+from simulator.showing.run_history import RunHistory
+from simulator.showing.sentence_parts import text_of
+from simulator.trace.decisions import OfferFollowed, OfferTracker
 from simulator.trace.moments import Moment
 from tests.simulator.stories.shelf import played
 
 
 def points(moments: Sequence[Moment], kind: str = "offer") -> list[int]:
     """Where something was offered, or not."""
-    following = Following()
+    following = OfferTracker()
     for moment in moments:
         following.feed(moment)
     return [point.moment for point in following.points if isinstance(point, OfferFollowed) == (kind == "offer")]
@@ -28,15 +28,15 @@ def points(moments: Sequence[Moment], kind: str = "offer") -> list[int]:
 
 class Seen(NamedTuple):
     view: ItemView
-    shots: tuple[Shot, ...]
+    pictures: tuple[PhonePicture, ...]
 
 
 def built_at(story: Story, moments: Sequence[Moment], n: int, kind: str = "offer") -> Seen:
     """The view with its pictures."""
-    reel = Reel(story, EpisodeConfig())
-    reel.feed(moments[: n + 1])
-    built = build(reel, kind)
-    return Seen(built.view, tuple(shot_at(reel, one) for one in built.frames))
+    history = RunHistory(story, EpisodeConfig())
+    history.feed(moments[: n + 1])
+    built = build_item(history, kind)
+    return Seen(built.view, tuple(picture_at(history, one) for one in built.frames))
 
 
 def view_in(episode: Episode, number: int = 0, kind: str = "offer") -> ItemView:
@@ -48,7 +48,7 @@ def view_of(name: str = "late_train", number: int = 0, kind: str = "offer", **op
     return view_in(played(name, **options), number, kind)
 
 
-def sentence(line: Line) -> str:
+def sentence(line: ItemLine) -> str:
     return text_of(line.parts) + (f" “{line.quote}”" if line.quote else "")
 
 

@@ -29,6 +29,7 @@ class For(Enum):
 WHO = {
     "": For.HOME,
     "healthz": For.ANYBODY,
+    "glossary/": For.ANYBODY,
     "enter/<str:token>/": For.ANYBODY,
     "sign-in/": For.ANYBODY,
     "sign-out/": For.ANYBODY,

@@ -9,9 +9,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.jobs.studies import make_study
 from annotation.models import Study
-from annotation.plan.reading import plan_from
+from annotation.plan.plan_reading import plan_from
+from annotation.studies.lifecycle import make_study
+from tests.markup import markup_of
 from tests.simulator.views.cast import person
 
 
@@ -30,5 +31,5 @@ def text_of(page: str) -> str:
 
 def read(client: Client, address: str, status: int = 200) -> str:
     answer = client.get(address)
-    assert answer.status_code == status, answer.content.decode()[:500]
-    return answer.content.decode()
+    assert answer.status_code == status, markup_of(answer)[:500]
+    return markup_of(answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from annotation.models import Rater, StudyText, TextKind
-from tests.annotation.studies import browser_of, items, rater, study
+from tests.annotation.study_fixtures import browser_of, items, rater, study
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def test_a_new_text_comes_before_the_next_item() -> None:
     for page in (f"/annotate/{made.pk}/", f"/annotate/{made.pk}/practice/"):
         assert client.get(page).headers["Location"] == path
     text = client.get(path).content.decode()
-    assert "was changed since you agreed" in text and "Now it is <em>recorded</em>." in text
+    assert "has changed since you agreed" in text and "Now it is <em>recorded</em>." in text
     client.post(path, {"version": "1"})
     assert Rater.objects.get().consent_version == 1, "that is not the text that is shown"
     assert client.post(path, {"version": "2"}).headers["Location"] == f"/annotate/{made.pk}/"

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from annotation.jobs.disputes import disputed, judged_items
-from annotation.jobs.standing import standing_of
 from annotation.models import Item, Role, Study
 from annotation.questions import DECISION, TIMING
+from annotation.results.current_answers import current_answers
+from annotation.results.disputes import disputed, judged_items
 from tests.annotation.answered import answered
 from tests.annotation.judged import judged_study
-from tests.annotation.studies import items, rater, study
+from tests.annotation.study_fixtures import items, rater, study
 from tests.annotation.views.followed import OTHERS, lead_of, words
 from tests.simulator.views.cast import ESCAPED, SCRIPT, signed_in
 
@@ -43,7 +43,7 @@ def test_the_most_evenly_split_come_first_and_agreement_is_none() -> None:
     said(made, "accept", "accept", "accept")
     said(made, "accept", "reject", "gather_context")
     said(made, "accept")
-    found = disputed(judged_items(standing_of(made), "decision"))
+    found = disputed(judged_items(current_answers(made), "decision"))
     assert [one.item.number for one in found] == [3, 1]
     assert [one.majority for one in found] == ["", "accept"]
     assert listed(made) == [3, 1]

@@ -12,13 +12,13 @@ import pytest
 
 from annotation.models import Item, Rater
 from annotation.questions import DECISION, MISSED
-from simulator.jobs.stored import moments_of
+from simulator.jobs.serialization import moments_of
 from simulator.models import Episode
 from simulator.trace.moments import Acted
 from tests.annotation.answered import answered
 from tests.annotation.judged import item_of, points_of
 from tests.annotation.played import played
-from tests.annotation.studies import browser_of, rater, study
+from tests.annotation.study_fixtures import browser_of, rater, study
 from tests.simulator.talking import talkers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]

@@ -12,13 +12,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.jobs.answering import answer
-from annotation.jobs.claiming import claim
-from annotation.jobs.joining import join
-from annotation.jobs.links import make_invitation, token_of, way_back
-from annotation.jobs.personal_codes import MOST_WRONG, PAUSE, fits, hash_of, issue, new_code
+from annotation.labelling.answering import answer
+from annotation.labelling.claiming import claim
 from annotation.models import Invitation, Rater, Study, Verdict
-from tests.annotation.studies import browser_of, items, rater, study
+from annotation.people.invite_links import make_invitation, token_of, way_back
+from annotation.people.joining import join
+from annotation.people.personal_codes import MOST_WRONG, PAUSE, fits, hash_of, issue, new_code
+from tests.annotation.study_fixtures import browser_of, items, rater, study
 from tests.annotation.views.followed import OTHERS, lead_of
 from tests.simulator.views.cast import person, signed_in
 
@@ -296,7 +296,7 @@ def test_somebody_with_an_account_of_their_own_needs_no_code() -> None:
     client.force_login(viewer)
     assert client.get(f"/annotate/{joined.study_id}/answers/").status_code == 200
     link = reverse("join", args=[token_of(invitation)]) + QUERY
-    assert "Sign in to go on" in Client().get(link).content.decode()
+    assert "Sign in to continue" in Client().get(link).content.decode()
     client.post(f"/annotate/{joined.study_id}/withdraw/")
     assert Rater.objects.get().withdrawn_at is not None
 

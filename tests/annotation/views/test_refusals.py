@@ -12,15 +12,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from annotation.jobs.answering import answer
-from annotation.jobs.claiming import claim
-from annotation.jobs.joining import join
-from annotation.jobs.links import make_invitation
+from annotation.labelling.answering import answer
+from annotation.labelling.claiming import claim
 from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, Verdict
+from annotation.people.invite_links import make_invitation
+from annotation.people.joining import join
 from simulator.models import Episode
 from tests.annotation.looks import with_looks
 from tests.annotation.played import played
-from tests.annotation.studies import browser_of, items, rater, study
+from tests.annotation.study_fixtures import browser_of, items, rater, study
 from tests.annotation.views.addresses import ADMINISTRATION, WHO, For, filled, routes, routes_for
 from tests.benchmark.views.filled import filled_sweep
 from tests.simulator.consumers.watched import code_at_the_end, session_of, watching
@@ -176,7 +176,7 @@ def test_items_that_are_not_in_their_hands_are_not_there(world: World) -> None:
         for name in ("answer", "draft"):
             sent = {"code": code, "q_decision": "accept", "reason": "mine now"}
             response = client.post(f"{base}/{name}/", sent, headers={"accept": "application/json"})
-            assert response.status_code == 409 and "not in your hands" in response.json()["problem"]
+            assert response.status_code == 409 and "no longer have this item" in response.json()["problem"]
         assert client.post(f"{base}/answer/", {"code": code, "q_decision": "accept"}).status_code in (302, 404)
         client.post(f"{base}/undo/", {"code": code})
         client.post(f"{base}/beat/", {"code": code})

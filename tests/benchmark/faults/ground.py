@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from pare_site import valkey
-from tests.pare_site.supervisor.real_site import until
 from tests.simulator.stories.shelf import NAMES
+from tests.waiting import PATIENCE, kill, until
 
 ROOT = Path(__file__).resolve().parents[3]
 STORIES = ROOT / "tests" / "simulator" / "stories"
@@ -55,8 +55,7 @@ class Redis:
 
     def kill(self) -> None:
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+            kill(self._process)
 
     def restart(self, *, loses_all: bool = False) -> None:
         self.kill()
@@ -127,7 +126,7 @@ class Ground:
         os.kill(pid, signal.SIGKILL)
         process = self.workers.pop(pid, None)
         if process is not None:
-            process.wait()
+            process.wait(PATIENCE)
 
     @property
     def log(self) -> Path:
@@ -167,5 +166,4 @@ def _stories(folder: Path) -> Path:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """What a supervisor has started dies with it."""
-    process.kill()
-    process.wait()
+    kill(process)

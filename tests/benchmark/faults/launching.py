@@ -19,11 +19,11 @@ def _die() -> None:
 
 if __name__ == "__main__":
     set_up()
-    from benchmark.jobs import planning
+    from benchmark.jobs import sweep_start
     from benchmark.plan.schema import SweepPlan
 
     _, plan, when = sys.argv
     if when == "before":
-        vars(planning)["wake_workers"] = lambda sweep: _die()
-    planning.start_sweep(SweepPlan.model_validate(json.loads(plan)))
+        vars(sweep_start)["wake_workers"] = lambda sweep: _die()
+    sweep_start.start_sweep(SweepPlan.model_validate(json.loads(plan)))
     _die()

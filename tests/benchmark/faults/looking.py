@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from benchmark.jobs.planning import start_sweep
-from benchmark.jobs.rows import rows_of_sweep
+from benchmark.jobs.sweep_rows import rows_of_sweep
+from benchmark.jobs.sweep_start import start_sweep
 from benchmark.jobs.totals import MISS, SUCCESS, total_of, totals_of
 from benchmark.models import Cell, Sweep
 from benchmark.plan.schema import SweepPlan
-from simulator.jobs.presence import workers_alive
-from simulator.jobs.stored import config_of, story_of
+from simulator.episode.recording import record
+from simulator.jobs.serialization import config_of, story_of
+from simulator.jobs.worker_registry import workers_alive
 from simulator.models import Episode, Moment, State
 from simulator.models.episode import OVER
-from simulator.recording import record
 from tests.simulator.jobs.background import assert_whole
 
 

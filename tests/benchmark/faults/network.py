@@ -75,4 +75,4 @@ def _space(machine: Machine) -> str:
 
 
 def _ip(*arguments: str) -> None:
-    subprocess.run(["ip", *arguments], check=True, capture_output=True)
+    subprocess.run(["ip", *arguments], check=True, capture_output=True, timeout=120)

@@ -11,8 +11,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from tests.benchmark.faults.ground import HERE, ROOT, Ground, Machine
+from tests.waiting import PATIENCE, read_line
 
 Answer = dict[str, Any]
+_PATIENCE = 240.0
+"""Seconds; a look at a big sweep takes a while, and its database may be away at first."""
 
 
 class Office:
@@ -52,14 +55,14 @@ class Office:
     ) -> None:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait()
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
     def _ask(self, *question: Any) -> Answer:
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
-        answer: Answer = json.loads(self._process.stdout.readline())
+        answer: Answer = json.loads(read_line(self._process.stdout, f"the answer to {question}", _PATIENCE))
         assert "trouble" not in answer, answer["trouble"]
         return answer
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.benchmark.faults.ground import Ground, Redis
 from tests.benchmark.faults.office import Office
-from tests.pare_site.supervisor.real_site import until
+from tests.waiting import kill, until
 
 pytestmark = pytest.mark.all
 PLAN: dict[str, Any] = {"scenarios": ["dentist", "late_train"], "baselines": ["oracle", "silent", "eager", "random"]}
@@ -40,8 +40,7 @@ def test_a_machine_that_is_switched_off_goes_on_when_it_is_back(tmp_path: Path, 
         cells = office.look(sweep)["cells"]
         for part, loses_all in ((4, False), (2, True)):
             wait_for(office, sweep, cells // part)
-            site.kill()
-            site.wait()
+            kill(site)
             redis.restart(loses_all=loses_all)
             assert office.look(sweep)["state"] == "running"
             site = ground.site(2)

@@ -14,8 +14,8 @@ import pytest
 from tests.benchmark.faults.ground import HERE, Ground, Machine, Redis
 from tests.benchmark.faults.network import HUB, NETWORK, Network, why_impossible
 from tests.benchmark.faults.office import Office
-from tests.pare_site.supervisor.real_site import until
 from tests.postgres import Postgres
+from tests.waiting import until
 
 pytestmark = pytest.mark.all
 PLAN = {

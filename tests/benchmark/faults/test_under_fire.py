@@ -13,8 +13,8 @@ import pytest
 
 from tests.benchmark.faults.ground import Ground, Redis, batch_workers_of
 from tests.benchmark.faults.office import Office
-from tests.pare_site.supervisor.real_site import until
 from tests.postgres import Postgres
+from tests.waiting import until
 
 pytestmark = pytest.mark.all
 KILLS = 20

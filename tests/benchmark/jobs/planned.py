@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmark.jobs.planning import start_sweep
+from benchmark.jobs.sweep_start import start_sweep
 from benchmark.models import Sweep
 from benchmark.plan.schema import SweepPlan
 from simulator.models import Scenario

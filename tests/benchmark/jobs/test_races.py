@@ -12,16 +12,16 @@ from contextlib import suppress
 import pytest
 from django.db import connection
 
-from benchmark.jobs import steering
-from benchmark.jobs.feeding import feed
-from benchmark.jobs.steering import NotNow
-from benchmark.jobs.waking import look_after_sweeps
+from benchmark.jobs import sweep_control
+from benchmark.jobs.cell_feeder import feed_workers, look_after_sweeps
+from benchmark.jobs.sweep_control import SweepRefusal
 from benchmark.models import Cell, Priority, Sweep, SweepState
-from simulator.jobs.reaping import bury, rebuild_queue
+from simulator.jobs.recovery import bury, reap, rebuild_queue
 from simulator.models import Episode, State
 from tests.benchmark.jobs.planned import begun
 from tests.simulator.jobs.background import assert_whole
 from tests.simulator.jobs.nursery import Nursery
+from tests.waiting import join
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 90.0
@@ -42,9 +42,7 @@ def side_by_side(*work: Callable[[], object]) -> None:
     threads = [threading.Thread(target=do, args=[one]) for one in work]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
+    join(*threads, patience=PATIENCE)
     if problems:
         raise problems[0]
 
@@ -55,6 +53,7 @@ def wait_for(*sweeps: Sweep) -> None:
         while sweep.state != SweepState.FINISHED:
             assert time.monotonic() < end, (sweep.state, Cell.objects.filter(episode=None).count())
             time.sleep(0.05)
+            reap()
             sweep.refresh_from_db()
 
 
@@ -73,7 +72,7 @@ def test_those_who_feed_at_once_make_each_run_once() -> None:
     sweeps = [begun(seeds=list(range(8))), begun(seeds=list(range(4, 12)), priority="high")]
 
     def go_on() -> None:
-        while feed("batch", 3):
+        while feed_workers("batch", 3):
             pass
 
     side_by_side(*[go_on] * 6)
@@ -98,12 +97,12 @@ def test_people_who_steer_at_any_time_do_no_harm(nursery: Nursery) -> None:
     chance = random.Random(3)
     workers = [nursery.work("batch") for _ in range(2)]
     wishes: list[Callable[[Sweep], object]] = [
-        steering.pause,
-        steering.resume,
-        steering.resume,
-        steering.cancel,
-        steering.retry_failed,
-        lambda sweep: steering.prioritise(sweep, chance.choice(list(Priority))),
+        sweep_control.pause,
+        sweep_control.resume,
+        sweep_control.resume,
+        sweep_control.cancel,
+        sweep_control.retry_failed,
+        lambda sweep: sweep_control.prioritise(sweep, chance.choice(list(Priority))),
         lambda sweep: look_after_sweeps(),
     ]
 
@@ -111,7 +110,7 @@ def test_people_who_steer_at_any_time_do_no_harm(nursery: Nursery) -> None:
         for _ in range(25):
             sweep = Sweep.objects.get(pk=chance.choice(sweeps).pk)
             ask = chance.choice(wishes)
-            with suppress(NotNow):
+            with suppress(SweepRefusal):
                 ask(sweep)
             time.sleep(chance.random() / 30)
 
@@ -133,9 +132,9 @@ def settle(sweep: Sweep) -> None:
         look_after_sweeps()
         if sweep.state == SweepState.FINISHED and not sweep.cells.exclude(episode__state=State.FINISHED).exists():
             return
-        assert time.monotonic() < end
-        for ask in (steering.resume, steering.retry_failed):
-            with suppress(NotNow):
+        assert time.monotonic() < end, f"the sweep is {sweep.state} and does not come to its end"
+        for ask in (sweep_control.resume, sweep_control.retry_failed):
+            with suppress(SweepRefusal):
                 ask(sweep)
         time.sleep(0.1)
 

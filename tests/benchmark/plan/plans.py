@@ -9,10 +9,10 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from benchmark.plan.reading import plan_of
+from benchmark.plan.plan_file import plan_of
+from benchmark.plan.scenario_selection import ScenarioRef
 from benchmark.plan.schema import BASELINES, SweepPlan
-from benchmark.plan.selecting import ScenarioRef
-from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.plan_file import BadPlan, PlanProblem
 
 MODELS = ("gpt-5", "gpt-5-mini", "claude-4.5-haiku", "hosted_vllm/qwen3")
 PLAYERS = ("oracle", "silent", "eager", "random", "http://127.0.0.1:8765/")

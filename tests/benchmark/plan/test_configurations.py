@@ -12,15 +12,15 @@ from benchmark.plan.configurations import (
     Configuration,
     configuration_from,
     configuration_json,
+    configuration_keys,
     configurations_of,
-    lines_of,
+    labelled,
     noise_levels,
 )
-from benchmark.plan.labels import labelled
 from benchmark.plan.schema import BASELINES, SweepPlan
 from simulator.agents.llm.prompting import built_in, effective
 from simulator.config import EpisodeConfig
-from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.plan_file import BadPlan, PlanProblem
 from tests.benchmark.plan.plans import plan, plans, write_file
 
 NONE = {"baselines": "none"}
@@ -172,8 +172,8 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
     ("values", "field", "words", "remedy"),
     [
         ({"observe_model": "gpt-55"}, "observe_model", "'gpt-55' (did you mean 'gpt-5'?)", "pare models list"),
-        ({"observe_model": "orakle"}, "observe_model", "(did you mean 'oracle'?)", "Players are oracle"),
-        ({"user_model": "scriptd"}, "user_model", "(did you mean 'scripted'?)", "Players are scripted"),
+        ({"observe_model": "orakle"}, "observe_model", "(did you mean 'oracle'?)", "a player (oracle"),
+        ({"user_model": "scriptd"}, "user_model", "(did you mean 'scripted'?)", "a player (scripted"),
         (
             {"observe_model": "scripted"},
             "observe_model",
@@ -187,12 +187,15 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
             {"observe_model": "x", "observe_endpoint": "nowhere"},
             "observe_endpoint",
             "cannot be used",
-            "Write one such as",
+            "Use an address such as",
         ),
-        ({"user_endpoint": "http://me:secret@host/"}, "user_endpoint", "may hold a secret", "Write one such as"),
-        ({"observe_model": "x/" + "y" * 250}, "observe_model", "cannot be chosen", "at most 200 characters"),
-        ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give one that holds prompts"),
-        ({"env_events_per_min": 1, "set": {"noise_content": "ab"}}, "set", "hash ab", "Set ENV_AUGMENTATION_DATA_PATH"),
+        (
+            {"user_endpoint": "http://me:secret@host/"},
+            "user_endpoint",
+            "may contain a secret",
+            "Use an address such as",
+        ),
+        ({"observe_model": "x/" + "y" * 250}, "observe_model", "cannot be used", "at most 200 characters"),
         ({"observe_model": SMUGGLED}, "observe_model", "it contains 'arn:'", "PARE_MODELS_FILE"),
         ({"execute_model": "groq/a@b"}, "execute_model", "it contains '@'", "PARE_MODELS_FILE"),
         (
@@ -207,18 +210,20 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
             "provider contains '/'",
             "name from litellm",
         ),
-        ({"set": {"seed": 1}}, "set", "no setting of a sweep", "the key seeds"),
-        ({"baselines": "none"}, "observe_model", "Nobody plays the assistant", "Name a model"),
+        ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give one that holds prompts"),
+        ({"env_events_per_min": 1, "set": {"noise_content": "ab"}}, "set", "hash ab", "Set ENV_AUGMENTATION_DATA_PATH"),
+        ({"set": {"seed": 1}}, "set", "cannot be set here", "the key seeds"),
+        ({"baselines": "none"}, "observe_model", "No assistant is given", "Give a model"),
         (
             {"observe_model": "gpt-5", "execute_model": "gpt-5", "execute_endpoint": "http://h/v1"},
             "execute_endpoint",
-            "two ways",
+            "two different routes",
             "second alias",
         ),
         (
             {"observe_model": "gpt-5", "user_model": "gpt-5", "user_provider": "azure"},
             "user_provider",
-            "two ways",
+            "two different routes",
             "second alias",
         ),
     ],
@@ -246,7 +251,7 @@ def test_all_problems_come_at_once() -> None:
 
 @given(plans())
 def test_lines_are_all_different_and_so_are_their_labels(one: SweepPlan) -> None:
-    lines = lines_of(one)
+    lines = configuration_keys(one)
     assert len(set(lines)) == len(lines) >= 1
     found = labelled(lines)
     assert len(set(found)) == len(found)

@@ -9,10 +9,10 @@ import pytest
 
 from benchmark.plan.json_schema import sweep_schema, sweep_schema_text
 from benchmark.plan.schema import SweepPlan
-from benchmark.plan.settings import KEYS
+from benchmark.plan.shared_options import KEYS
 from simulator.config import EpisodeConfig
 from simulator.scenario.yaml12 import load_yaml
-from tests.benchmark.plan.test_reading import ORIGINAL
+from tests.benchmark.plan.test_plan_file import ORIGINAL
 
 SCHEMA = jsonschema.Draft202012Validator(sweep_schema())
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchmark.plan.reading import plan_of, read_plan
+from benchmark.plan.plan_file import plan_of, read_plan
 from benchmark.plan.schema import SweepPlan
-from simulator.plans.problems import BadPlan, PlanProblem
+from simulator.plans.plan_file import BadPlan, PlanProblem
 from tests.benchmark.plan.plans import refused, write_file
 
 NUMBERS = {
@@ -26,41 +26,41 @@ NUMBERS = {
 }
 ORACLE, CROSSED = "oracle", {"pairing": "crossed"}
 BAD: list[tuple[dict[str, Any], str, str, str]] = [
-    ({"max_cost": 0}, "max_cost", "A budget of 0 dollars pays for nothing.", "leave max_cost out"),
+    ({"max_cost": 0}, "max_cost", "A budget of 0 dollars pays for nothing.", "leave out max_cost"),
     ({"max_cost": -2}, "max_cost", "A budget of -2 dollars", "above 0"),
-    ({"max_cost": "much"}, "max_cost", "'much' does not fit: it is no number.", "a number above 0"),
-    ({"max_cost": True}, "max_cost", "true and false are no numbers", "a number above 0"),
+    ({"max_cost": "much"}, "max_cost", "'much' does not fit: it is not a number.", "a number above 0"),
+    ({"max_cost": True}, "max_cost", "true and false are not numbers", "a number above 0"),
     ({"seeds": []}, "seeds", "Nothing is given.", "whole numbers"),
-    ({"seeds": "0-2"}, "seeds", "'0-2' does not fit: it is no number.", "whole numbers one by one, such as 0, 1, 2."),
+    ({"seeds": "0-2"}, "seeds", "'0-2' does not fit: it is not a number.", "whole numbers, such as 0, 1, 2."),
     ({"seeds": list(range(1001))}, "seeds", "These are too many.", "at most 1,000"),
-    ({"env_events_seed": "x"}, "env_events_seed", "it is no number", "Write a whole number, such as 42."),
+    ({"env_events_seed": "x"}, "env_events_seed", "it is not a number", "Write a whole number, such as 42."),
     ({"env_events_seed": -(2**63) - 1}, "env_events_seed", "does not fit", "from -9223372036854775808"),
     ({"seeds": 2**63}, "seeds", "does not fit", "to 9223372036854775807"),
     ({"seeds": [0, True]}, "seeds", "true and false", "whole numbers"),
     ({"user_model": []}, "user_model", "Nothing is given.", "text, with commas"),
     ({"cache": 1}, "cache", "'1' does not fit: it is neither true nor false", "Write true or false"),
     ({"no_cache": "perhaps"}, "no_cache", "neither true nor false", "Write true or false"),
-    ({"no_cache": True, "cache": True}, "no_cache", "cache is given too", "Keep one"),
+    ({"no_cache": True, "cache": True}, "no_cache", "cache is also given", "Keep one"),
     ({"pairing": "all"}, "pairing", "'all' does not fit.", "zipped or crossed"),
     ({"noise": "both"}, "noise", "'both' does not fit.", "separate or crossed"),
     ({"priority": 5}, "priority", "'5' does not fit.", "low, normal or high"),
     ({"baselines": "orakel"}, "baselines", "'orakel' does not fit.", "oracle, silent, eager or random"),
-    ({"baselines": "none"}, "observe_model", "Nobody plays the assistant.", "leave baselines in"),
+    ({"baselines": "none"}, "observe_model", "No assistant is given.", "keep baselines"),
     ({"experiment_name": "a/b"}, "experiment_name", "'a/b' does not fit", "such as benchmark"),
-    ({"experiment_name": "../up"}, "experiment_name", "beginning with a letter or digit", "such as benchmark"),
+    ({"experiment_name": "../up"}, "experiment_name", "starting with a letter or digit", "such as benchmark"),
     ({"experiment_name": ""}, "experiment_name", "Nothing is given.", "such as benchmark"),
     ({"observe_provider": "a\x1bb"}, "observe_provider", "cannot be shown", "text"),
     ({"filter": "email"}, "filter", "'email' does not fit.", "apps, categories, difficulties, tags"),
-    ({"filter": {"app": "x"}}, "filter", "There is no key 'app' (did you mean 'apps'?)", "Use apps, categories"),
+    ({"filter": {"app": "x"}}, "filter", "There is no key 'app' (did you mean 'apps'?)", "Keys are: apps, categories"),
     ({"filter": {"difficulties": 9}}, "filter", "'9' does not fit.", "under it"),
     ({"split": ""}, "split", "Nothing is given.", "text or none"),
-    ({"split": "a", "scenarios": "b"}, "scenarios", "chosen by split and scenarios at once", "Keep one"),
-    ({"scenarios": "b", "filter": {}}, "filter", "chosen by scenarios and filter at once", "Keep one"),
-    ({"scenarios": []}, "scenarios", "No scenarios are chosen.", "split, scenarios or filter, such as split: all"),
+    ({"split": "a", "scenarios": "b"}, "scenarios", "selected by split and scenarios at once", "Keep one"),
+    ({"scenarios": "b", "filter": {}}, "filter", "selected by scenarios and filter at once", "Keep one"),
+    ({"scenarios": []}, "scenarios", "No scenarios are selected.", "split, scenarios or filter, such as split: all"),
     ({"set": "x"}, "set", "'x' does not fit.", "such as user_style: lenient"),
-    ({"executor_type": "fast"}, "executor_type", "'fast' does not fit.", "sequential, thread or process"),
-    ({"export": "maybe"}, "export", "'maybe' does not fit.", "true or false"),
-    ({"results_dir": 3}, "results_dir", "This is no text.", "such as results"),
+    ({"executor_type": "fast"}, "executor_type", "'fast' is not allowed.", "sequential, thread or process"),
+    ({"export": "maybe"}, "export", "'maybe' is not allowed.", "true or false"),
+    ({"results_dir": 3}, "results_dir", "The value is not text.", "such as results"),
     (
         {"observe_model": "x/a,x/b", "execute_model": "x/a"},
         "execute_model",
@@ -70,7 +70,7 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
     (
         {"observe_model": ORACLE, "execute_model": "gpt-5"},
         "observe_model",
-        "'oracle' watches and acts",
+        "'oracle' plays both stages",
         "with 'oracle'",
     ),
     (
@@ -83,13 +83,13 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
         {"observe_model": [ORACLE, "a"], "execute_model": "b", **CROSSED},
         "observe_model",
         "not crossed",
-        "in execute_model",
+        "and execute_model",
     ),
     (
         {"observe_model": ORACLE, "execute_model": [ORACLE, "b"], **CROSSED},
         "observe_model",
-        "here is none",
-        "Name a model",
+        "has no model to cross",
+        "Add a model",
     ),
 ]
 
@@ -98,8 +98,8 @@ BAD_SETTINGS: list[tuple[dict[str, Any], str, str]] = [
     ({"user_stile": "x"}, "'user_stile' (did you mean 'user_style'?)", "Settings are: user_style"),
     ({"user_style": "rude"}, "'rude' does not fit the setting 'user_style'", "strict or lenient"),
     ({"user_retries": True}, "'True' does not fit the setting 'user_retries'", "a whole number from 0 to 100"),
-    ({"seed": 3}, "'seed' is no setting of a sweep.", "the key seeds"),
-    ({"env_events_per_minute": 3}, "no setting of a sweep", "the key env_events_per_min"),
+    ({"seed": 3}, "'seed' cannot be set here.", "the key seeds"),
+    ({"env_events_per_minute": 3}, "cannot be set here", "the key env_events_per_min"),
     ({"max_tokens": 3, "max-tokens": 4}, "'max_tokens' is given twice.", "Keep one"),
     ({"env_events_weights": {"email": 0}}, "at least one app needs a weight", "env_events_per_minute=0"),
     ({"tool_names": {"a": "b"}}, "There is no tool 'a'", "pare apps tools"),
@@ -123,7 +123,7 @@ def test_a_bad_value_is_refused(values: dict[str, Any], field: str, words: str, 
 
 def test_a_list_in_which_nothing_fits_is_told_once() -> None:
     (problem,) = refused(seeds="x")
-    assert problem.problem == "'x' does not fit: it is no number."
+    assert problem.problem == "'x' does not fit: it is not a number."
 
 
 @pytest.mark.parametrize("field", NUMBERS)
@@ -163,8 +163,8 @@ def test_everything_that_is_wrong_is_told_at_once_each_with_its_line() -> None:
         ("split: full\n\truns: 2", 2, "tab"),
         ("split: full\nsplit: full", 2, "twice"),
         ("split: full\nmax-cost: 1\nmax_cost: 2", 3, "The key is given twice."),
-        ("- split", 1, "This is no plan."),
-        ("just words", 1, "This is no plan."),
+        ("- split", 1, "This is not a plan."),
+        ("just words", 1, "This is not a plan."),
     ],
 )
 def test_a_file_that_is_no_plan_is_refused_with_its_line(text: str, line: int, words: str) -> None:
@@ -180,8 +180,8 @@ def test_a_file_that_is_no_plan_is_refused_with_its_line(text: str, line: int, w
     ("name", "content", "words"),
     [
         ("gone.txt", None, "There is no file 'gone.txt'."),
-        ("empty.txt", "# nothing\n", "'empty.txt' holds no id."),
-        ("odd.txt", "good\nNot An Id\n", "odd.txt:2: 'Not An Id' is no id."),
+        ("empty.txt", "# nothing\n", "'empty.txt' contains no ids."),
+        ("odd.txt", "good\nNot An Id\n", "odd.txt:2: 'Not An Id' is not an id."),
         ("my.yaml", "id: x\n", "'my.yaml' is a scenario, not a list of ids."),
     ],
 )

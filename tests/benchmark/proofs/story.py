@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from benchmark.proofs.check import ProofResult, StoryReport, check_story
+from benchmark.proofs.story_check import ProofResult, StoryReport, check_story
 from simulator.scenario.load import from_source
 
 Source = dict[str, Any]

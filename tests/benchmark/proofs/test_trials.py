@@ -8,7 +8,7 @@ import pytest
 
 from benchmark.proofs import mutants
 from benchmark.proofs.trials import Trial, oracle, play
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.library import Library
 from simulator.scenario.load import from_source
 from simulator.scenario.story import Story

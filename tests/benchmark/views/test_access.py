@@ -7,6 +7,7 @@ import pytest
 from benchmark.models import Cell, Sweep, SweepState
 from simulator.models import Episode
 from tests.benchmark.jobs.planned import STORIES, begun, shelve
+from tests.markup import markup_of
 from tests.simulator.views.cast import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +22,7 @@ def test_viewers_read_and_others_do_not(part: str) -> None:
     assert signed_in("viewer").get(address).status_code == 200
     refused = signed_in("nobody").get(address)
     assert refused.status_code == 403
-    assert "put you into the group “viewer”" in refused.content.decode()
+    assert "add you to the group “viewer”" in markup_of(refused)
     sent_away = signed_in("anonymous").get(address)
     assert sent_away.status_code == 302
     assert sent_away["Location"].startswith("/sign-in/")
@@ -29,7 +30,7 @@ def test_viewers_read_and_others_do_not(part: str) -> None:
 
 def test_the_list_is_for_viewers_and_stands_in_their_navigation() -> None:
     begun()
-    page = signed_in("viewer").get("/sweeps/").content.decode()
+    page = markup_of(signed_in("viewer").get("/sweeps/"))
     assert 'href="/sweeps/" aria-current="page"' in page
     assert signed_in("nobody").get("/sweeps/").status_code == 403
     assert signed_in("anonymous").get("/sweeps/").status_code == 302
@@ -47,8 +48,8 @@ def test_only_those_with_the_right_steer(action: str, who: str, status: int) -> 
 
 def test_a_viewer_sees_no_button_that_would_be_refused() -> None:
     sweep = begun()
-    seen = signed_in("viewer").get(f"/sweeps/{sweep.pk}/").content.decode()
-    offered = signed_in("researcher").get(f"/sweeps/{sweep.pk}/").content.decode()
+    seen = markup_of(signed_in("viewer").get(f"/sweeps/{sweep.pk}/"))
+    offered = markup_of(signed_in("researcher").get(f"/sweeps/{sweep.pk}/"))
     for action in ("pause", "cancel", "priority", "limits"):
         assert f"/sweeps/{sweep.pk}/{action}/" not in seen
         assert f"/sweeps/{sweep.pk}/{action}/" in offered
@@ -69,7 +70,7 @@ def test_only_those_with_the_right_launch(address: str, who: str, status: int) -
 def test_a_refusal_to_launch_names_the_remedy() -> None:
     refused = signed_in("viewer").get("/admin/sweeps/new/")
     assert refused.status_code == 403
-    assert "Ask an administrator to put you into the group “researcher”" in refused.content.decode()
+    assert "Ask an administrator to add you to the group “researcher”" in markup_of(refused)
 
 
 def test_launching_needs_the_token_of_the_form() -> None:
@@ -89,7 +90,7 @@ def test_looking_at_an_address_of_steering_steers_nothing() -> None:
 
 def test_the_administration_leads_to_the_launch_page() -> None:
     client = signed_in("administrator")
-    assert "/admin/benchmark/sweep/add/" in client.get("/admin/").content.decode()
+    assert "/admin/benchmark/sweep/add/" in markup_of(client.get("/admin/"))
     assert client.get("/admin/benchmark/sweep/add/")["Location"] == "/admin/sweeps/new/"
     sweep = begun()
     assert client.get("/admin/benchmark/sweep/").status_code == 200
@@ -98,7 +99,7 @@ def test_the_administration_leads_to_the_launch_page() -> None:
 
 def test_what_is_not_there_says_so() -> None:
     client = signed_in("viewer")
-    assert "There is no sweep 9." in client.get("/sweeps/9/").content.decode()
+    assert "There is no sweep 9." in markup_of(client.get("/sweeps/9/"))
     sweep = begun()
     assert client.get(f"/sweeps/{sweep.pk}/export/xls/").status_code == 404
     assert client.get(f"/sweeps/{sweep.pk}/fly/").status_code == 404

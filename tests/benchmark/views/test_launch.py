@@ -10,11 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from benchmark.models import Cell, Sweep
-from benchmark.plan.reading import read_plan
+from benchmark.plan.plan_file import read_plan
 from benchmark.plan.schema import SweepPlan
 from benchmark.views.plan_form import form_of, ids_in
-from simulator.jobs.running import drain
+from simulator.jobs.play_job import drain
 from tests.benchmark.jobs.planned import STORIES, begun, shelve
+from tests.markup import markup_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -72,14 +73,14 @@ def seen_in(html: str) -> str:
 def preview(client: Client, **changes: Any) -> str:
     answer = client.post(f"{NEW}preview/", {**GIVEN, **changes})
     assert answer.status_code == 200
-    return answer.content.decode()
+    return markup_of(answer)
 
 
 def test_the_page_opens_with_a_plan_that_costs_nothing_and_can_be_started(client: Client) -> None:
-    html = client.get(NEW).content.decode()
+    html = markup_of(client.get(NEW))
     assert "<b>2</b> scenarios" in html
-    assert "<b>8</b> episodes" in html
-    assert "no language model plays" in html
+    assert "<b>8</b> runs" in html
+    assert "no language model is used" in html
     data = {"source": "split", "split": "all", "baselines": ["oracle", "silent", "eager", "random"], "cache": "1"}
     answer = client.post(NEW, {**data, "experiment_name": "First sweep", "do": "start", "seen": seen_in(html)})
     sweep = Sweep.objects.get()
@@ -92,28 +93,28 @@ def test_the_preview_follows_the_form(client: Client) -> None:
     html = preview(client)
     assert "<b>2</b> configurations" in html
     assert "2 seeds" in html
-    assert "Start 8 episodes" in html
+    assert "Start 8 runs" in html
     assert html.count('class="torun"') == 4 + 1  # one square a scenario and configuration, one in the legend
     begun(seeds=(0,))
     drain("batch")
     html = preview(client)
-    assert "4 in the cache, free" in html
-    assert "Start 4 episodes" in html
-    assert "all from the cache" in preview(client, seeds="0")
-    assert "Start 8 episodes" in preview(client, cache=[])
+    assert "4 in the cache (free)" in html
+    assert "Start 4 runs" in html
+    assert "all runs come from the cache" in preview(client, seeds="0")
+    assert "Start 8 runs" in preview(client, cache=[])
 
 
 def test_nothing_starts_unseen_or_if_it_is_not_what_was_seen(client: Client) -> None:
     seen = seen_in(preview(client))
     for data, told in (
-        ({**GIVEN, "do": "start"}, "I have seen the number"),
-        ({**GIVEN, "do": "start", "seen": seen, "seeds": "0, 1, 2"}, "Look at the numbers again"),
-        ({**GIVEN, "do": "start", "seen": "nonsense"}, "Look at the numbers again"),
+        ({**GIVEN, "do": "start"}, "I have checked the number"),
+        ({**GIVEN, "do": "start", "seen": seen, "seeds": "0, 1, 2"}, "Check the numbers again"),
+        ({**GIVEN, "do": "start", "seen": "nonsense"}, "Check the numbers again"),
         ({**GIVEN, "do": "start", "seen": seen, "max_cost": "0"}, "pays for nothing"),
     ):
         answer = client.post(NEW, data)
         assert answer.status_code == 422
-        assert told in answer.content.decode()
+        assert told in markup_of(answer)
     assert client.post(NEW, {**GIVEN, "do": "preview", "seen": seen}).status_code == 200
     assert client.post(NEW, {**GIVEN, "seen": seen}).status_code == 200
     assert not Sweep.objects.exists()
@@ -142,11 +143,11 @@ def test_what_was_seen_may_have_become_less_but_not_more(client: Client) -> None
         ({"tool_failure_probability": "2"}, "tool_failure_probability", "does not fit"),
         ({"prompts": "/no/such/folder"}, "prompts", "folder"),
         ({"set": "user_stile: lenient"}, "set", "user_style"),
-        ({"set": "- a"}, "set", "These are no options"),
+        ({"set": "- a"}, "set", "These are not options"),
         ({"set": "a: [1"}, "set", "Line 1"),
-        ({"baselines": []}, "observe_model", "Nobody plays the assistant"),
+        ({"baselines": []}, "observe_model", "No assistant is given"),
         ({"experiment_name": "../up"}, "experiment_name", "does not fit"),
-        ({"scenarios": "/etc/passwd"}, "scenarios", "none is read here"),
+        ({"scenarios": "/etc/passwd"}, "scenarios", "files cannot be read here"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_field(client: Client, changes: dict[str, Any], field: str, told: str) -> None:
@@ -156,7 +157,7 @@ def test_what_is_wrong_is_told_at_its_field(client: Client, changes: dict[str, A
     assert 'value="start" id="start" disabled' in html
     whole = client.post(NEW, {**GIVEN, **changes, "do": "start", "seen": "x-9"})
     assert whole.status_code == 422
-    at_field = re.search(rf'id="err_{field}">([^<]+)<', whole.content.decode())
+    at_field = re.search(rf'id="err_{field}">([^<]+)<', markup_of(whole))
     assert at_field is not None
     assert not Sweep.objects.exists()
 
@@ -181,7 +182,7 @@ def test_scenarios_come_from_a_file_too(client: Client) -> None:
     # Without scripts the form comes back with the ids in it, since a browser does not keep the file.
     file = SimpleUploadedFile("ids.txt", b"late_train\n")
     answer = client.post(NEW, {**GIVEN, "source": "file", "scenarios": "", "scenarios_file": file, "do": "preview"})
-    html = answer.content.decode()
+    html = markup_of(answer)
     assert 'name="source" value="list" checked' in html
     assert ">late_train</textarea>" in html
     binary = SimpleUploadedFile("ids.txt", b"\xff\xfe")
@@ -200,10 +201,10 @@ def test_yaml_goes_out_and_comes_in(client: Client) -> None:
     assert answer["Content-Disposition"] == 'attachment; filename="two-stories.yaml"'
     text = answer.content
     assert read_plan(text.decode()).plan.scenarios == ("late_train", "dentist")
-    html = client.post(NEW, {"yaml": SimpleUploadedFile("mine.yaml", text)}).content.decode()
-    assert "The form holds what <b>mine.yaml</b> says" in html
+    html = markup_of(client.post(NEW, {"yaml": SimpleUploadedFile("mine.yaml", text)}))
+    assert "The form was filled from <b>mine.yaml</b>" in html
     assert 'value="Two stories"' in html
-    assert "Start 8 episodes" in html
+    assert "Start 8 runs" in html
     assert "pare benchmark run --config two-stories.yaml" in html
 
 
@@ -214,28 +215,28 @@ def test_yaml_goes_out_and_comes_in(client: Client) -> None:
         (b"split: [\n", "mine.yaml"),
         (b"\xff", "UTF-8"),
         (b"#" * 1_000_001, "larger than 1 MB"),
-        (b"scenarios: /etc/passwd\n", "none is read here"),
+        (b"scenarios: /etc/passwd\n", "files cannot be read here"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_lines(client: Client, content: bytes, told: str) -> None:
     answer = client.post(NEW, {"yaml": SimpleUploadedFile("mine.yaml", content)})
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert told in markup_of(answer)
 
 
 def test_an_earlier_sweep_can_be_copied(client: Client) -> None:
     sweep = begun(seeds=(4, 5), max_cost=3)
-    html = client.get(f"{NEW}?from={sweep.pk}").content.decode()
+    html = markup_of(client.get(f"{NEW}?from={sweep.pk}"))
     assert 'name="seeds" value="4, 5"' in html
     assert 'name="max_cost" value="3"' in html
     assert f"{NEW}?from={sweep.pk}" in html
     for number in ("99", "x", "9" * 40):
-        assert "There is no sweep" in client.get(f"{NEW}?from={number}").content.decode()
+        assert "There is no sweep" in markup_of(client.get(f"{NEW}?from={number}"))
 
 
 def test_what_people_type_is_text_and_nothing_else(client: Client) -> None:
     answer = client.post(NEW, {**GIVEN, "experiment_name": SCRIPT, "scenarios": SCRIPT, "observe_model": [SCRIPT]})
-    html = answer.content.decode()
+    html = markup_of(answer)
     assert SCRIPT not in html
     assert ESCAPED in html
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -58,7 +57,7 @@ class Bench:
         for process in self._begun:
             if process.poll() is None:
                 process.kill()
-                process.communicate()
+                process.communicate(timeout=_PATIENCE)
 
     def sweeps(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = json.loads(self.benchmark("list", "--json").stdout)["sweeps"]
@@ -95,10 +94,3 @@ def without_the_clock(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]
     left_out = {"episode", "run_duration", "job_duration", "from_cache"}
     kept = [{name: value for name, value in row.items() if name not in left_out} for row in rows]
     return sorted(kept, key=lambda row: (row["configuration"], row["base_scenario_id"], row["seed"], row["run"]))
-
-
-def until(condition: Callable[[], Any], what: str) -> None:
-    end = time.monotonic() + _PATIENCE
-    while not condition():
-        assert time.monotonic() < end, f"it did not happen: {what}"
-        time.sleep(0.05)

@@ -12,15 +12,15 @@ import polars
 import pytest
 from django.utils import timezone
 
-from annotation.jobs.studies import plan_of
 from annotation.models import Item, ItemShow, Role, Study, StudyState, Verdict
-from annotation.plan.reading import read_plan
+from annotation.plan.plan_reading import read_plan
+from annotation.studies.lifecycle import plan_of
 from pare_site.cli.main import main
 from simulator.config import EpisodeConfig
+from simulator.episode.recording import record
 from simulator.models import Episode
-from simulator.recording import record
 from tests.annotation.played import played
-from tests.annotation.studies import items, rater, study
+from tests.annotation.study_fixtures import items, rater, study
 from tests.simulator.stories.shelf import story
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "pare_traces"
@@ -88,7 +88,7 @@ def test_a_second_batch_goes_to_the_same_study(db: None, traces: Path, capsys: p
     assert told["study"] == number and told["new_runs"] == 0 and told["left_out"]["already"] == 2
     assert Study.objects.count() == 1 and Study.objects.get().batches.count() == 2
     assert "3 points" not in _refused(capsys, "sample", "-t", traces, "-n", "1", "--study", "99")
-    assert "in this study already" in _refused(capsys, "sample", "-t", traces, "-n", "1", "--study", str(number))
+    assert "already in this study" in _refused(capsys, "sample", "-t", traces, "-n", "1", "--study", str(number))
 
 
 def test_counts_per_model_are_kept_to_and_models_that_are_not_here_told(
@@ -99,7 +99,7 @@ def test_counts_per_model_are_kept_to_and_models_that_are_not_here_told(
     assert models.count("oracle") == 1 and models.count("eager") > 1
     assert told["short"] == 41 - len(models)
     said = _refused(capsys, "sample", "-t", traces, "-n", "3", "--target-models", "gpt-5")
-    assert "No trace here was made by gpt-5. There are: eager, oracle." in said
+    assert "No trace is by gpt-5. Known models: eager, oracle." in said
 
 
 def test_silences_are_sampled_with_a_question_about_them(
@@ -113,14 +113,14 @@ def test_silences_are_sampled_with_a_question_about_them(
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((), "How many are to be drawn? Give -n SIZE"),
+        ((), "The number of items is missing. Give -n SIZE"),
         (("-n", "0"), "-n: '0' does not fit."),
         (("-n", "many"), "-n: 'many' does not fit"),
         (("-n", "3", "--per-model", "a:1"), "-n: Give either size or per_model"),
         (("--per-model", "a"), "--per-model: 'a' does not fit: write model:count"),
-        (("--per-model", "a:1", "--target-models", "a"), "--per-model: Per_model names the models already"),
+        (("--per-model", "a:1", "--target-models", "a"), "--per-model: Per_model already names the models"),
         (("-n", "3", "--kinds", "all"), "--kinds: 'all' does not fit."),
-        (("-n", "3", "-o", "items.txt"), "--output items.txt: end it with one of .yaml"),
+        (("-n", "3", "-o", "items.txt"), "--output items.txt: the name must end with one of .yaml"),
         (("-n", "3", "--add-tutorial-examples", "missing.yaml"), "missing.yaml cannot be read"),
     ],
 )
@@ -131,11 +131,11 @@ def test_wrong_flags_are_told_before_anything_is_read(
 
 
 def test_folders_without_traces_are_refused(db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "there is no such folder" in _refused(capsys, "sample", "-t", tmp_path / "no", "-n", "3")
-    assert "holds no traces" in _refused(capsys, "sample", "-t", tmp_path, "-n", "3")
+    assert "folder not found" in _refused(capsys, "sample", "-t", tmp_path / "no", "-n", "3")
+    assert "contains no traces" in _refused(capsys, "sample", "-t", tmp_path, "-n", "3")
     (tmp_path / "enmi_3").mkdir()
     (tmp_path / "enmi_3" / "a.json").write_text("{}")
-    assert "--with-noise takes them too" in _refused(capsys, "sample", "-t", tmp_path, "-n", "3")
+    assert "Use --with-noise to include them" in _refused(capsys, "sample", "-t", tmp_path, "-n", "3")
     assert not Study.objects.exists()
 
 
@@ -174,7 +174,7 @@ def test_what_is_written_is_the_plan_or_the_items_and_names_the_study(
 def test_practice_comes_from_a_plan_or_from_the_demo(
     db: None, traces: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "there is no practice in the demo" in _refused(
+    assert "no practice items in the demo" in _refused(
         capsys, "sample", "-t", traces, "-n", "3", "--add-tutorial-examples"
     )
     number = _json(capsys, "sample", "-t", traces, "-n", "1")["study"]
@@ -196,7 +196,7 @@ def test_launch_opens_a_study_and_prints_one_link_for_all(
     assert main(["annotation", "launch", "-k", "2", "--no-start", "--port", "8123"]) == 0
     out, err = capsys.readouterr()
     link = out.splitlines()[-1]
-    assert link.startswith("http://127.0.0.1:8123/join/") and "No site runs here" in err
+    assert link.startswith("http://127.0.0.1:8123/join/") and "No site is running" in err
     made = Study.objects.get(pk=number)
     assert (made.state, made.per_item) == (StudyState.OPEN, 2)
     assert _json(capsys, "launch", str(number), "--no-start", "--port", "8123")["link"] == link
@@ -220,9 +220,9 @@ def test_launch_says_what_a_study_lacks(db: None, capsys: pytest.CaptureFixture[
     assert "There are no studies yet" in _refused(capsys, "launch", "--no-start")
     made = study(StudyState.DRAFT)
     said = _refused(capsys, "launch", str(made.pk), "--no-start")
-    assert "draw a sample first" in said and "set the pass mark to 0" in said
-    assert "There is no study 99. There are:" in _refused(capsys, "launch", "99", "--no-start")
-    assert "not a whole number from 1 to 65535" in _refused(capsys, "launch", "--port", "0", "--no-start")
+    assert "Draw a sample first" in said and "set the pass mark to 0" in said
+    assert "Unknown study 99. Known studies:" in _refused(capsys, "launch", "99", "--no-start")
+    assert "give a whole number from 1 to 65535" in _refused(capsys, "launch", "--port", "0", "--no-start")
 
 
 def test_status_and_process_tell_what_people_answered(
@@ -247,7 +247,7 @@ def test_status_and_process_tell_what_people_answered(
     assert len(rows) == 4 and {row["value"] for row in rows} == {"accept", "reject"}
     told = _json(capsys, "process", str(made.pk))["questions"]["decision"]
     assert told["among"]["percent"]["value"] == 0.5
-    assert "end it with one of .csv" in _refused(capsys, "process", "-o", tmp_path / "answers.txt")
+    assert "the name must end with one of .csv" in _refused(capsys, "process", "-o", tmp_path / "answers.txt")
 
 
 def test_plan_prints_what_new_reads(db: None, tmp_path: Path, traces: Path, capsys: pytest.CaptureFixture[str]) -> None:

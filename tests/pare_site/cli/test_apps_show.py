@@ -22,7 +22,7 @@ from simulator.phone.roles import Code, Ref, When
 from simulator.phone.screens import taps_of
 from simulator.phone.store import Record
 from simulator.scenario.library import Library
-from simulator.scenario.lint.fields import field_types
+from simulator.scenario.lint.field_checks import field_types
 
 APPS = [name for name, app in all_apps().items() if not app.system]
 LONG_AGO = 1_000_000_000

@@ -11,10 +11,11 @@ import pytest
 
 from pare_site.cli.main import main
 from simulator.agents.policy import WAIT
-from simulator.episode import Episode
-from simulator.forks import fork_after
-from simulator.rerun import config_of, story_of
-from simulator.trace.file import read_trace, write_trace
+from simulator.episode.loop import Episode
+from simulator.episode.rebuild import config_of, story_of
+from simulator.episode.trace_lines import fork_after
+from simulator.trace.trace_reader import read_trace
+from simulator.trace.trace_writer import write_trace
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
@@ -63,7 +64,7 @@ def test_a_config_that_was_changed_is_noticed(begun: Path, flag: str, capsys: py
     with_header(begun, lambda header: header["config"].update(max_turns=4))
     before = begun.read_bytes()
     said = refused(capsys, flag, begun)
-    assert "The config is not the one that was played." in said and "pare trace verify" in said
+    assert "The configuration is not the one that was played." in said and "pare trace verify" in said
     assert begun.read_bytes() == before
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from benchmark.plan.configurations import configurations_of
 from benchmark.plan.schema import SweepPlan
 from pare_site.cli import benchmark
-from pare_site.cli.benchmark_plan import Asked, asked_for, save_plan
+from pare_site.cli.benchmark_plan import RequestedSweep, requested_sweep, save_plan
 from pare_site.cli.exits import BAD_INPUT, Trouble
 from pare_site.cli.main import main
 from pare_site.cli.parser import Parser
@@ -21,10 +21,10 @@ ORACLE = ("-om", "oracle", "-em", "oracle")
 ALL = ("--split", "all")
 
 
-def asked(*typed: str, verb: str = "sweep") -> Asked:
+def asked(*typed: str, verb: str = "sweep") -> RequestedSweep:
     parser = Parser(prog="pare")
     benchmark.add(parser.add_subparsers(parser_class=Parser))
-    return asked_for(parser.parse_args(["benchmark", verb, *typed]))
+    return requested_sweep(parser.parse_args(["benchmark", verb, *typed]))
 
 
 def refusal(*typed: str, verb: str = "sweep") -> str:
@@ -190,11 +190,11 @@ def test_a_file_of_the_original_plays_both_noises_at_a_time_unless_it_says_how(
         ((*ALL, "-om", "oracle,silent", "-em", "oracle"), "--execute-model (-em): There are 2 observe models"),
         ((*ALL, *ORACLE, "--max-cost", "0"), "--max-cost: A budget of 0 dollars pays for nothing."),
         ((*ALL, *ORACLE, "--runs", "many"), "--runs (-r): 'many' does not fit"),
-        ((*ALL, *ORACLE, "-s", "x"), "Scenarios are chosen by split and scenarios at once."),
-        (ORACLE, "--scenarios (-s): No scenarios are chosen."),
+        ((*ALL, *ORACLE, "-s", "x"), "Scenarios are selected by split and scenarios at once."),
+        (ORACLE, "--scenarios (-s): No scenarios are selected."),
         ((*ALL, *ORACLE, "--baselines", "orcale"), "--baselines: 'orcale' does not fit."),
         ((*ALL, *ORACLE, "--set", "consnt=standing"), "--set: There is no setting 'consnt'"),
-        ((*ALL, *ORACLE, "--set", "seed=3"), "--set: 'seed' is no setting of a sweep."),
+        ((*ALL, *ORACLE, "--set", "seed=3"), "--set: 'seed' cannot be set here."),
     ],
 )
 def test_a_slip_is_refused_by_the_name_of_its_flag(typed: tuple[str, ...], said: str) -> None:

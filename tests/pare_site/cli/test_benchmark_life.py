@@ -16,8 +16,9 @@ from simulator.agents.policy import WAIT
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
-from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench, until, without_the_clock
+from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench, without_the_clock
 from tests.pare_site.supervisor.real_site import real_site
+from tests.waiting import until
 
 MANY = (*BASELINES, "--seeds", ",".join(map(str, range(100))))
 SOME = (*BASELINES, "--seeds", "0,1,2")
@@ -80,7 +81,7 @@ def test_pausing_and_cancelling_are_commands_of_their_own(bench: Bench) -> None:
     assert "Sweep 1 is paused." in out
     assert bench.benchmark("cancel", "1").stdout == "Sweep 1 is cancelled.\n"
     refused = bench.benchmark("resume", "1")
-    assert refused.returncode == 2 and "only one that is paused can be resumed" in refused.stderr
+    assert refused.returncode == 2 and "Only a paused sweep can be resumed" in refused.stderr
     assert bench.benchmark("cancel", "7").returncode == 2
 
 
@@ -140,7 +141,7 @@ def test_what_could_not_be_played_is_told_and_tried_again(bench: Bench, model_se
     assert again.returncode == 0, again.stderr
     assert bench.rows(NIGHT)[0]["status"] in ("success", "failed")
     nothing = bench.benchmark("retry", "1", **key)
-    assert nothing.returncode == 2 and "has failed" in nothing.stderr
+    assert nothing.returncode == 2 and "no failed or stopped runs" in nothing.stderr
 
 
 @pytest.mark.all

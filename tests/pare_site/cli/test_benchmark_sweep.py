@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmark.frames import results
-from benchmark.rows import NAMES
+from benchmark.result_row import NAMES
 from tests.pare_site.cli.command import pare
 from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench
 
@@ -17,7 +17,7 @@ from tests.pare_site.cli.sweeping import BASELINES, FOLDER, Bench
 def test_a_sweep_plays_reports_and_leaves_nothing_but_results(bench: Bench, tmp_path: Path) -> None:
     done = bench.benchmark("sweep", *BASELINES, "--seeds", "0,1")
     assert done.returncode == 0, done.stderr
-    assert "2 scenarios × 4 configurations × 2 seeds = 16 episodes" in done.stdout
+    assert "2 scenarios × 4 configurations × 2 seeds = 16 runs" in done.stdout
     assert "Not comparable with published figures" in done.stdout
     assert FOLDER in done.stdout
     assert bench.left_behind() == []
@@ -55,9 +55,9 @@ def _without_plan(report: str) -> str:
 def test_a_dry_run_shows_what_it_comes_to_and_starts_nothing(bench: Bench, tmp_path: Path) -> None:
     shown = bench.benchmark("sweep", *BASELINES, "--runs", "3", "--dry-run", "--save-config", tmp_path / "plan.yaml")
     assert shown.returncode == 0, shown.stderr
-    assert "= 24 episodes" in shown.stdout
+    assert "= 24 runs" in shown.stdout
     # Who plays by what is on the phone alone plays every run alike.
-    assert "To be played: 8 episodes. 16 come from the cache." in shown.stdout
+    assert "To play: 8 runs. From the cache: 16." in shown.stdout
     assert "runs: 3" in (tmp_path / "plan.yaml").read_text()
     assert bench.sweeps() == []
     told = json.loads(bench.benchmark("sweep", "--config", tmp_path / "plan.yaml", "--dry-run", "--json").stdout)
@@ -78,6 +78,7 @@ def test_a_sweep_that_costs_money_is_refused_without_a_yes(bench: Bench, tmp_pat
         (("-s", "quiet_evning", "-om", "oracle"), "--scenarios (-s): There is no scenario 'quiet_evning'"),
         (("--split", "evenin", "-om", "oracle"), "--split: There is no split 'evenin'"),
         (("--split", "all", "-om", "gpt-55", "-em", "gpt-55"), "--observe-model (-om): There is no model or player"),
+        (("--split", "all", "-om", "groq/a@b", "-em", "groq/a@b"), "--observe-model (-om): The model name 'groq/a@b'"),
     ],
 )
 def test_what_is_not_known_is_refused_before_anything_runs(bench: Bench, typed: tuple[str, ...], said: str) -> None:
@@ -85,6 +86,18 @@ def test_what_is_not_known_is_refused_before_anything_runs(bench: Bench, typed: 
     assert refused.returncode == 2
     assert said in refused.stderr
     assert json.loads(refused.stdout)["faults"][0]["field"] == said.partition(": ")[0]
+
+
+def test_a_model_name_in_a_plan_file_that_could_hold_a_host_is_refused_with_its_line(
+    bench: Bench, tmp_path: Path
+) -> None:
+    file = tmp_path / "plan.yaml"
+    file.write_text("split: all\nobserve_model: bedrock/agentcore/a:b:c:evil.example/x:d\n", encoding="utf-8")
+    refused = bench.benchmark("sweep", "--config", file, "--dry-run")
+    assert refused.returncode == 2
+    told = " ".join(refused.stderr.split())
+    assert "plan.yaml:2: observe_model: The model name" in told and "it contains '/' after ':'" in told
+    assert "list the model under a short name in PARE_MODELS_FILE" in told
 
 
 def test_traces_are_exported_under_the_names_of_the_results(bench: Bench, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def taken(bench: Bench, *args: str, **more: str) -> tuple[int, int]:
 
 
 def test_status_show_and_invalidate(bench: Bench) -> None:
-    assert bench.pare("cache", "invalidate").stdout == "The cache is empty already.\n"
+    assert bench.pare("cache", "invalidate").stdout == "The cache is already empty.\n"
     assert taken(bench, *EVENING) == (1, 0)
     status = json.loads(bench.pare("cache", "status", "--json").stdout)
     assert (status["entries"], status["by_scenario"], status["folder"]) == (1, {"quiet_evening": 1}, None)
@@ -50,7 +50,7 @@ def test_a_folder_is_shared_between_stores(bench: Bench, tmp_path: Path) -> None
     assert taken(other, *BASELINES, PARE_CACHE_DIR=str(folder)) == (8, 6)
     assert other.report() == bench.report()
     status = other.pare("cache", "status", PARE_CACHE_DIR=str(folder)).stdout
-    assert f"{folder} (by PARE_CACHE_DIR): 8 files" in status
+    assert f"{folder} (set by PARE_CACHE_DIR): 8 files" in status
     assert bench.pare("cache", "reset").returncode == 0
     assert json.loads(bench.pare("cache", "status", "--json").stdout)["folder"] is None
     assert len(list(folder.rglob("*.jsonl"))) == 8

@@ -14,8 +14,9 @@ from pare_site.cli.main import main
 from simulator.phone import registry
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import BROKEN, COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
+from tests.waiting import read_line
 
-HEAVY = ("pydantic", "msgspec", "yaml", "tqdm", "simulator", "benchmark", "django")
+HEAVY = ("pydantic", "msgspec", "yaml", "tqdm", "simulator.phone", "simulator.scenario", "benchmark", "django")
 
 
 def test_help_names_the_commands_and_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,7 +28,9 @@ def test_help_names_the_commands_and_the_exit_codes(capsys: pytest.CaptureFixtur
 
 def test_help_needs_nothing_that_takes_long_to_import() -> None:
     code = f"import sys, pare_site.cli.main as m; m.main(['--help']); print([n for n in {HEAVY} if n in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+    )
     assert done.stdout.splitlines()[-1] == "[]"
 
 
@@ -133,7 +136,7 @@ def test_a_reader_who_goes_away_is_no_reason_to_complain() -> None:
         text=True,
     )
     assert process.stdout is not None and process.stderr is not None
-    process.stdout.readline()
+    read_line(process.stdout, "the first line of the schema")
     process.stdout.close()
     assert process.stderr.read() == ""
     process.stderr.close()
@@ -151,6 +154,7 @@ def test_an_output_that_is_full_is_told() -> None:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
+            timeout=120,
         )
     assert done.returncode == 3
     assert done.stderr == "pare: the output cannot be written: No space left on device\n"
@@ -158,7 +162,7 @@ def test_an_output_that_is_full_is_told() -> None:
 
 def test_a_closed_output_is_no_reason_to_complain() -> None:
     script = f"{' '.join(COMMAND)} apps list >&- 2>&-"
-    assert subprocess.run(script, shell=True, cwd=ROOT, env=QUIET_ENVIRONMENT, check=False).returncode == 0
+    assert subprocess.run(script, shell=True, cwd=ROOT, env=QUIET_ENVIRONMENT, check=False, timeout=120).returncode == 0
 
 
 def test_ctrl_c_during_a_check_ends_quietly(tmp_path: Path) -> None:
@@ -172,8 +176,7 @@ def test_ctrl_c_during_a_check_ends_quietly(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert process.stderr is not None
-    process.stderr.readline()
+    read_line(process.stderr, "the first line about the check")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
@@ -191,6 +194,7 @@ def test_the_installed_command_and_the_module_are_the_same() -> None:
             capture_output=True,
             encoding="utf-8",
             check=True,
+            timeout=120,
         ).stdout
     )
 

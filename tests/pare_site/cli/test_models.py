@@ -147,8 +147,10 @@ def test_a_context_that_is_too_small_is_told(capsys: pytest.CaptureFixture[str],
     [
         (["gpt5"], "did you mean 'gpt-5'?"),
         (["gpt-5"], "Set OPENAI_API_KEY in .env"),
-        (["m", "--endpoint", "nowhere"], "give an address such as"),
-        (["m", "--endpoint", "http://127.0.0.1:80a0/v1"], "give an address such as"),
+        (["groq/a@b"], "it contains '@'"),
+        (["a%b", "--endpoint", "http://127.0.0.1:1/v1"], "it contains '%'"),
+        (["m", "--endpoint", "nowhere"], "write an address such as"),
+        (["m", "--endpoint", "http://127.0.0.1:80a0/v1"], "write an address such as"),
         (["m", "--timeout", "0"], "write seconds"),
     ],
 )

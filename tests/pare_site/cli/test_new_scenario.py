@@ -19,6 +19,7 @@ from pare_site.cli.new_scenario import own_folder, way_to_schema
 from simulator.scenario.load import load_file
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import COMMAND, QUIET_ENVIRONMENT, pare
+from tests.waiting import kill
 
 NEEDED = ["--apps", "email,calendar", "--category", "scheduling"]
 CTRL_D = "\x04"
@@ -57,9 +58,11 @@ class Terminal:
     def interrupt(self) -> None:
         """As Ctrl-C does, at a question; again if it came in the instant before the program began to listen."""
         self.wait_for(lambda shown: shown.endswith(": "))
-        self.process.send_signal(signal.SIGINT)
-        while not select.select([self._keyboard], [], [], 0.2)[0]:
+        for _ in range(LONGEST_WAIT * 5):
             self.process.send_signal(signal.SIGINT)
+            if select.select([self._keyboard], [], [], 0.2)[0]:
+                return
+        pytest.fail(f"nothing happened for {LONGEST_WAIT} s of Ctrl-C after:\n{self.shown}")
 
     def end(self) -> int:
         # A terminal whose other side was closed says so with an error.
@@ -70,8 +73,7 @@ class Terminal:
 
     def close(self) -> None:
         os.close(self._keyboard)
-        self.process.kill()
-        self.process.wait(LONGEST_WAIT)
+        kill(self.process)
 
 
 @pytest.fixture
@@ -177,7 +179,7 @@ def test_an_existing_file_is_never_overwritten(
 ) -> None:
     (tmp_path / "late.yaml").write_text("mine", encoding="utf-8")
     assert main(["scenarios", "new", "late", *NEEDED, "--folder", str(tmp_path)]) == 2
-    assert f"There is a file {tmp_path / 'late.yaml'} already" in told(capsys)
+    assert f"{tmp_path / 'late.yaml'} already exists" in told(capsys)
     assert (tmp_path / "late.yaml").read_text(encoding="utf-8") == "mine"
 
 
@@ -191,7 +193,7 @@ def test_an_id_that_the_library_knows_is_refused_wherever_the_file_would_lie(
     scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["scenarios", "new", "dentist_moved", *NEEDED, "--folder", str(tmp_path / "other")]) == 2
-    assert "There is a scenario 'dentist_moved' already" in told(capsys)
+    assert "There is already a scenario 'dentist_moved'" in told(capsys)
     assert not (tmp_path / "other").exists()
 
 
@@ -244,7 +246,7 @@ def test_a_wish_that_cannot_be_fulfilled_is_refused_with_the_remedy(
 @pytest.mark.parametrize("scenario", ["Late", "../late", "", "late.yaml", "x" * 100])
 def test_an_absurd_id_is_refused(scenarios: Path, capsys: pytest.CaptureFixture[str], scenario: str) -> None:
     assert main(["scenarios", "new", scenario, *NEEDED]) == 2
-    assert "is not an id; write small letters" in told(capsys)
+    assert "is not an id; write at most 60 lowercase letters" in told(capsys)
 
 
 def test_a_place_that_cannot_be_written_to_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,7 +289,12 @@ def test_an_impossible_answer_is_told_why_and_asked_again(scenarios: Path, termi
     author = terminal(*NEEDED)
     author.answer("Late Train", "dentist_moved", "late_train", "", "", "", "Luxemburg", "Europe/Paris", "now", "")
     assert author.end() == 0
-    for reason in ("'Late Train' is not an id", "'dentist_moved' already", "is not a time zone", "'now' has no date"):
+    for reason in (
+        "'Late Train' is not an id",
+        "already a scenario 'dentist_moved'",
+        "is not a time zone",
+        "'now' has no date",
+    ):
         assert reason in author.shown
     assert load_file(scenarios / "late_train.yaml").scenario.owner.time_zone == "Europe/Paris"
 

@@ -6,12 +6,15 @@ import io
 import os
 import subprocess
 from pathlib import Path
+from select import select
 
 import pytest
 
-from pare_site.cli.output import Console, counted, one_line, safe, wrapped
+from pare_site.cli.output import Console, one_line, safe, wrapped
+from simulator.words.english import counted
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -32,6 +35,7 @@ def on_terminal(*args: str | Path, **environment: str) -> str:
     os.close(outer)
     seen = b""
     while True:
+        assert select([inner], [], [], PATIENCE)[0], f"it waits in silence after:\n{seen.decode()}"
         try:
             part = os.read(inner, 65536)
         except OSError:
@@ -68,8 +72,8 @@ def test_lines_fit_the_terminal(story: Path) -> None:
 def test_an_encoding_without_the_signs_gets_letters(story: Path) -> None:
     done = pare("run", story, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
-    assert "U accepts" in done.stdout
-    assert 'A offers: "The practice' in done.stdout
+    assert "U Accepts" in done.stdout
+    assert 'A Makes offer 1: "The practice' in done.stdout
     assert done.stdout.isascii()
 
 

@@ -17,6 +17,7 @@ from simulator.agents.policy import AssistantView
 from simulator.agents.registry import ASSISTANTS
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import BROKEN, COMMAND, DENTIST, QUIET_ENVIRONMENT, pare, write_stories
+from tests.waiting import read_line
 
 # So many reminders that the play-by-play is longer than a pipe holds.
 MANY = "".join(
@@ -35,14 +36,14 @@ def played(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str
 def test_the_play_by_play_tells_turns_actors_and_words(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = played(capsys).splitlines()
     assert "Turn 1 · Thursday 2026-03-05 08:22" in lines
-    assert "   1  08:22:00  ● Home: open app (Reminders). Reminders is open." in lines
-    assert "   3  08:22:10  ● accepts: “Yes please.”" in lines
-    assert "   5  08:22:20  ◆ reports: “The reminder is at 11:30 now.”" in lines
+    assert "   1  08:22:00  ● Opens Reminders." in lines
+    assert "   3  08:22:10  ● Accepts offer 1: “Yes please.”" in lines
+    assert "   5  08:22:20  ◆ Reports what was done: “The reminder is at 11:30 now.”" in lines
 
 
-def test_records_are_called_by_their_labels(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_records_are_called_by_their_names(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = played(capsys)
-    assert "update reminder (reminder_id dentist," in out
+    assert "◆ Moves the reminder Dentist to Fri 6 Mar, 11:30." in out
     assert "rem_" not in out
 
 
@@ -64,9 +65,9 @@ def test_an_episode_without_success_says_why_and_gives_1(scenarios: Path, capsys
 def test_events_are_told_with_what_became_of_them(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "quiet_evening", "--assistant", "silent"]) == 0
     out = capsys.readouterr().out
-    assert "▲ shop@example.com: Sale · Everything must go. [news]" in out
+    assert "▲ E-mail from shop@example.com, “Sale”: “Everything must go.” [news]" in out
     assert "✓ news       came at 2026-03-05 20:00:40 (moment " in out
-    assert "✗ more_news  cannot come any more: " in out
+    assert "✗ more_news  can no longer happen: " in out
 
 
 def test_quiet_leaves_the_play_by_play_out(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,7 +210,7 @@ def test_an_id_of_two_files_is_refused_with_both(
     monkeypatch.setenv("PARE_SCENARIOS_DIR", f"{scenarios},{second}")
     assert main(["run", "dentist_moved", "--json"]) == 2
     captured = capsys.readouterr()
-    assert f"{other}:1: id: 'dentist_moved' is the id of {scenarios / 'dentist_moved.yaml'} too" in captured.err
+    assert f"{other}:1: id: 'dentist_moved' is also the id of {scenarios / 'dentist_moved.yaml'};" in captured.err
     (fault,) = json.loads(captured.out)["faults"]
     assert (fault["file"], fault["line"], fault["field"]) == (str(other), 1, "id")
 
@@ -231,7 +232,7 @@ def test_a_crash_gives_3_and_still_leaves_a_trace(
     monkeypatch.setitem(ASSISTANTS, "clumsy", lambda story, config, evidence: Clumsy())
     file = tmp_path / "run.jsonl"
     out = played(capsys, "--assistant", "clumsy", "--out", str(file), code=3)
-    assert "The episode crashed: RuntimeError: dropped the phone" in out
+    assert "The run failed. RuntimeError: dropped the phone" in out
     assert "Outcome: none" in out
     assert json.loads(file.read_text(encoding="utf-8").splitlines()[-1])["ended"] == "crashed"
 
@@ -256,12 +257,11 @@ def test_ctrl_c_stops_the_episode_and_keeps_its_trace(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         encoding="utf-8",
     )
-    assert process.stdout is not None
-    process.stdout.readline()
+    read_line(process.stdout, "the first step")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "")
-    assert "Stopped." in out
+    assert "The run was stopped." in out
     assert json.loads(trace.read_text(encoding="utf-8").splitlines()[-1])["ended"] == "stopped"
 
 
@@ -276,7 +276,7 @@ def test_a_trace_is_written_even_if_nobody_reads_the_play_by_play(tmp_path: Path
         encoding="utf-8",
     )
     assert process.stdout is not None and process.stderr is not None
-    process.stdout.readline()
+    read_line(process.stdout, "the first step")
     process.stdout.close()
     assert process.stderr.read() == ""
     process.stderr.close()

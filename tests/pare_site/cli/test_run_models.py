@@ -12,12 +12,13 @@ import pytest
 
 from pare_site.cli.main import main
 from simulator.agents.policy import WAIT
-from simulator.trace.file import read_trace
+from simulator.trace.trace_reader import read_trace
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
 from tests.pare_site.supervisor.leaking import FAULTS
 from tests.simulator.talking import NAME, talkers
+from tests.waiting import join, until
 
 KEY = "canary-4d1f0c9e7b"
 TALKERS = ("--user", NAME, "--assistant", NAME)
@@ -157,7 +158,7 @@ def test_a_run_that_was_given_up_goes_on_and_comes_to_what_it_would_have_come_to
     whole = tmp_path / "whole.jsonl"
     with talkers():
         run("--resume", given_up)
-        assert "goes on after moment" in capsys.readouterr().out
+        assert "continues after moment" in capsys.readouterr().out
         run("dentist_moved", *TALKERS, "--quiet", "--out", whole)
     assert given_up.read_bytes() == whole.read_bytes()
 
@@ -192,14 +193,13 @@ def test_whoever_does_not_wait_for_a_model_that_hangs_keeps_the_trace_too(idler:
         idler.wait_for(2, patience=120)
         usual, main = signal.default_int_handler, threading.main_thread().ident or 0
         signal.pthread_kill(main, signal.SIGINT)
-        while signal.getsignal(signal.SIGINT) is not usual:
-            threading.Event().wait(0.01)
+        until(lambda: signal.getsignal(signal.SIGINT) is usual, "the first Ctrl-C is noticed")
         signal.pthread_kill(main, signal.SIGINT)
 
     hand = threading.Thread(target=press_twice)
     hand.start()
     run("dentist_moved", "--model", "tiny", "--endpoint", idler.url, "--quiet", "--out", file, code=130)
-    hand.join()
+    join(hand)
     assert len(read_trace(file, partial=True).moments) >= 2
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pare_site.cli.main import main
-from simulator.scenario.noise.content import VARIABLE, own_file
+from simulator.scenario.noise.noise_content import VARIABLE, own_file
 from tests.pare_site.cli.command import pare
 from tests.simulator.stories.noise_files import MAIL, augmentation, written
 
@@ -201,7 +201,7 @@ def test_a_file_is_not_even_looked_at_without_noise(
         (None, "cannot be read: No such file or directory. Name a readable JSON file."),
         (b"", "is not augmentation data"),
         (b'{"apps": [{"name": "\xff"}]}', "is not augmentation data"),
-        (b'{"apps": []}', "nothing could come of it"),
+        (b'{"apps": []}', "so it cannot produce noise"),
     ],
 )
 def test_a_file_of_texts_that_does_not_serve_is_refused_before_the_run(

@@ -14,7 +14,7 @@ import pytest
 from pare_site.cli.main import main
 from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed
 from simulator.agents.registry import ASSISTANTS
-from simulator.trace.file import read_trace
+from simulator.trace.trace_reader import read_trace
 
 
 class Failing:

@@ -97,7 +97,7 @@ def test_two_files_with_the_same_id_are_not_mixed_up(
     other = write_stories(tmp_path, DENTIST)[0]
     assert main(["scenarios", "check", "dentist_moved", str(other)]) == 1
     assert (
-        f"{other}: id: 'dentist_moved' is the id of {scenarios / 'dentist_moved.yaml'} too" in capsys.readouterr().err
+        f"{other}: id: 'dentist_moved' is also the id of {scenarios / 'dentist_moved.yaml'}" in capsys.readouterr().err
     )
 
 

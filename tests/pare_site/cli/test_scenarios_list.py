@@ -62,7 +62,7 @@ def test_an_empty_result_is_told_apart_from_the_table(scenarios: Path, capsys: p
     assert main(["scenarios", "list", "--status", "ready"]) == 0
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "No scenario fits" in captured.err
+    assert "No scenarios match" in captured.err
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ def test_the_story_is_told_from_the_phone_to_the_solution(scenarios: Path, capsy
 
 def test_where_silence_is_right_the_page_says_so(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, "quiet_evening")
-    assert "the right thing is to say and do nothing" in text
-    assert "Nothing is to be done." in text
+    assert "the assistant should say and do nothing" in text
+    assert "Goals None." in text
 
 
 def test_the_timeline_is_told_in_words(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:

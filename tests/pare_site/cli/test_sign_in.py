@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from pare_site.cli.main import main
-from pare_site.sign_in import Standing, owner, standing
+from pare_site.sign_in.links import LinkState, link_state, owner
 from pare_site.valkey import free_port
 from tests.pare_site.cli.command import pare
 
@@ -23,7 +23,7 @@ def test_the_link_is_all_that_is_printed_for_programs(db: None, capsys: pytest.C
     out, err = printed(capsys)
     assert out.startswith("http://127.0.0.1:8000/enter/")
     assert out.count("\n") == 1
-    assert standing(out.rstrip("/\n").rpartition("/")[2]) is Standing.GOOD
+    assert link_state(out.rstrip("/\n").rpartition("/")[2]) is LinkState.GOOD
     assert "The site does not run here at the moment. Start it with `make run`" in err
 
 

@@ -49,7 +49,7 @@ def test_a_file_is_written_to_standard_output_byte_for_byte(trace: Path) -> None
 def test_a_run_that_is_not_there_is_told(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     for number in ("77", "9" * 30):
         assert main(["trace", "export", number]) == 2
-    assert "There is no run 77 in the studio." in capsys.readouterr().err
+    assert "The studio has no run 77." in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_trace_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +61,7 @@ def test_a_file_that_is_no_trace_is_told(tmp_path: Path, capsys: pytest.CaptureF
     assert "There is no such file." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("name", "says"), [("", "is a folder"), ("no/such/folder/a.json", "there is no folder")])
+@pytest.mark.parametrize(("name", "says"), [("", "is a folder"), ("no/such/folder/a.json", "does not exist")])
 def test_where_nothing_can_be_written_it_says_so(
     trace: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, says: str
 ) -> None:

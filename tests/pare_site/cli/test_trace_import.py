@@ -22,7 +22,7 @@ def _damaged(trace: Path) -> Path:
 def test_a_trace_becomes_a_run_whose_number_is_told(db: None, trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "import", str(trace)]) == 0
     row = Episode.objects.get()
-    assert capsys.readouterr().out == f"{trace}: run {row.pk}\n"
+    assert capsys.readouterr().out == f"{trace}: stored as run {row.pk}\n"
     assert row.imported is not None and row.imported["file"] == "run.jsonl"
 
 
@@ -30,7 +30,7 @@ def test_the_same_file_again_is_no_trouble(db: None, trace: Path, capsys: pytest
     main(["trace", "import", str(trace)])
     capsys.readouterr()
     assert main(["trace", "import", str(trace), str(trace)]) == 0
-    assert capsys.readouterr().out.count("already here as run") == 2
+    assert capsys.readouterr().out.count("already stored as run") == 2
     assert Episode.objects.count() == 1
 
 
@@ -39,7 +39,7 @@ def test_of_several_files_the_good_ones_are_stored(
 ) -> None:
     assert main(["trace", "import", str(_damaged(trace)), str(tmp_path / "missing.json"), str(trace)]) == 1
     out, err = capsys.readouterr()
-    assert f"{trace}: run" in out
+    assert f"{trace}: stored as run" in out
     assert "bad.jsonl: This is not what was written." in err
     assert "missing.json: There is no such file." in err
     assert Episode.objects.count() == 1

@@ -15,10 +15,10 @@ def test_an_offer_is_told_with_what_came_of_it(trace: Path, capsys: pytest.Captu
     assert main(["trace", "points", str(trace)]) == 0
     text = " ".join(capsys.readouterr().out.split())
     for part in (
-        "◆ Proposal 1: “The practice moved",
+        "◆ Offer 1: “The practice moved",
         "meets move",
-        "the user first accepts (moment 3)",
-        "in the end: accepted (moment 3): “Yes please.”",
+        "first reaction: accepts (moment 3)",
+        "final answer: accepted (moment 3): “Yes please.”",
         "1 offer, ",
     ):
         assert part in text

@@ -27,7 +27,7 @@ def cut(trace: Path, lines: int) -> Path:
 def test_a_trace_is_told_from_its_header_to_its_result(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = shown(capsys, trace)
     assert out.startswith("The dentist moved (dentist_moved)\nuser scripted, assistant oracle, seed 0\n")
-    assert "◆ offers: “The practice moved" in out
+    assert "◆ Makes offer 1: “The practice moved" in out
     assert "Outcome: success" in out
     assert "content hash  " in out
 
@@ -58,10 +58,11 @@ def test_a_moment_shows_call_result_changes_and_screen(trace: Path, capsys: pyte
     text = " ".join(shown(capsys, trace, "--moment", "4").split())
     for part in (
         "Moment 4 · turn 2 · Thursday 2026-03-05 08:22:20",
+        "The assistant moves the reminder Dentist to Fri 6 Mar, 11:30.",
         "◆ assistant, execute, reminder.update_reminder, write, under proposal_1",
         "due_datetime: 2026-03-06 11:30:00",
         "(dentist): changed due: 2026-03-06 10:00:00 → 2026-03-06 11:30:00",
-        "Screen then Reminders",
+        "Screen after it Reminders",
     ):
         assert part in text
 
@@ -99,7 +100,7 @@ def test_what_is_whole_of_a_cut_trace_is_shown_with_a_remark(trace: Path, capsys
     file = cut(trace, 6)
     assert main(["trace", "show", str(file)]) == 2
     captured = capsys.readouterr()
-    assert "● accepts: “Yes please.”" in captured.out
+    assert "● Accepts offer 1: “Yes please.”" in captured.out
     assert "Outcome" not in captured.out
     assert "cut" in captured.err
 
@@ -127,7 +128,8 @@ def test_a_scenario_that_is_not_valid_any_more_still_lets_the_trace_be_told(
     trace.write_text(text, encoding="utf-8")
     assert main(["trace", "show", str(trace)]) == 0
     captured = capsys.readouterr()
-    assert "● accepts: “Yes please.”" in captured.out
+    assert "● Accepts offer 1: “Yes please.”" in captured.out
+    assert "◆ Changes a reminder" in captured.out or "◆ Moves" in captured.out
     assert "difficulty.rating" in captured.err
 
 
@@ -195,7 +197,7 @@ def test_a_file_of_the_original_is_told_with_its_own_verdict(
     assert main(["trace", "show", str(file)]) == 0
     out, err = capsys.readouterr()
     text = " ".join(out.split())
-    assert "offers: “Shall I tell Cleo that you come?”" in text
+    assert "Makes offer 1: “Shall I tell Cleo that you come?”" in text
     assert "Its own validator said: Invalid. It is not judged here" in text
     assert "Outcome" not in text
     assert "could not be shown on the phone" in err

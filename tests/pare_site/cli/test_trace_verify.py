@@ -29,14 +29,14 @@ def test_a_changed_word_is_noticed_with_its_line(trace: Path, capsys: pytest.Cap
     assert main(["trace", "verify", str(trace)]) == 1
     text = " ".join(capsys.readouterr().out.split())
     assert "✗ bytes" in text
-    assert "The trace is not what it claims to be." in text
+    assert "The trace was changed or does not rebuild." in text
 
 
 def test_a_trace_of_another_engine_is_checked_by_folding_only(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(trace, '"engine":"', '"engine":"0.0.1-')
     main(["trace", "verify", str(trace)])
     text = " ".join(capsys.readouterr().out.split())
-    assert "· calls not checked: It was made by engine 0.0.1-" in text
+    assert "· calls not checked: The trace was made by engine 0.0.1-" in text
     assert "Checked by folding." in text
 
 

@@ -9,17 +9,15 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from pare_site.supervisor.probing import health
 from tests.conftest import ROOT
+from tests.waiting import PATIENCE, kill, until
 
 COMMAND = [sys.executable, "-m", "pare_site.cli.main", "up"]
-_PATIENCE = 60.0
 _LINK = re.compile(r"(http://\S+)(/enter/\S+/)")
 
 
@@ -34,13 +32,6 @@ def refused(var: Path, *args: str, **more: str) -> subprocess.CompletedProcess[s
     return subprocess.run(
         [*COMMAND, *args], cwd=ROOT, env=surroundings(var, **more), capture_output=True, text=True, timeout=60
     )
-
-
-def until(condition: Callable[[], Any], what: str, patience: float = _PATIENCE) -> None:
-    end = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < end, f"it did not happen: {what}"
-        time.sleep(0.05)
 
 
 class RealSite:
@@ -95,7 +86,7 @@ class RealSite:
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> int:
         self.process.send_signal(number)
-        return self.process.wait(timeout=_PATIENCE)
+        return self.process.wait(PATIENCE)
 
     def _link(self) -> re.Match[str]:
         found = _LINK.search(self.said)
@@ -114,8 +105,6 @@ def real_site(var: Path, *args: str, **more: str) -> Iterator[RealSite]:
     try:
         yield site
     finally:
-        if site.process.poll() is None:
-            site.process.kill()
-        site.process.wait()
+        kill(site.process)
         if site.process.stdout is not None:
             site.process.stdout.close()

@@ -12,9 +12,9 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 from pare_site.supervisor import caretaking
 from pare_site.supervisor.scenarios import bring_in
-from simulator.jobs.presence import is_unattended
 from simulator.jobs.queues import client
-from simulator.jobs.syncing import Synced
+from simulator.jobs.scenario_sync import Synced
+from simulator.jobs.worker_registry import is_unattended
 from simulator.models import Scenario
 from tests.pare_site.cli.command import BROKEN, DENTIST, QUIET_EVENING, write_stories
 from tests.simulator.jobs.background import started
@@ -39,7 +39,9 @@ def test_files_are_read_again_only_if_they_changed(
     assert bring_in(tmp_path) == []
     assert titles() == {"dentist_moved": "The dentist moved"}
     with monkeypatch.context() as context:
-        context.setattr("simulator.jobs.syncing.sync_scenarios", lambda library: pytest.fail("nothing has changed"))
+        context.setattr(
+            "simulator.jobs.scenario_sync.sync_scenarios", lambda library: pytest.fail("nothing has changed")
+        )
         assert bring_in(tmp_path) == []
     write_stories(folder, DENTIST.replace("title: The dentist moved", "title: The dentist moved again"))
     assert bring_in(tmp_path) == ["Scenario changed: dentist_moved."]
@@ -86,7 +88,7 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
 
     monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.0)
     monkeypatch.setattr(caretaking, "_LOOKS_PER_ROUND", 100)
-    monkeypatch.setattr("simulator.jobs.reaping.reap", reap)
+    monkeypatch.setattr("simulator.jobs.recovery.reap", reap)
     with pytest.raises(KeyboardInterrupt):
         caretaking.take_care(Path("/nowhere"), said.append, _nobody_comes)
     assert said == [
@@ -115,8 +117,8 @@ def test_trouble_with_one_thing_is_told_of_that_alone(
 
     monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.001)
     monkeypatch.setattr(caretaking, "bring_in", bring_in)
-    monkeypatch.setattr("simulator.jobs.reaping.reap", reap)
-    monkeypatch.setattr("simulator.jobs.reaping.rebuild_queue", int)
+    monkeypatch.setattr("simulator.jobs.recovery.reap", reap)
+    monkeypatch.setattr("simulator.jobs.recovery.rebuild_queue", int)
     with pytest.raises(KeyboardInterrupt):
         caretaking.take_care(Path("/nowhere"), said.append, _nobody_comes)
     assert said == ["Scenario files are not taken in for now: There is no folder x. Trying again every 0 s."]
@@ -124,7 +126,7 @@ def test_trouble_with_one_thing_is_told_of_that_alone(
 
 def test_many_changes_at_once_are_summed_up(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = tuple(f"scenario_{number}" for number in range(5000))
-    monkeypatch.setattr("simulator.jobs.syncing.sync_scenarios", lambda library: Synced(changed=names))
+    monkeypatch.setattr("simulator.jobs.scenario_sync.sync_scenarios", lambda library: Synced(changed=names))
     remarks = bring_in(tmp_path)
     assert remarks[9:] == ["Scenario changed: scenario_9.", "Scenarios changed besides: 4990."]
 

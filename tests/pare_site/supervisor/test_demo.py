@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.jobs.claiming import claim
-from annotation.jobs.links import invitation_of
+from annotation.labelling.claiming import claim
 from annotation.models import Invitation, Role, Study, StudyState
-from pare_site.sign_in import owner
+from annotation.people.invite_links import invitation_of
+from pare_site.sign_in.links import owner
 from pare_site.supervisor.demo import invitation, seed_runs, seed_study
-from simulator.jobs.syncing import sync_scenarios
+from simulator.jobs.scenario_sync import sync_scenarios
 from simulator.models import Episode
-from tests.annotation.studies import rater
+from tests.annotation.study_fixtures import rater
 
 pytestmark = pytest.mark.usefixtures("redis_server", "transactional_db")
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.pare_site.supervisor.real_site import real_site, until
+from tests.pare_site.supervisor.real_site import real_site
+from tests.waiting import until
 
 
 def test_ctrl_c_stops_everything_and_leaves_nothing(var: Path) -> None:

@@ -13,11 +13,11 @@ import pytest
 
 from pare_site.cli.exits import Trouble
 from pare_site.supervisor.errand import Errand
-from pare_site.supervisor.forked import Forked, Work
-from tests.pare_site.supervisor.real_site import until
+from pare_site.supervisor.forked import ForkedProcess, Work
+from tests.waiting import read_line, until
 
 
-def ended(child: Forked) -> int:
+def ended(child: ForkedProcess) -> int:
     until(lambda: child.poll() is not None, "the child ends")
     assert child.status is not None
     return child.status
@@ -33,21 +33,21 @@ def fail() -> None:
 
 @pytest.mark.parametrize(("work", "status"), [(lambda: None, 0), (lambda: leave(7), 7), (fail, 1)])
 def test_how_it_ended_is_known(tmp_path: Path, work: Work, status: int) -> None:
-    assert ended(Forked("child", work, tmp_path / "log")) == status
+    assert ended(ForkedProcess("child", work, tmp_path / "log")) == status
 
 
 def test_what_it_says_is_in_its_log_and_so_is_what_broke_it(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_text("before\n")
-    ended(Forked("child", lambda: os.write(1, b"hello\n"), log))
-    ended(Forked("child", fail, log))
+    ended(ForkedProcess("child", lambda: os.write(1, b"hello\n"), log))
+    ended(ForkedProcess("child", fail, log))
     text = log.read_text()
     assert text.startswith("before\nhello\n")
     assert "ValueError: broken" in text
 
 
 def test_it_is_in_a_session_of_its_own_under_its_own_name(tmp_path: Path) -> None:
-    child = Forked("teapot", lambda: time.sleep(60), tmp_path / "log")
+    child = ForkedProcess("teapot", lambda: time.sleep(60), tmp_path / "log")
     try:
         until(lambda: os.getsid(child.pid) == child.pid, "it has its own session")
         until(lambda: Path(f"/proc/{child.pid}/comm").read_text() == "pare teapot\n", "it has its name")
@@ -59,7 +59,7 @@ def test_it_is_in_a_session_of_its_own_under_its_own_name(tmp_path: Path) -> Non
 
 def test_it_does_not_keep_what_is_the_supervisors_alone(tmp_path: Path) -> None:
     reading, writing = os.pipe()
-    child = Forked("child", lambda: time.sleep(60), tmp_path / "log", [reading, writing])
+    child = ForkedProcess("child", lambda: time.sleep(60), tmp_path / "log", [reading, writing])
     os.close(writing)
     assert os.read(reading, 1) == b"", "the child still holds the other end"
     os.close(reading)
@@ -70,8 +70,8 @@ def test_it_does_not_keep_what_is_the_supervisors_alone(tmp_path: Path) -> None:
 PARENT = """
 import os, sys, time
 from pathlib import Path
-from pare_site.supervisor.forked import Forked
-child = Forked("child", lambda: time.sleep(60), Path(sys.argv[1]))
+from pare_site.supervisor.forked import ForkedProcess
+child = ForkedProcess("child", lambda: time.sleep(60), Path(sys.argv[1]))
 print(child.pid, flush=True)
 time.sleep(60)
 """
@@ -80,8 +80,7 @@ time.sleep(60)
 def test_it_dies_with_its_parent_however_that_dies(tmp_path: Path) -> None:
     command = [sys.executable, "-c", PARENT, str(tmp_path / "log")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
-        child = int(parent.stdout.readline())
+        child = int(read_line(parent.stdout, "the child's process id"))
         parent.kill()
     until(lambda: not Path(f"/proc/{child}").exists(), "the child is gone", patience=5)
 
@@ -127,5 +126,5 @@ def test_a_machine_without_room_for_another_process_leaves_us_able_to_hear(
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
     monkeypatch.setattr(os, "fork", fork)
     with pytest.raises(OSError, match="no more processes"):
-        Forked("child", fail, tmp_path / "log")
+        ForkedProcess("child", fail, tmp_path / "log")
     assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pare_site.supervisor.household import Child, Household, Leaves
-from tests.pare_site.supervisor.real_site import until
+from tests.waiting import until
 
 
 class Home:

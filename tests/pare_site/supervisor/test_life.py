@@ -14,7 +14,8 @@ import pytest
 
 from pare_site.supervisor.probing import health
 from tests.pare_site.cli.command import pare
-from tests.pare_site.supervisor.real_site import RealSite, real_site, refused, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site, refused
+from tests.waiting import until
 
 
 def test_a_site_that_is_ready_is_well(running: RealSite) -> None:

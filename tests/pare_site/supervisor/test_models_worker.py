@@ -17,7 +17,8 @@ from pare_site.supervisor.probing import health
 from tests.conftest import ROOT
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
-from tests.pare_site.supervisor.real_site import RealSite, real_site, surroundings, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site, surroundings
+from tests.waiting import until
 
 _NAME = "pare models"
 _START = """
@@ -26,7 +27,7 @@ from pare_site.django_setup import set_up
 set_up()
 from simulator.agents.llm.choosing import with_models
 from simulator.config import EpisodeConfig
-from simulator.jobs.starting import start_episode
+from simulator.jobs.start_run import start_episode
 from simulator.models import Scenario
 config = with_models(EpisodeConfig(max_turns=2), user="hosted_vllm/x", observe="hosted_vllm/x", endpoint=sys.argv[1])
 print(start_episode(Scenario.objects.order_by("pk").first().current, config).pk)
@@ -35,7 +36,11 @@ print(start_episode(Scenario.objects.order_by("pk").first().current, config).pk)
 
 def start_run(site: RealSite, server: ModelServer) -> int:
     command = [sys.executable, "-c", _START, server.url]
-    return int(subprocess.run(command, cwd=ROOT, env=surroundings(site.var), stdout=subprocess.PIPE, check=True).stdout)
+    return int(
+        subprocess.run(
+            command, cwd=ROOT, env=surroundings(site.var), stdout=subprocess.PIPE, check=True, timeout=120
+        ).stdout
+    )
 
 
 def state_of(site: RealSite, run: int) -> str:

@@ -35,7 +35,7 @@ def test_a_free_port_is_taken_and_known() -> None:
     with listen("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         assert local_url(listener) == f"http://127.0.0.1:{port}"
-        socket.create_connection(("127.0.0.1", port)).close()
+        socket.create_connection(("127.0.0.1", port), timeout=30).close()
 
 
 def test_all_addresses_are_reached_from_here_by_the_loopback() -> None:

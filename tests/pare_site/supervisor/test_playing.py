@@ -11,8 +11,8 @@ from django.db import OperationalError
 
 from pare_site.supervisor.household import Child, Leaves
 from pare_site.supervisor.playing import play
-from simulator.jobs.presence import workers_alive
 from simulator.jobs.queues import client
+from simulator.jobs.worker_registry import workers_alive
 
 DEAD = 4_190_000
 
@@ -38,7 +38,7 @@ def test_the_dead_worker_is_not_counted_even_if_the_database_is_away(
     def away(worker: str) -> int:
         raise OperationalError(f"no connection, so {worker} is not buried")
 
-    monkeypatch.setattr("simulator.jobs.reaping.bury", away)
+    monkeypatch.setattr("simulator.jobs.recovery.bury", away)
     client().set(f"pare:worker:live:{socket.gethostname()}:{DEAD}", "1", ex=60)
     play("live", successor(tmp_path))
     assert worked == ["live"]
@@ -53,8 +53,8 @@ def test_its_runs_are_handed_on_even_if_redis_is_away(
         raise redis.ConnectionError("refused")
 
     buried: list[str] = []
-    monkeypatch.setattr("simulator.jobs.presence.forget", away)
-    monkeypatch.setattr("simulator.jobs.reaping.bury", buried.append)
+    monkeypatch.setattr("simulator.jobs.worker_registry.forget", away)
+    monkeypatch.setattr("simulator.jobs.recovery.bury", buried.append)
     play("live", successor(tmp_path))
     assert worked == ["live"]
     assert buried == [f"{socket.gethostname()}:{DEAD}"]

@@ -129,10 +129,10 @@ def mounted(tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", str(place)]
-    if subprocess.run(mount, capture_output=True).returncode:
+    if subprocess.run(mount, capture_output=True, timeout=120).returncode:
         pytest.skip("nothing can be mounted here")
     yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
+    subprocess.run(["umount", "-l", str(place)], check=True, timeout=120)
 
 
 def test_a_disk_that_is_nearly_full_is_refused(mounted: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_disk_that_is_full_is_refused(mounted: Path) -> None:
 
 
 def test_a_disk_that_is_read_only_is_refused(mounted: Path) -> None:
-    subprocess.run(["mount", "-o", "remount,ro", str(mounted)], check=True)
+    subprocess.run(["mount", "-o", "remount,ro", str(mounted)], check=True, timeout=120)
     text = told(refused(mounted, "--port", "0"))
     assert f"The folder {mounted} cannot be written: Read-only file system." in text
 

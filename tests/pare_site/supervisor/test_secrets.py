@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.model_server.server import ModelServer
 from tests.pare_site.supervisor.leaking import ALWAYS, FAULTS, KEYS, leaking_server, write_models
-from tests.pare_site.supervisor.real_site import RealSite, real_site, surroundings, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site, surroundings
 from tests.pare_site.supervisor.searching import (
     ERRORS,
     Places,
@@ -27,13 +27,14 @@ from tests.pare_site.supervisor.searching import (
     queue,
     rows,
 )
+from tests.waiting import until
 
 pytestmark = pytest.mark.all
 _SET_UP = "import json, sys; from pare_site.django_setup import set_up; set_up()\n"
 _START = f"""{_SET_UP}
 from simulator.agents.llm.choosing import with_models
 from simulator.config import EpisodeConfig
-from simulator.jobs.starting import start_episode
+from simulator.jobs.start_run import start_episode
 from simulator.models import Scenario
 version = Scenario.objects.get(slug="email_notification").current
 for options, models in json.loads(sys.argv[1]):
@@ -41,7 +42,7 @@ for options, models in json.loads(sys.argv[1]):
     print(start_episode(version, config).pk)
 """
 _EXPORT = f"""{_SET_UP}
-from simulator.jobs.stored import trace_bytes_of
+from simulator.jobs.serialization import trace_bytes_of
 from simulator.models import Episode
 for row in Episode.objects.all():
     sys.stdout.buffer.write(trace_bytes_of(row))
@@ -61,7 +62,7 @@ class Stage:
     def run(self, code: str, *args: str) -> bytes:
         """Python with the surroundings of the site; gives all that it printed."""
         command, env = [sys.executable, "-c", code, *args], surroundings(self.site.var, **self._more)
-        done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
         assert done.returncode == 0, done.stdout.decode()
         return done.stdout
 

@@ -17,8 +17,9 @@ from websockets.typing import Origin
 
 from pare_site import machine, valkey
 from pare_site.supervisor.probing import health
-from tests.pare_site.supervisor.real_site import RealSite, real_site, until
+from tests.pare_site.supervisor.real_site import RealSite, real_site
 from tests.postgres import postgres
+from tests.waiting import kill, until
 
 pytestmark = pytest.mark.all
 
@@ -89,8 +90,7 @@ def own_redis(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     port = valkey.free_port()
     process = valkey.start(port, tmp_path / "redis")
     yield f"redis://127.0.0.1:{port}/0", process
-    process.kill()
-    process.wait()
+    kill(process)
 
 
 def test_a_redis_of_ones_own_is_used_and_missed_when_it_is_gone(
@@ -100,8 +100,7 @@ def test_a_redis_of_ones_own_is_used_and_missed_when_it_is_gone(
     with real_site(var, REDIS_URL=url) as site:
         site.ready()
         assert "valkey-server" not in site.processes()
-        process.kill()
-        process.wait()
+        kill(process)
         until(lambda: health(site.url)[0] == 503, "Redis is missed")
         assert health(site.url)[1]["redis"] == "does not answer"
         assert health(site.url)[1]["database"] == "ok"
@@ -124,10 +123,12 @@ def test_missing_workers_are_noticed(var: Path) -> None:
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "disk"
     place.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", str(place)], capture_output=True).returncode:
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", str(place)], capture_output=True, timeout=120
+    ).returncode:
         pytest.skip("nothing can be mounted here")
     yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
+    subprocess.run(["umount", "-l", str(place)], check=True, timeout=120)
 
 
 def fill(disk: Path) -> Path:

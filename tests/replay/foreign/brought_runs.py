@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from replay.foreign.brought import Brought
 from replay.foreign.reading import read_hf
-from simulator.decisions import points_of
+from simulator.episode.need_points import points_of
+from simulator.episode.rebuild import config_of, story_of
 from simulator.phone.world import World
-from simulator.rerun import config_of, story_of
-from simulator.showing.reel import Reel
-from simulator.trace.decisions import DecisionPoint
+from simulator.showing.run_history import RunHistory
+from simulator.trace.decisions import OfferPoint
 from simulator.trace.fold import fold
 from simulator.trace.moments import Acted
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 from tests.replay.foreign.foreign_run import ForeignRun
 from tests.replay.foreign.log_points import LogPoint
 from tests.replay.foreign.runs import evening, tour
@@ -42,15 +42,15 @@ def phone(brought: Brought) -> World:
     return fold(story.fresh(config.rules), brought.trace.moments)
 
 
-def reel_of(trace: Trace) -> Reel:
-    reel = Reel(story_of(trace), config_of(trace))
-    reel.feed(trace.moments)
-    return reel
+def history_of(trace: Trace) -> RunHistory:
+    history = RunHistory(story_of(trace), config_of(trace))
+    history.feed(trace.moments)
+    return history
 
 
-def offers(brought: Brought) -> list[DecisionPoint]:
+def offers(brought: Brought) -> list[OfferPoint]:
     found = points_of(story_of(brought.trace), config_of(brought.trace), brought.trace.moments)
-    return [point for point in found if isinstance(point, DecisionPoint)]
+    return [point for point in found if isinstance(point, OfferPoint)]
 
 
 def answered(brought: Brought) -> list[LogPoint]:

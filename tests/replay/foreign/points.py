@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from simulator.config import EpisodeConfig
-from simulator.decisions import points_of
+from simulator.episode.need_points import points_of
 from simulator.phone.world import World
 from simulator.scenario.load import from_source
-from simulator.trace.decisions import DecisionPoint
+from simulator.trace.decisions import OfferPoint
 from simulator.trace.fold import apply_moment
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 
 
 def points(trace: Trace) -> list[tuple[Any, ...]]:
@@ -18,7 +18,7 @@ def points(trace: Trace) -> list[tuple[Any, ...]]:
     story, config = from_source(trace.header.scenario), EpisodeConfig.model_validate(trace.header.config)
     return [
         (point.text, point.turn, point.reaction, point.final, point.words)
-        if isinstance(point, DecisionPoint)
+        if isinstance(point, OfferPoint)
         else ("silence", point.turn, point.by)
         for point in points_of(story, config, trace.moments)
     ]

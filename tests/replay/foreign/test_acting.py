@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.rerun import config_of
+from simulator.episode.rebuild import config_of
 from tests.replay.foreign.brought_runs import acted, of
 from tests.replay.foreign.foreign_run import ForeignRun
 from tests.replay.foreign.foreign_states import all_apps

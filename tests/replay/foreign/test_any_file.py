@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from replay.foreign.brought import ForeignError
 from replay.foreign.reading import read_hf
-from simulator.decisions import points_of
-from simulator.rerun import config_of, story_of, verify
-from simulator.showing.reel import Reel
-from simulator.trace.reading import parse_trace
-from simulator.trace.writing import dump
+from simulator.episode.need_points import points_of
+from simulator.episode.rebuild import config_of, story_of
+from simulator.episode.verify import verify
+from simulator.showing.run_history import RunHistory
+from simulator.trace.trace_reader import parse_trace
+from simulator.trace.trace_writer import dump
 from tests.replay.foreign.runs import evening, tour
 
 _CALLS = ["accept_proposal", "send_message_to_user", "open_app", "go_back", "put_phone_down", "wait", "tool_call"]
@@ -55,11 +56,11 @@ def _checked(data: bytes) -> None:
     trace = parse_trace(dump(brought.trace.header, brought.trace.moments, brought.trace.result))
     report = verify(trace)
     assert report.ok, str(report)
-    reel = Reel(story_of(trace), config_of(trace))
-    reel.feed(trace.moments)
-    assert reel.broken == ""
-    assert all(reel.shot(n) for n in range(len(reel)))
-    points_of(reel.story, config_of(trace), trace.moments)
+    history = RunHistory(story_of(trace), config_of(trace))
+    history.feed(trace.moments)
+    assert history.broken == ""
+    assert all(history.picture(n) for n in range(len(history)))
+    points_of(history.story, config_of(trace), trace.moments)
     json.dumps(brought.said)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from replay.foreign.detecting import is_own, read_any
-from simulator.trace.file import dump, parse_trace
 from simulator.trace.header import Result, TraceError
+from simulator.trace.trace_reader import parse_trace
+from simulator.trace.trace_writer import dump
 from tests.replay.files import NOT_TRACES, changed, cut, hf_shell, own
 from tests.simulator.stories.shelf import played
 
@@ -40,7 +41,7 @@ def test_a_cut_file_is_refused_with_the_words_of_the_reader_and_what_to_do() -> 
 
 def test_the_trace_of_a_run_that_goes_on_is_refused_likewise() -> None:
     without_result = own().rpartition(b'{"kind":"result"')[0]
-    assert "the run was not over" in _refusal(without_result)
+    assert "the run had not ended" in _refusal(without_result)
     assert "Only whole traces can be imported" in _refusal(without_result)
 
 
@@ -83,7 +84,7 @@ def test_a_forged_result_is_found_even_under_a_right_checksum() -> None:
             metrics=silent.result.metrics,
         ),
     )
-    assert "The result is not what the moments say." in _refusal(forged)
+    assert "The result differs from what the moments say." in _refusal(forged)
 
 
 def test_a_file_that_only_claims_to_be_foreign_is_refused_without_a_breakdown() -> None:

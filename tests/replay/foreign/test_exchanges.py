@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from replay.foreign.calls import ModelCall
-from replay.foreign.exchanges import Model, envelope_of, models_of
+from replay.foreign.exchanges import NamedModel, envelope_of, models_of
 from replay.foreign.reading import read_hf
-from simulator.showing.exchange import talk_of
-from simulator.trace.parts import parts_brought, parts_used
+from simulator.showing.model_exchange import shown_exchange
+from simulator.trace.exchange_parts import parts_brought, parts_used
 from tests.replay.foreign.runs import evening
 
 
@@ -22,7 +22,7 @@ from tests.replay.foreign.runs import evening
     ],
 )
 def test_the_names_of_the_models(written: str, models: dict[str, tuple[str, str]]) -> None:
-    assert models_of(written) == {stage: Model(*names) for stage, names in models.items()}
+    assert models_of(written) == {stage: NamedModel(*names) for stage, names in models.items()}
 
 
 def test_long_names_are_cut_to_what_a_config_holds() -> None:
@@ -41,9 +41,9 @@ def test_a_message_is_kept_where_it_is_first_used() -> None:
 def test_a_talk_can_be_shown() -> None:
     moments = read_hf(evening().bytes(), "x").trace.moments
     parts = {name: part for moment in moments for name, part in parts_brought(moment).items()}
-    talk = talk_of(moments[-2], parts)
+    talk = shown_exchange(moments[-2], parts)
     assert talk is not None
-    assert [message.title for message in talk.messages[:3]] == ["Instructions", "Model", "Told after its call"]
+    assert [message.title for message in talk.messages[:3]] == ["Instructions", "Model", "Result of its call"]
     assert talk.alias == "big-one"
 
 

@@ -12,11 +12,11 @@ from replay.foreign import hf_logs
 from replay.foreign.hf_writing import write_hf
 from replay.foreign.reading import read_hf
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.load import load_file
 from simulator.trace.exchange import Reply
 from simulator.trace.moments import Acted
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace
 from tests.replay.foreign.points import phone_after, points
 from tests.replay.foreign.runs import evening, tour
 from tests.replay.foreign.states.phones import said

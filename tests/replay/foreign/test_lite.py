@@ -15,16 +15,15 @@ from replay.foreign.lite import NO_PHONE, read_lite, write_lite
 from replay.foreign.lite_messages import deed_in
 from replay.foreign.reading import read_hf
 from simulator.config import EpisodeConfig
-from simulator.rerun import verify
+from simulator.episode.verify import verify
 from simulator.scenario.load import from_source
-from simulator.showing.detail import detail_of
-from simulator.showing.reel import Reel
-from simulator.trace.elsewhere import FAILED_THERE
+from simulator.showing.run_history import RunHistory
+from simulator.showing.step_detail import detail_of
 from simulator.trace.header import TraceError
-from simulator.trace.moments import Acted, Ended, Said
-from simulator.trace.reading import parse_trace
-from simulator.trace.writing import dump
-from tests.replay.foreign.brought_runs import reel_of
+from simulator.trace.moments import FAILED_THERE, Acted, Ended, Said
+from simulator.trace.trace_reader import parse_trace
+from simulator.trace.trace_writer import dump
+from tests.replay.foreign.brought_runs import history_of
 from tests.replay.foreign.points import points
 from tests.replay.foreign.runs import evening
 from tests.simulator.agents.llm.models import ACCEPT, OFFER, READ_DAY, Script, config, move_review, say, scripted
@@ -144,15 +143,15 @@ def test_what_an_app_did_is_told_in_words_alone() -> None:
 def test_an_answer_to_nothing_is_told_as_one() -> None:
     early = [USER[0], call(f"{CARD}__reject_proposal", 1, content="Not now."), answer("0b2e", 1.1), *USER[1:]]
     found = brought(per_agent_interaction_histories={"agent_1": early, "agent_2": OBSERVE})
-    reel = reel_of(found.trace)
-    stray = next(told for told in reel.told if "although" in told.text)
+    history = history_of(found.trace)
+    stray = next(told for told in history.told if "although" in told.text)
     assert (stray.text, stray.quote, stray.tags) == ("Rejects although no offer is open", "Not now.", ())
 
 
 def test_nothing_is_marked_as_missing_on_a_phone_that_nobody_has() -> None:
     found = brought()
-    reel = reel_of(found.trace)
-    assert not any(tag.text == "not shown" for told in reel.told for tag in told.tags)
+    history = history_of(found.trace)
+    assert not any(tag.text == "not shown" for told in history.told for tag in told.tags)
 
 
 def test_what_was_said_and_heard_stands_between_in_its_own_words() -> None:
@@ -219,12 +218,12 @@ def test_it_can_be_kept_verified_and_told() -> None:
     trace = brought().trace
     kept = parse_trace(dump(trace.header, trace.moments, trace.result))
     assert verify(kept, replays=False).first is None
-    reel = Reel(from_source(trace.header.scenario), EpisodeConfig.model_validate(trace.header.config))
-    reel.feed(trace.moments)
-    assert len(reel.told) == len(trace.moments)
+    history = RunHistory(from_source(trace.header.scenario), EpisodeConfig.model_validate(trace.header.config))
+    history.feed(trace.moments)
+    assert len(history.told) == len(trace.moments)
     spoken = [moment.n for moment in trace.moments if isinstance(moment, Said)]
-    assert [reel.told[n].lane for n in spoken] == ["user", "assistant", "assistant", "assistant", "user"]
-    assert {detail_of(reel, n).actor for n in spoken} == {"User", "Assistant"}
+    assert [history.told[n].lane for n in spoken] == ["user", "assistant", "assistant", "assistant", "user"]
+    assert {detail_of(history, n).actor for n in spoken} == {"User", "Assistant"}
 
 
 def test_written_again_it_is_the_same_file() -> None:

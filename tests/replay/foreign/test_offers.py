@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from simulator.decisions import points_of
+from simulator.episode.need_points import points_of
+from simulator.episode.rebuild import config_of, story_of
 from simulator.phone.state import Proposal
-from simulator.rerun import config_of, story_of
 from simulator.trace.decisions import SilencePoint
-from simulator.trace.elsewhere import UNTOLD
-from tests.replay.foreign.brought_runs import acted, answered, of, offers, phone, read, reel_of
+from simulator.trace.moments import UNTOLD
+from tests.replay.foreign.brought_runs import acted, answered, history_of, of, offers, phone, read
 from tests.replay.foreign.foreign_run import ForeignRun
 from tests.replay.foreign.foreign_states import all_apps, fid
 from tests.replay.foreign.log_points import LogPoint, log_points
@@ -37,7 +37,7 @@ def test_silence_of_the_watching_assistant_is_a_point_too() -> None:
 def test_an_answer_to_nothing_stays_and_changes_nothing() -> None:
     stray = acted(read())[1]
     assert (stray.name, stray.tags, stray.patches) == ("reject_proposal", (UNTOLD,), ())
-    told = reel_of(read().trace).told[stray.n]
+    told = history_of(read().trace).told[stray.n]
     assert told.text == "Rejects although no offer is open"
     assert told.quote == "There is nothing to accept."
 
@@ -68,7 +68,7 @@ def test_a_report_without_an_offer_is_a_report() -> None:
     run.says("I did it anyway.", mode="execute")
     brought = of(run)
     assert offers(brought) == []
-    assert reel_of(brought.trace).told[1].kind == "report"
+    assert history_of(brought.trace).told[1].kind == "report"
 
 
 def test_an_offer_without_words_is_an_offer() -> None:

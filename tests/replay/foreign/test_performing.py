@@ -15,7 +15,7 @@ from simulator.phone.people import Rules
 from simulator.phone.screens import taps_of
 from simulator.phone.state import Proposal, Stack
 from simulator.phone.world import World
-from simulator.trace.values import patches_of
+from simulator.trace.moments import patches_of
 from tests.replay.foreign.foreign_states import START, all_apps, fid
 
 BUILT = scenario_of(all_apps(), "performing", START)

@@ -10,10 +10,10 @@ import pytest
 from replay.foreign.brought import Brought
 from replay.foreign.detecting import read_any
 from replay.foreign.provenance import provenance_of, with_provenance
-from simulator.trace.file import dump, parse_trace
 from simulator.trace.hashing import content_hash
 from simulator.trace.moments import Envelope
-from simulator.trace.reading import Trace
+from simulator.trace.trace_reader import Trace, parse_trace
+from simulator.trace.trace_writer import dump
 from tests.replay.files import own
 from tests.replay.foreign.runs import evening
 

@@ -10,13 +10,13 @@ import pytest
 
 from replay.foreign.brought import ForeignError
 from replay.foreign.reading import read_hf
-from simulator import ENGINE_VERSION
-from simulator.rerun import config_of, verify
-from simulator.trace.elsewhere import UNTOLD
-from simulator.trace.moments import Ended, Started
-from simulator.trace.reading import parse_trace
-from simulator.trace.writing import dump
-from tests.replay.foreign.brought_runs import acted, answered, of, phone, read, reel_of
+from simulator.engine_version import ENGINE_VERSION
+from simulator.episode.rebuild import config_of
+from simulator.episode.verify import verify
+from simulator.trace.moments import UNTOLD, Ended, Started
+from simulator.trace.trace_reader import parse_trace
+from simulator.trace.trace_writer import dump
+from tests.replay.foreign.brought_runs import acted, answered, history_of, of, phone, read
 from tests.replay.foreign.foreign_states import START
 from tests.replay.foreign.log_points import log_points
 from tests.replay.foreign.runs import evening
@@ -40,10 +40,10 @@ def test_it_is_written_read_back_and_verified_like_ours(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["evening", "tour"])
 def test_it_replays_to_its_end(name: str) -> None:
-    reel = reel_of(read(name).trace)
-    assert reel.broken == ""
-    assert len(reel) == len(read(name).trace.moments)
-    assert all(reel.shot(n).view.title for n in range(len(reel)))
+    history = history_of(read(name).trace)
+    assert history.broken == ""
+    assert len(history) == len(read(name).trace.moments)
+    assert all(history.picture(n).view.title for n in range(len(history)))
 
 
 def test_the_same_file_gives_the_same_run() -> None:
@@ -110,7 +110,7 @@ def test_a_run_that_broke_down_says_so() -> None:
 def test_a_file_in_which_nothing_happens_is_a_run() -> None:
     brought = read_hf(b'{"completed_events": []}', "empty.json")
     assert [type(moment) for moment in brought.trace.moments] == [Started, Ended]
-    assert reel_of(brought.trace).broken == ""
+    assert history_of(brought.trace).broken == ""
 
 
 def test_logs_that_cannot_be_read_are_counted() -> None:
@@ -163,7 +163,7 @@ def test_a_real_trace_replays_and_gives_the_points_of_its_logs(name: str) -> Non
     brought = read_hf(data, name)
     trace = brought.trace
     assert verify(parse_trace(dump(trace.header, trace.moments, trace.result))).ok
-    assert reel_of(trace).broken == ""
+    assert history_of(trace).broken == ""
     assert answered(brought) == log_points(data)
     assert [(point.reaction, point.final) for point in answered(brought)] == REAL[name]
     assert {moment.name for moment in acted(brought) if UNTOLD in moment.tags} <= {"accept_proposal", "reject_proposal"}

@@ -6,9 +6,8 @@ import pytest
 
 from replay.foreign.reading import read_hf
 from simulator.phone.apps.calendar.records import Event
-from simulator.trace.elsewhere import ESTIMATED, FAILED_THERE, FITTED, UNTOLD
-from simulator.trace.moments import Started
-from tests.replay.foreign.brought_runs import acted, named, of, phone, read, reel_of
+from simulator.trace.moments import ESTIMATED, FAILED_THERE, FITTED, UNTOLD, Started
+from tests.replay.foreign.brought_runs import acted, history_of, named, of, phone, read
 from tests.replay.foreign.foreign_run import ForeignRun
 from tests.replay.foreign.foreign_states import START, all_apps, fid
 from tests.replay.foreign.runs import OFFER_2, evening
@@ -154,7 +153,7 @@ def test_an_app_that_is_not_known_here_keeps_its_calls() -> None:
     assert moments[0].result == "Rain"
     assert moments[2].args == {"strength": 9}
     assert "3 of 3 events could not be shown on the phone" in brought.warnings[0]
-    assert reel_of(brought.trace).broken == ""
+    assert history_of(brought.trace).broken == ""
 
 
 def test_a_function_that_is_not_known_here_keeps_its_call() -> None:
@@ -162,7 +161,7 @@ def test_a_function_that_is_not_known_here_keeps_its_call() -> None:
     run.agent("Notes", "laminate_note", result="Done", note_id=fid("note old"))
     moment = acted(of(run))[0]
     assert (moment.app, moment.asked, moment.tags) == ("note", "Notes__laminate_note", (UNTOLD,))
-    assert reel_of(of(run).trace).told[1].text == "Laminates note Old list"
+    assert history_of(of(run).trace).told[1].text == "Laminates note Old list"
 
 
 def test_a_write_behind_a_tap_is_done_where_the_screen_does_not_allow_the_tap() -> None:

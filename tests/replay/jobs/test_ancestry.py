@@ -6,9 +6,9 @@ import pytest
 
 from replay.jobs.importing import import_file
 from simulator.config import EpisodeConfig
-from simulator.jobs.forking import fork_episode
-from simulator.jobs.running import run_episode
-from simulator.jobs.stored import trace_bytes_of
+from simulator.jobs.fork_run import fork_episode
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.serialization import trace_bytes_of
 from simulator.models import Episode
 from tests.simulator.jobs.background import started
 

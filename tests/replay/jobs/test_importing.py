@@ -12,18 +12,19 @@ from django.contrib.auth.models import User
 from replay.jobs import importing
 from replay.jobs.importing import import_file
 from simulator.config import outcome_fields
-from simulator.jobs import taking_in
-from simulator.jobs.running import run_episode
-from simulator.jobs.stored import trace_bytes_of
-from simulator.jobs.syncing import sync_scenarios
+from simulator.jobs import run_import
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.scenario_sync import sync_scenarios
+from simulator.jobs.serialization import trace_bytes_of
 from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, Scenario, ScenarioVersion, State
 from simulator.models.standing import BLAMED_ON
 from simulator.scenario.library import Library
-from simulator.trace.file import dump, parse_trace, trace_bytes
 from simulator.trace.hashing import json_hash
 from simulator.trace.header import TraceError
 from simulator.trace.metrics import metrics
 from simulator.trace.moments import Envelope
+from simulator.trace.trace_reader import parse_trace
+from simulator.trace.trace_writer import dump, trace_bytes
 from tests.replay.files import NOT_TRACES, changed, cut, own
 from tests.simulator.jobs.background import assert_whole, started, undisturbed
 from tests.simulator.jobs.players import Clumsy
@@ -130,7 +131,7 @@ def test_a_breakdown_in_the_middle_leaves_nothing_behind(monkeypatch: pytest.Mon
     def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(taking_in, "keep_parts", full)
+    monkeypatch.setattr(run_import, "keep_parts", full)
     with pytest.raises(OSError, match="disk full"):
         import_file(own(), "a")
     assert _nothing_is_there()

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from replay.jobs.importing import import_file
-from simulator.jobs.stored import trace_bytes_of
+from simulator.jobs.serialization import trace_bytes_of
 from simulator.models import Episode, Part, Scenario, State
 from simulator.models.standing import BLAMED_ON, standing_of
+from simulator.rendering.run_histories import history_of
 from simulator.trace.header import TraceError
-from simulator.views.reels import reel_of
 from simulator.views.scenario_filter import tallies_of
 from tests.replay.foreign.runs import evening
 
@@ -49,10 +49,10 @@ def test_it_has_decision_points_and_what_models_were_told() -> None:
 
 def test_every_step_of_it_can_be_shown() -> None:
     row = import_file(_file(), "a.json").row
-    shared = reel_of(row)
-    assert not shared.reel.broken
-    assert len(shared.reel) == row.moment_count
-    assert all(shared.phone(n) for n in range(len(shared.reel)))
+    shared = history_of(row)
+    assert not shared.history.broken
+    assert len(shared.history) == row.moment_count
+    assert all(shared.phone(n) for n in range(len(shared.history)))
 
 
 def test_nobody_is_blamed_for_it_and_no_tally_judges_it() -> None:

@@ -12,9 +12,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.forking import fork_episode
-from simulator.jobs.running import run_episode
+from simulator.jobs.fork_run import fork_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode, State
+from tests.markup import markup_of, one_line
 from tests.simulator.jobs.background import started
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
 
@@ -31,7 +32,7 @@ def played(name: str = "late_train", **options: Any) -> Episode:
 def html(client: Client, address: str, status: int = 200) -> str:
     answer: HttpResponse = client.get(address)  # type: ignore[assignment]
     assert answer.status_code == status, answer.content[:400]
-    return answer.content.decode()
+    return markup_of(answer)
 
 
 def between(left: Episode, right: Episode, query: str = "") -> str:
@@ -65,7 +66,7 @@ def test_both_outcomes_what_differs_and_the_figures_stand_there(pair: tuple[Epis
     assert page.count('class="outcome"') == 2
     assert "Differs: <b>assistant</b> (oracle → eager)" in page
     assert "a difference here is not evidence about models" in page
-    assert "Proposals" in page and "Simulated time" in page
+    assert "Offers" in page and "Simulated time" in page
 
 
 def test_the_address_says_at_which_turn_and_step(pair: tuple[Episode, Episode]) -> None:
@@ -90,17 +91,17 @@ def test_equal_turns_fold(pair: tuple[Episode, Episode]) -> None:
 
 def test_rows_around_another_place_come_by_themselves(pair: tuple[Episode, Episode]) -> None:
     answer = json.loads(html(signed_in("viewer"), f"/compare/{pair[0].pk}/{pair[1].pk}/turns/?turn=0"))
-    assert current(answer["rows"])[0]["turn"] == "0"
+    assert current(one_line(answer["rows"]))[0]["turn"] == "0"
     assert "<table" not in answer["rows"]
 
 
 def test_equal_runs_say_so() -> None:
     page = html(signed_in("viewer"), between(played(), played()))
-    assert "Nowhere different: the two runs are equal in content, moment by moment." in page
+    assert "No difference: the two runs have equal content, moment by moment." in page
     assert "First divergence" not in page
     assert "All options are the same" in page
     assert 'class="nowhere"' in page
-    assert page.count("Nowhere different") == 2, "also above the table, whose end may be far away"
+    assert page.count("No difference") == 2, "also above the table, whose end may be far away"
 
 
 def test_a_fork_says_whose_it_is_and_links_to_the_comparison() -> None:
@@ -119,7 +120,7 @@ def test_a_run_that_goes_on_is_shown_as_it_stands(pair: tuple[Episode, Episode])
     client = signed_in("viewer")
     page = html(client, between(pair[0], waiting))
     assert f"Run {waiting.pk} still goes on." in page
-    assert f"Nothing can be compared yet: run {waiting.pk} has no moment." in page
+    assert f"Nothing can be compared yet: run {waiting.pk} has no moments." in page
     assert 'class="nowhere yet"' in page, "it is no finding"
     assert current(page)[0]["turn"] == "0"
     empty = html(client, between(waiting, started(hold=True)))
@@ -140,7 +141,7 @@ def test_runs_of_two_versions_are_compared_by_their_story() -> None:
     left, right = played(), played()
     Episode.objects.filter(pk=right.pk).update(engine="0.1")
     page = html(signed_in("viewer"), between(left, right))
-    assert "Nowhere different: the two runs tell the same." in page
+    assert "No difference: the two runs tell the same story." in page
     assert "times and ids are left aside" in page
 
 
@@ -164,7 +165,7 @@ def test_of_another_systems_run_no_more_is_claimed_than_is_known(pair: tuple[Epi
 def test_a_run_is_not_compared_with_itself(pair: tuple[Episode, Episode]) -> None:
     answer = signed_in("viewer").get(between(pair[0], pair[0]), follow=True)
     assert answer.redirect_chain == [(f"/runs/{pair[0].pk}/compare/", 302)]
-    assert f"Run {pair[0].pk} cannot be compared with itself. Choose another run below." in answer.content.decode()
+    assert f"Run {pair[0].pk} cannot be compared with itself. Choose another run below." in markup_of(answer)
 
 
 def test_runs_of_different_scenarios_are_refused_with_ways_out(pair: tuple[Episode, Episode]) -> None:

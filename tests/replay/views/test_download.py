@@ -9,7 +9,7 @@ from django.conf import LazySettings
 
 from replay.jobs.importing import import_file
 from simulator.jobs import control
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode
 from tests.replay.files import own
 from tests.replay.foreign.runs import evening

@@ -14,9 +14,10 @@ from simulator.agents.llm.model_list import FILE_VARIABLE
 from simulator.agents.registry import ASSISTANTS
 from simulator.config import EpisodeConfig
 from simulator.jobs import control
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
 from simulator.language_models import ModelChoice, ModelRoute
 from simulator.models import Episode, Moment, Queue, State
+from tests.markup import markup_of
 from tests.simulator.jobs.background import started, version_of
 from tests.simulator.views.cast import SCRIPT, signed_in
 
@@ -59,12 +60,12 @@ def with_config(row: Episode, **options: Any) -> Episode:
 def page(client: Client, row: Episode, step: int) -> str:
     response = client.get(f"/runs/{row.pk}/{step}/fork/")
     assert response.status_code == 200
-    return response.content.decode()
+    return markup_of(response)
 
 
 def forked(client: Client, row: Episode, step: int, **fields: Any) -> Episode:
     response = client.post(f"/runs/{row.pk}/{step}/fork/", fields)
-    assert response.status_code == 302, response.content.decode()
+    assert response.status_code == 302, markup_of(response)
     made = Episode.objects.get(parent=row)
     assert response.headers["Location"] == f"/runs/{made.pk}/"
     return made
@@ -73,7 +74,7 @@ def forked(client: Client, row: Episode, step: int, **fields: Any) -> Episode:
 def refused(client: Client, row: Episode, step: int, **fields: Any) -> str:
     response = client.post(f"/runs/{row.pk}/{step}/fork/", fields)
     assert response.status_code == 422 and not Episode.objects.filter(parent=row).exists()
-    return response.content.decode()
+    return markup_of(response)
 
 
 def test_it_says_what_is_kept_and_shows_what_holds_now(client: Client) -> None:
@@ -194,7 +195,7 @@ def models(**more: Any) -> dict[str, Any]:
 
 def test_a_model_that_plays_already_keeps_its_parameters_and_the_way_to_it(client: Client) -> None:
     row = with_config(played(), **models(user_style="lenient"))
-    assert '<optgroup label="As before">\n  <option value="model:tiny" selected>tiny</option>' in page(client, row, 5)
+    assert '<optgroup label="As before"><option value="model:tiny" selected>tiny</option>' in page(client, row, 5)
     config = EpisodeConfig.model_validate(forked(client, row, 5, seed="3").config_now)
     assert (config.observe_model, config.execute_model, config.model_routes) == (OWN, OWN, {"tiny": OWN_ROUTE})
     assert config.prompt_set and config.user_style == "lenient"
@@ -306,7 +307,7 @@ def test_who_may_not_start_runs_may_not_fork_them(role: str, expected: int, meth
 
 
 def test_a_viewer_is_told_what_is_missing() -> None:
-    told = signed_in("viewer").get(f"/runs/{played().pk}/5/fork/").content.decode()
+    told = markup_of(signed_in("viewer").get(f"/runs/{played().pk}/5/fork/"))
     assert "You may watch this run, but not fork it." in told
 
 
@@ -314,14 +315,14 @@ def test_a_viewer_is_told_what_is_missing() -> None:
 def test_a_step_that_is_not_there_is_told(client: Client, step: int) -> None:
     row = played()
     response = client.get(f"/runs/{row.pk}/{step}/fork/")
-    assert response.status_code == 404 and f"has no step {step}" in response.content.decode()
+    assert response.status_code == 404 and f"has no step {step}" in markup_of(response)
     assert client.post(f"/runs/{row.pk}/{step}/fork/").status_code == 404
     assert client.get("/runs/999/3/fork/").status_code == 404
 
 
 def test_before_the_first_moment_there_is_nothing_to_fork(client: Client) -> None:
     row = started("late_train", hold=True)
-    assert "Nothing has happened in it yet." in client.get(f"/runs/{row.pk}/0/fork/").content.decode()
+    assert "Nothing has happened in it yet." in markup_of(client.get(f"/runs/{row.pk}/0/fork/"))
 
 
 @pytest.mark.parametrize("kind", ["hf", "lite"])
@@ -330,7 +331,7 @@ def test_what_another_system_played_is_refused_with_why_and_what_to_do(client: C
     row.imported = {"format": kind, "file": "x.json", "said": {}, "warnings": []}
     row.save()
     for response in (client.get(f"/runs/{row.pk}/5/fork/"), client.post(f"/runs/{row.pk}/5/fork/")):
-        html = response.content.decode()
+        html = markup_of(response)
         assert response.status_code == 409
         assert "was played by another system" in html and 'href="/runs/start/"' in html
     assert Episode.objects.count() == 1
@@ -341,7 +342,7 @@ def test_steps_that_do_not_fit_are_refused_without_a_trace_of_the_program(client
     Moment.objects.filter(episode=row, number=6).update(chain="0" * 64)
     response = client.post(f"/runs/{row.pk}/9/fork/")
     assert response.status_code == 409
-    assert "The stored step 6 is not what was played" in response.content.decode()
+    assert "The stored step 6 is not what was played" in markup_of(response)
 
 
 def test_a_run_with_options_of_another_version_is_refused(client: Client) -> None:
@@ -349,7 +350,7 @@ def test_a_run_with_options_of_another_version_is_refused(client: Client) -> Non
     row.forked_config = {**row.config, "mood": "sunny"}
     row.save()
     response = client.get(f"/runs/{row.pk}/5/fork/")
-    assert response.status_code == 409 and "options that this version does not know" in response.content.decode()
+    assert response.status_code == 409 and "options that this version does not know" in markup_of(response)
 
 
 def test_a_scenario_that_does_not_load_any_more_is_told(client: Client) -> None:

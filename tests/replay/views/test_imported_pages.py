@@ -14,6 +14,7 @@ from replay.foreign.detecting import read_any
 from replay.foreign.lite import write_lite
 from replay.jobs.importing import import_file
 from simulator.models import Episode
+from tests.markup import markup_of
 from tests.replay.files import own
 from tests.replay.foreign.runs import evening
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, signed_in
@@ -33,7 +34,7 @@ def _foreign(name: str = "kiln_evening_run_1.json", **annotation: Any) -> Episod
 
 
 def _text(client: Client, address: str, **query: str) -> str:
-    html = client.get(address, query).content.decode()
+    html = markup_of(client.get(address, query))
     return " ".join(re.sub(r"<[^>]+>", " ", html).split()).replace(" .", ".").replace(" ,", ",")
 
 
@@ -48,7 +49,7 @@ def test_the_page_of_a_foreign_run_says_where_it_comes_from_and_what_was_said_of
 
 def test_nothing_about_it_can_be_controlled(client: Client) -> None:
     row = _foreign()
-    html = client.get(row.get_absolute_url()).content.decode()
+    html = markup_of(client.get(row.get_absolute_url()))
     assert 'id="control-go"' not in html and 'class="pace"' not in html and "blame/" not in html
     response = client.post(f"/runs/{row.pk}/resume/")
     row.refresh_from_db()
@@ -72,7 +73,7 @@ def test_a_trace_of_ours_is_judged_like_any_run(client: Client) -> None:
 
 
 def test_a_run_that_was_played_here_says_nothing_of_an_origin(client: Client) -> None:
-    assert 'aria-label="Origin"' not in client.get(run().get_absolute_url()).content.decode()
+    assert 'aria-label="Origin"' not in markup_of(client.get(run().get_absolute_url()))
 
 
 def test_public_reading_opens_imported_traces_of_ours_but_not_of_other_systems(settings: LazySettings) -> None:
@@ -80,18 +81,18 @@ def test_public_reading_opens_imported_traces_of_ours_but_not_of_other_systems(s
     anonymous = signed_in("anonymous")
     foreign, ours = _foreign("secret plan.json"), import_file(own(), "secret trace.jsonl").row
     refused = anonymous.get(foreign.get_absolute_url())
-    assert refused.status_code == 404 and "Sign in to see runs that are not public" in refused.content.decode()
-    html = anonymous.get(ours.get_absolute_url()).content.decode()
+    assert refused.status_code == 404 and "Sign in to see runs that are not public" in markup_of(refused)
+    html = markup_of(anonymous.get(ours.get_absolute_url()))
     assert "a trace of engine" in html
     assert "secret" not in html
-    listed = anonymous.get("/runs/").content.decode()
+    listed = markup_of(anonymous.get("/runs/"))
     assert ours.get_absolute_url() in listed and foreign.get_absolute_url() not in listed
 
 
 def test_what_a_file_says_is_shown_as_text(client: Client) -> None:
     row = _foreign(f"{SCRIPT[:10]}.json", validation_decision=SCRIPT)
     for address in (row.get_absolute_url(), "/runs/", "/"):
-        html = client.get(address).content.decode()
+        html = markup_of(client.get(address))
         assert SCRIPT not in html
         assert ESCAPED in html
 
@@ -101,7 +102,7 @@ def test_lists_mark_imported_runs(client: Client) -> None:
     import_file(own(), "a.jsonl")
     run()
     for address in ("/runs/", "/"):
-        html = client.get(address).content.decode()
+        html = markup_of(client.get(address))
         assert len(re.findall(r'<span class="chip plain">.{0,200}Imported</span>', html)) == 1
         assert html.count('<span class="tag">Imported</span>') == 1
         assert "Its own validator said: Invalid." in html
@@ -112,7 +113,7 @@ def test_the_list_can_show_imported_runs_alone(client: Client, origin: str, foun
     _foreign()
     import_file(own(), "a.jsonl")
     run()
-    html = client.get("/runs/", {"origin": origin}).content.decode()
+    html = markup_of(client.get("/runs/", {"origin": origin}))
     assert html.count('<th scope="row">') == found
 
 
@@ -143,7 +144,7 @@ def test_a_scenario_of_ours_that_came_with_a_run_is_told_in_full(client: Client)
 def test_a_transcript_has_a_note_in_place_of_the_phone(client: Client) -> None:
     row = import_file(write_lite(read_any(evening().bytes(), "kiln.json").trace), "kiln.lite.json").row
     assert row.is_foreign and not row.has_phone
-    html = client.get(row.get_absolute_url()).content.decode()
+    html = markup_of(client.get(row.get_absolute_url()))
     assert "This is a transcript" in html and "data-phone" not in html
     steps = client.get(f"/runs/{row.pk}/slice/", {"from": 0, "count": 5}).json()["steps"]
     assert "This is a transcript" in steps[0]["phone"]

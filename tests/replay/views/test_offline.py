@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from replay.views import offline
+from replay.views.exchange import exchange_html
 from replay.views.offline import html_of
 from simulator.config import EpisodeConfig
-from simulator.jobs.forking import fork_episode
-from simulator.jobs.running import run_episode
-from simulator.jobs.stored import moments_of
+from simulator.jobs.fork_run import fork_episode
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.serialization import moments_of
 from simulator.models import Episode
-from simulator.trace.parts import parts_used
-from simulator.views.exchange import exchange_html
+from simulator.trace.exchange_parts import parts_used
+from tests.markup import one_line
 from tests.simulator.jobs.background import started
 from tests.simulator.talking import talkers
 from tests.simulator.views.cast import SCRIPT
@@ -52,11 +53,11 @@ def test_links_of_the_run_lead_to_steps_of_the_file_and_no_other_is_left() -> No
 
 def test_a_fork_says_what_it_was_forked_from() -> None:
     parent = played(assistant="silent")
-    assert "From run" not in html_of(parent).decode().partition("<body>")[2]
+    assert "From run" not in one_line(html_of(parent).decode()).partition("<body>")[2]
     fork = fork_episode(parent, 4, EpisodeConfig(assistant="oracle"))
     run_episode(fork.pk)
     fork.refresh_from_db()
-    assert f"From run {parent.pk}, step 4" in html_of(fork).decode()
+    assert f"From run {parent.pk}, step 4" in one_line(html_of(fork).decode())
 
 
 def test_what_models_were_told_is_whole_though_each_piece_lies_there_once() -> None:

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from simulator.models import Episode
+from tests.markup import markup_of
 from tests.replay.files import NOT_TRACES, changed, cut, own
 from tests.simulator.views.cast import ESCAPED, SCRIPT, signed_in
 
@@ -26,11 +27,11 @@ def _sent(client: Client, *files: tuple[str, bytes], **headers: str) -> tuple[in
     """The status, and what the page says as plain text."""
     uploads = [SimpleUploadedFile(name, data) for name, data in files]
     response = client.post(PAGE, {"files": uploads}, headers=headers)
-    return response.status_code, response.content.decode()
+    return response.status_code, markup_of(response)
 
 
 def test_the_page_says_what_can_be_imported_and_how_much(client: Client) -> None:
-    html = client.get(PAGE).content.decode()
+    html = markup_of(client.get(PAGE))
     assert "At most 64 MB at once." in html
     assert 'enctype="multipart/form-data"' in html and "multiple" in html
     for kind in ("Traces of PARE Studio", "“hf”", "“lite”"):
@@ -38,8 +39,8 @@ def test_the_page_says_what_can_be_imported_and_how_much(client: Client) -> None
 
 
 def test_the_list_of_runs_leads_there_for_those_who_may(client: Client) -> None:
-    assert f'href="{PAGE}"' in client.get("/runs/").content.decode()
-    assert f'href="{PAGE}"' not in signed_in("viewer").get("/runs/").content.decode()
+    assert f'href="{PAGE}"' in markup_of(client.get("/runs/"))
+    assert f'href="{PAGE}"' not in markup_of(signed_in("viewer").get("/runs/"))
 
 
 def test_a_file_becomes_a_run(client: Client) -> None:
@@ -92,7 +93,7 @@ def test_a_damaged_file_is_refused_with_the_words_of_the_reader(client: Client, 
 def test_without_a_file_it_says_so(client: Client) -> None:
     response = client.post(PAGE)
     assert response.status_code == 409
-    assert "No file was chosen." in response.content.decode()
+    assert "No file was chosen." in markup_of(response)
 
 
 def test_a_file_above_the_limit_is_refused_without_being_read(client: Client, settings: LazySettings) -> None:
@@ -124,7 +125,7 @@ def test_without_the_right_nothing_can_be_imported(role: str, method: str) -> No
     given = {"files": SimpleUploadedFile("a", own())} if method == "post" else {}
     response = getattr(client, method)(PAGE, given)
     assert response.status_code == 403
-    assert "not import any" in response.content.decode()
+    assert "not import any" in markup_of(response)
     assert not Episode.objects.exists()
 
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
+from tests.waiting import join
+
 
 class Said(NamedTuple):
     """What goes over the wire: a body that may be cut, drip byte by byte, or never come."""
@@ -90,7 +92,7 @@ def answering(answers: list[Said] | Callable[[Any], Said]) -> Iterator[Answering
         finally:
             server.over.set()
             server.shutdown()
-            thread.join()
+            join(thread)
 
 
 def nobody() -> str:

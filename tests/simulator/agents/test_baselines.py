@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.hashing import content_hash
 from tests.simulator.scenario.stories import path, played, sound, tale
 

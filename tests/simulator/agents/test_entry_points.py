@@ -19,7 +19,7 @@ from simulator.agents.registry import (
     waits_outside,
 )
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.hashing import content_hash
 from tests.simulator.agents.installing import Shelf
 from tests.simulator.scenario.stories import played, sound, tale

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.agents.oracle import Oracle
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.moments import Acted
 from tests.simulator.scenario.stories import played, sound, steps_of, tale, user_who
 

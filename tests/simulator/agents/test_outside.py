@@ -13,7 +13,7 @@ from simulator.agents.policy import SAY, WAIT, PlayerFailed
 from simulator.agents.posting import LONGEST_REPLY
 from simulator.agents.registry import ASSISTANTS, USERS, waits_outside
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.hashing import content_hash
 from simulator.trace.moments import Acted
 from tests.simulator.agents.answering import Answering, Said, answering, decision, nobody

@@ -6,7 +6,7 @@ import pytest
 
 from simulator.agents.registry import ASSISTANTS, OUTSIDE, USERS, UnknownPlayer, assistant_maker, user_maker
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from tests.simulator.scenario.stories import played, tale
 
 

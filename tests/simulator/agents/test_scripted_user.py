@@ -8,7 +8,7 @@ from simulator.agents.oracle import Oracle
 from simulator.agents.policy import SAY, Decision, UserView
 from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.phone.apps.email.records import Mail
 from simulator.phone.perform import Refusal
 from simulator.phone.state import Proposal

@@ -15,7 +15,7 @@ from simulator.agents.policy import AssistantView, Decision, UserView
 from simulator.agents.registry import ASSISTANTS, USERS, EvidenceNow
 from simulator.agents.view_json import facts_of
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 from tests.simulator.scenario.stories import assistant_who, tale, user_who
 from tests.simulator.showing.room import Room, enter, rooms

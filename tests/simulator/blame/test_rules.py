@@ -12,17 +12,17 @@ from simulator.blame.rules import (
     PARTIES,
     RULES,
     Blame,
-    Found,
+    BlameFinding,
     blame_of,
-    found_in_failure,
+    failure_finding,
     under_flag,
 )
 
 IN_ORDER = list(RULES)
 
 
-def facts(*rules: str) -> list[Found]:
-    return [Found(rule, f"{rule} was seen.", 7) for rule in rules]
+def facts(*rules: str) -> list[BlameFinding]:
+    return [BlameFinding(rule, f"{rule} was seen.", 7) for rule in rules]
 
 
 def test_parties_come_in_the_order_that_is_promised() -> None:
@@ -41,7 +41,7 @@ def test_of_two_rules_the_earlier_decides_whatever_was_found_first(first: str, s
 
 
 def test_of_several_facts_for_a_rule_the_first_is_told() -> None:
-    assert blame_of([Found("user_refused", "once", 3), Found("user_refused", "again", 9)]).why == "once"
+    assert blame_of([BlameFinding("user_refused", "once", 3), BlameFinding("user_refused", "again", 9)]).why == "once"
 
 
 def test_without_any_fact_it_is_undetermined() -> None:
@@ -61,7 +61,7 @@ def test_without_any_fact_it_is_undetermined() -> None:
     ],
 )
 def test_a_failure_is_blamed_on_what_failed(kind: str, party: str) -> None:
-    blame = blame_of([found_in_failure(kind, "It did not answer.")])
+    blame = blame_of([failure_finding(kind, "It did not answer.")])
     assert (blame.party, blame.why) == (party, "It did not answer.")
 
 

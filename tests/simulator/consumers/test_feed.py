@@ -20,9 +20,9 @@ from websockets.sync.client import ClientConnection
 from simulator.consumers import feed, reading
 from simulator.consumers.rights import Pass
 from simulator.consumers.viewers import Viewer
-from simulator.jobs import hints
+from simulator.jobs import notify
 from simulator.models import Episode
-from simulator.views import frames
+from simulator.rendering import frames
 from tests.simulator.consumers.watched import (
     PATIENCE,
     Watched,
@@ -32,9 +32,9 @@ from tests.simulator.consumers.watched import (
     frames_until,
     numbers,
     session_of,
-    until,
     watching,
 )
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +43,7 @@ def test_twenty_viewers_get_the_same_from_one_rendering(site: str, ann: User, mo
     asked: list[int] = []
     real = frames.batch_after
 
-    def counting(episode_id: int, after: int, limit: int = 50) -> frames.Batch:
+    def counting(episode_id: int, after: int, limit: int = 50) -> frames.FrameBatch:
         asked.append(after)
         return real(episode_id, after, limit)
 
@@ -72,9 +72,9 @@ def test_a_viewer_who_does_not_read_delays_nobody_and_misses_nothing(
     padding = "x" * 2_000_000
     real = frames.batch_after
 
-    def heavy(episode_id: int, after: int, limit: int = 50) -> frames.Batch:
+    def heavy(episode_id: int, after: int, limit: int = 50) -> frames.FrameBatch:
         found = real(episode_id, after, limit)
-        return frames.Batch(tuple({**frame, "padding": padding} for frame in found.frames), found.status)
+        return frames.FrameBatch(tuple({**frame, "padding": padding} for frame in found.frames), found.status)
 
     monkeypatch.setattr(frames, "batch_after", heavy)
     run, session = Watched(1), session_of(ann)
@@ -143,7 +143,7 @@ def test_whoever_loses_the_right_gets_nothing_more(site: str, ann: User, withdra
 
 
 def test_nothing_is_lost_with_the_hints(site: str, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "tell", lambda episode_id: None)
+    monkeypatch.setattr(notify, "tell", lambda episode_id: None)
     monkeypatch.setattr(feed, "POLL", 0.3)
     run = Watched(1)
     with watching(site, run.pk, session_of(ann)) as socket:
@@ -173,7 +173,7 @@ def test_a_database_that_fails_is_waited_for(
     failures = [OperationalError("the server closed the connection"), OperationalError("and again")]
     real = frames.batch_after
 
-    def failing(*args: Any) -> frames.Batch:
+    def failing(*args: Any) -> frames.FrameBatch:
         if failures:
             raise failures.pop()
         return real(*args)
@@ -240,7 +240,7 @@ def test_nothing_is_left_when_the_last_viewer_has_gone(site: str, ann: User) -> 
     with watching(site, run.pk, session_of(ann)) as socket:
         frames_until(socket, 0)
         assert any(key[1] == run.pk for key in feed.Feed._feeds)
-    until(lambda: not feed.Feed._feeds and not feed._tasks)
+    until(lambda: not feed.Feed._feeds and not feed._tasks, "no feed and no task is left")
     assert reading._readers == 0
 
 
@@ -270,8 +270,9 @@ def test_an_absent_redis_leaves_no_channel(monkeypatch: pytest.MonkeyPatch, capl
 
     async def listen_in_vain() -> None:
         one = feed.Feed(7)
-        while "without hints" not in caplog.text:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while "without hints" not in caplog.text:
+                await asyncio.sleep(0.01)
         assert not layer.channels
         await _over(one)
         await layer.flush()

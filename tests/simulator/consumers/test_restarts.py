@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 # Imported first within a test, asgi would set up the logging anew and take the handler of caplog away.
 from pare_site import asgi, valkey
 from simulator.consumers import feed
-from simulator.jobs.hints import group_of
+from simulator.jobs.notify import group_of
 from tests.live_site import live_site
 from tests.simulator.consumers.watched import (
     Watched,
@@ -22,9 +22,9 @@ from tests.simulator.consumers.watched import (
     frames_until,
     numbers,
     session_of,
-    until,
     watching,
 )
+from tests.waiting import kill, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 assert asgi.application is not None
@@ -48,8 +48,7 @@ class OwnRedis:
 
     def kill(self) -> None:
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+            kill(self._process)
 
 
 @pytest.fixture
@@ -74,7 +73,7 @@ def test_hints_arrive_again_after_redis_was_killed(
         run.advance()
         assert numbers(frames_until(socket, 1)) == [1], "looked at without hints"
         own_redis.start()
-        until(lambda: own_redis.listeners(run.pk) == 1)
+        until(lambda: own_redis.listeners(run.pk) == 1, "somebody listens for the run")
         monkeypatch.setattr(feed, "POLL", 60)
         run.advance()
         frames_until(socket, 2)

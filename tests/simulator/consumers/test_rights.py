@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
+from simulator.access import sees_all
 from simulator.consumers.rights import Pass, pass_of, valid_passes
-from simulator.views.access import sees_all
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,8 @@ from pytest_django.fixtures import Settings
 from websockets.exceptions import InvalidStatus
 
 from simulator.consumers.feed import Feed
-from tests.simulator.consumers.watched import Watched, batch, code_at_the_end, frames_until, numbers, until, watching
+from tests.simulator.consumers.watched import Watched, batch, code_at_the_end, frames_until, numbers, watching
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,7 +90,7 @@ def test_whoever_speaks_and_goes_leaves_nothing_behind(
         with watching(site, run.pk, session) as socket:
             frames_until(socket, 0)
             socket.send("hello")
-    until(lambda: not Feed._feeds)
+    until(lambda: not Feed._feeds, "no feed is left")
     assert "Traceback" not in caplog.text
 
 

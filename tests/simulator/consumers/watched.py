@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,19 +17,12 @@ from websockets.typing import Origin
 from simulator.config import EpisodeConfig
 from simulator.jobs.leases import claim
 from simulator.jobs.runner import Runner
-from simulator.jobs.stored import source_text
+from simulator.jobs.serialization import source_text
 from simulator.models import Episode, Scenario, ScenarioVersion, State
 from simulator.scenario.library import Library
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 STORY = "email_notification"
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "it did not come to pass"
-        time.sleep(0.01)
 
 
 class Watched:

@@ -11,10 +11,10 @@ from typing import Any
 from django.utils import timezone
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.starting import start_episode
-from simulator.jobs.stored import moments_of, source_text
+from simulator.episode.recording import Recorded, record
+from simulator.jobs.serialization import moments_of, source_text
+from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, Moment, Scenario, ScenarioVersion, State
-from simulator.recording import Recorded, record
 from simulator.trace.hashing import content_hash
 from tests.simulator.stories.shelf import story
 

@@ -12,9 +12,9 @@ from tests.simulator.jobs.nursery import Nursery
 
 @pytest.fixture(autouse=True)
 def _players_can_be_named() -> Iterator[None]:
-    players.join()
+    players.register()
     yield
-    players.leave()
+    players.unregister()
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +16,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from tests.waiting import PATIENCE, read_line
+
 ROOT = Path(__file__).resolve().parents[3]
+_LATE = 1000
+"""No exit code, nor a signal."""
+_LONGEST = 180.0
+"""Seconds that a process may take to its end; longer than any run of the tests, on a busy machine too."""
 
 
 class Nursery:
@@ -44,7 +51,9 @@ class Nursery:
 
     def wait(self, pid: int) -> int:
         """How a process has ended: its exit code, or the number of the signal that killed it, negated."""
-        return self._ask("wait", pid)
+        code = self._ask("wait", pid)
+        assert code != _LATE, f"process {pid} had not ended after {_LONGEST:g} s, and was killed"
+        return code
 
     @contextmanager
     def working(self, queue: str) -> Iterator[int]:
@@ -62,14 +71,14 @@ class Nursery:
     def close(self) -> None:
         assert self._process.stdin and self._process.stdout
         self._process.stdin.close()
-        self._process.wait()
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
     def _ask(self, *question: Any) -> int:
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
-        answer: int = json.loads(self._process.stdout.readline())
+        answer: int = json.loads(read_line(self._process.stdout, f"the answer to {question}", _LONGEST + PATIENCE))
         return answer
 
 
@@ -96,12 +105,12 @@ def _serve() -> None:
     import django
 
     django.setup()
-    from simulator.jobs.running import run_episode
+    from simulator.jobs.play_job import run_episode
     from simulator.jobs.worker import work
     from tests.simulator.jobs import players
     from tests.simulator.jobs.background import undisturbed
 
-    players.join()
+    players.register()
     undisturbed("dentist")
 
     doings: dict[str, Callable[[Any], None]] = {"play": run_episode, "work": work}
@@ -110,7 +119,7 @@ def _serve() -> None:
         name, *arguments = json.loads(line)
         if name == "wait":
             children.discard(arguments[0])
-            answer = os.waitstatus_to_exitcode(os.waitpid(arguments[0], 0)[1])
+            answer = _code_at_the_end(arguments[0])
         else:
             answer = _forked(doings[name], *arguments)
             children.add(answer)
@@ -118,6 +127,18 @@ def _serve() -> None:
     for pid in children:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
+
+
+def _code_at_the_end(pid: int) -> int:
+    end = time.monotonic() + _LONGEST
+    while time.monotonic() < end:
+        found, status = os.waitpid(pid, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.002)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    return _LATE
 
 
 def _forked(doing: Callable[[Any], None], about: Any, dies_at: int, sleeps_after: int) -> int:

@@ -84,7 +84,7 @@ def decide(count: int) -> None:
     Scenario.objects.create(slug=f"{_MARK}{count}")
 
 
-def join() -> None:
+def register() -> None:
     """Make these players known by name in this process."""
     USERS["test_person"] = lambda story, config, evidence: Person(story, evidence)
     USERS["test_asking"] = Asking
@@ -93,7 +93,7 @@ def join() -> None:
     ASSISTANTS["test_clumsy"] = lambda *_: Clumsy()
 
 
-def leave() -> None:
+def unregister() -> None:
     """Other tests play everybody who is known, and must not meet these."""
     for name in [name for name in USERS if name.startswith("test_")]:
         del USERS[name]

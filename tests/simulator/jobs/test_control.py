@@ -9,8 +9,8 @@ import pytest
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
 from simulator.jobs.leases import claim
+from simulator.jobs.play_job import run_episode
 from simulator.jobs.queues import queue_named, waiting_in
-from simulator.jobs.running import run_episode
 from simulator.models import Episode, Moment, State, Wish
 from simulator.models.episode import OVER
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started, undisturbed

@@ -11,8 +11,8 @@ from simulator.agents.policy import AssistantView, Decision, FailureKind, Player
 from simulator.agents.registry import ASSISTANTS
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
+from simulator.jobs.play_job import run_episode
 from simulator.jobs.queues import waiting_in
-from simulator.jobs.running import run_episode
 from simulator.models import Episode, Failure, State
 from simulator.models.standing import standing_of
 from tests.simulator.jobs.background import assert_whole, started

@@ -12,9 +12,9 @@ from simulator.agents.policy import AssistantView, Decision
 from simulator.agents.registry import ASSISTANTS
 from simulator.jobs import control, runner
 from simulator.jobs.control import CannotControl
-from simulator.jobs.endings import Overdue, ending_of
 from simulator.jobs.leases import claim, fail
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.results import Overdue, ending_of
 from simulator.models import DecisionPoint, Episode, Failure, Queue, State, Wish
 from simulator.models.standing import standing_of
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from simulator.jobs import control, reaping
+from simulator.jobs import control, recovery
 from simulator.jobs.leases import MOST_TRIES, claim
-from simulator.jobs.reaping import bury, reap
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.recovery import bury, reap
 from simulator.models import Episode, State
 from tests.simulator.jobs.background import (
     assert_as_undisturbed,
@@ -27,6 +27,7 @@ from tests.simulator.jobs.background import (
     wait_until,
 )
 from tests.simulator.jobs.nursery import Nursery
+from tests.waiting import join
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,12 +100,15 @@ def test_a_run_that_kills_its_worker_each_time_fails_in_the_end(nursery: Nursery
 
 def test_a_run_that_kills_its_worker_takes_no_other_with_it(nursery: Nursery) -> None:
     deadly, slow = started("dentist", assistant="test_deadly"), started("dentist", pace=0.5)
-    while deadly.state != State.FAILED:
+    for _ in range(2 * MOST_TRIES):
+        if deadly.state == State.FAILED:
+            break
         assert nursery.wait(nursery.play(deadly.pk)) == -signal.SIGKILL
         slow.refresh_from_db()
         assert slow.tries <= 1
         bury(slow.worker)
         deadly.refresh_from_db()
+    assert deadly.state == State.FAILED
     control.set_pace(slow, 0)
     run_episode(slow.pk)
     assert_as_undisturbed(slow, "dentist")
@@ -155,7 +159,7 @@ def locked(row: Episode, seconds: float) -> Iterator[None]:
         yield
     finally:
         is_over.set()
-        thread.join(30)
+        join(thread)
 
 
 def test_a_run_that_the_session_of_its_dead_worker_still_locks_is_handed_on() -> None:
@@ -170,7 +174,7 @@ def test_a_run_that_the_session_of_its_dead_worker_still_locks_is_handed_on() ->
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no locks on rows")
 def test_a_session_that_does_not_end_does_not_keep_the_next_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reaping, "_LOCK_SECONDS", 0.1)
+    monkeypatch.setattr(recovery, "_LOCK_SECONDS", 0.1)
     row = started("dentist")
     assert claim(row.pk, "here:1")
     with locked(row, 60):

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simulator.jobs import control
-from simulator.jobs.reaping import reap
-from simulator.jobs.running import run_episode
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.recovery import reap
 from simulator.models import Episode, State
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, expire, started
 from tests.simulator.jobs.nursery import Nursery

@@ -16,11 +16,12 @@ from django.db.backends.signals import connection_created
 from simulator.jobs import control, driver
 from simulator.jobs.driver import Leaving
 from simulator.jobs.leases import MOST_TRIES
+from simulator.jobs.play_job import CAPACITY, run_episode
 from simulator.jobs.queues import waiting_in
 from simulator.jobs.runner import Runner
-from simulator.jobs.running import CAPACITY, run_episode
 from simulator.models import Episode, Moment, Queue, State
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started, undisturbed, wait_until
+from tests.waiting import join
 
 pytestmark = pytest.mark.django_db
 LENGTH = len(undisturbed("dentist").episode.moments)
@@ -132,7 +133,7 @@ def test_a_database_that_fails_for_a_while_loses_nothing(
     timer = threading.Timer(0.2, lambda: failing(beginning, times))
     timer.start()
     run_episode(row.pk)
-    timer.join()
+    join(timer)
     for one in (row, other):
         assert_as_undisturbed(one, "dentist")
 
@@ -220,7 +221,7 @@ def test_a_slow_run_is_paused_and_stopped_long_before_its_next_moment() -> None:
     asked = time.monotonic()
     control.pause(row)
     wait_until(row, lambda row: row.state == State.PAUSED)
-    player.join()
+    join(player)
     assert row.moment_count == 1
     control.resume(row)
     player = threading.Thread(target=play_in_thread, args=[row.pk])
@@ -228,7 +229,7 @@ def test_a_slow_run_is_paused_and_stopped_long_before_its_next_moment() -> None:
     wait_until(row, lambda row: row.moment_count == 2)
     control.stop(row)
     wait_until(row, lambda row: row.state == State.STOPPED)
-    player.join()
+    join(player)
     assert row.moment_count == 3
     assert time.monotonic() - asked < 10
 

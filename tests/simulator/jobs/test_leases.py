@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from simulator import ENGINE_VERSION
+from simulator.engine_version import ENGINE_VERSION
 from simulator.jobs import control
 from simulator.jobs.leases import (
     Fenced,
     Lease,
-    Line,
     beat,
     claim,
     fail,
@@ -19,7 +18,8 @@ from simulator.jobs.leases import (
     wait_for_person,
     watch,
 )
-from simulator.jobs.reaping import reap
+from simulator.jobs.recovery import reap
+from simulator.jobs.serialization import StoredMoment
 from simulator.models import Episode, Moment, State, Wish
 from tests.simulator.jobs.background import expire, started
 
@@ -37,8 +37,8 @@ def held(row: Episode) -> Lease:
     return lease
 
 
-def lines(*numbers: int) -> list[Line]:
-    return [Line(number, "{}", "") for number in numbers]
+def lines(*numbers: int) -> list[StoredMoment]:
+    return [StoredMoment(number, "{}", "") for number in numbers]
 
 
 def stored(lease: Lease, *numbers: int) -> None:

@@ -17,18 +17,18 @@ import pytest
 from simulator.agents.llm.choosing import with_models
 from simulator.agents.policy import WAIT
 from simulator.config import EpisodeConfig
-from simulator.jobs.presence import is_unattended, workers_alive
-from simulator.jobs.reaping import bury, rebuild_queue
-from simulator.jobs.starting import start_episode
-from simulator.jobs.stored import trace_of
+from simulator.episode.verify import verify
+from simulator.jobs.recovery import bury, reap, rebuild_queue
+from simulator.jobs.serialization import trace_of
+from simulator.jobs.start_run import start_episode
+from simulator.jobs.worker_registry import is_unattended, workers_alive
 from simulator.models import Episode, State
-from simulator.rerun import verify
 from tests.model_server import replies
 from tests.model_server.server import ModelServer
 from tests.model_server.wire import Asked
-from tests.pare_site.supervisor.real_site import until
 from tests.simulator.jobs.background import assert_whole, started, version_of, wait_until
 from tests.simulator.jobs.nursery import ROOT, Nursery, surroundings
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TURNS = 4
@@ -105,7 +105,7 @@ def test_a_worker_killed_in_the_middle_of_a_call_pays_for_no_stored_reply_again(
     bury(row.worker)
     rebuild_queue()
     with nursery.working("models"):
-        wait_until(row, lambda row: row.is_over, 90)
+        wait_until(row, lambda row: row.is_over, 90, meanwhile=reap)
     assert_whole(row)
     assert row.state == State.FINISHED, row.reason
     assert (model_server.count, model_server.answered) == (2 * TURNS + 1, 2 * TURNS)

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
-from simulator.jobs.reaping import reap, rebuild_queue
+from simulator.jobs.recovery import reap, rebuild_queue
 from simulator.models import Episode, Moment, State
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, expire, started, wait_until
 from tests.simulator.jobs.nursery import Nursery
@@ -68,7 +68,7 @@ def test_workers_that_die_all_the_time_still_play_every_run(nursery: Nursery) ->
     workers = [(queue, nursery.work(queue)) for queue in ("live", "batch", "batch")]
     end = time.monotonic() + 240
     while Episode.objects.under_way().exists():
-        assert time.monotonic() < end
+        assert time.monotonic() < end, "there are always runs under way"
         time.sleep(chance.random() / 2)
         queue, pid = workers.pop(0)
         nursery.end(pid, 9)

@@ -9,17 +9,18 @@ import pytest
 
 from simulator.agents.registry import ASSISTANTS
 from simulator.config import EpisodeConfig
+from simulator.episode.recording import record
+from simulator.episode.verify import verify
 from simulator.jobs import control
 from simulator.jobs.leases import claim
+from simulator.jobs.play_job import run_episode
 from simulator.jobs.runner import Runner
-from simulator.jobs.running import run_episode
-from simulator.jobs.stored import moments_of, trace_bytes_of, trace_of
+from simulator.jobs.serialization import moments_of, trace_bytes_of, trace_of
 from simulator.models import Episode, Failure, Moment, Part, State
-from simulator.recording import record
-from simulator.rerun import verify
-from simulator.trace.file import parse_trace, trace_bytes
+from simulator.trace.exchange_parts import parts_brought, parts_used
 from simulator.trace.moments import Acted
-from simulator.trace.parts import parts_brought, parts_used
+from simulator.trace.trace_reader import parse_trace
+from simulator.trace.trace_writer import trace_bytes
 from tests.simulator import talking
 from tests.simulator.jobs.background import assert_whole, started
 from tests.simulator.stories.shelf import story

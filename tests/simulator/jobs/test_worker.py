@@ -16,12 +16,13 @@ from django.conf import LazySettings
 
 from pare_site import valkey
 from simulator.jobs import control, queues
-from simulator.jobs.presence import workers_alive
 from simulator.jobs.queues import client, waiting_in
-from simulator.jobs.reaping import bury, reap, rebuild_queue
+from simulator.jobs.recovery import bury, reap, rebuild_queue
+from simulator.jobs.worker_registry import workers_alive
 from simulator.models import Episode, State
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started, wait_until
 from tests.simulator.jobs.nursery import ROOT, Nursery, surroundings
+from tests.waiting import kill
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORK = "import django; django.setup(); from simulator.jobs.worker import work; work({!r})"
@@ -35,8 +36,7 @@ def launched(queue: str, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
     try:
         yield process
     finally:
-        process.kill()
-        process.wait()
+        kill(process)
 
 
 def test_a_worker_plays_what_is_queued_and_says_that_it_is_there() -> None:
@@ -142,14 +142,12 @@ def test_a_worker_outlives_redis(settings: LazySettings, tmp_path: Path) -> None
         with launched("live", REDIS_URL=settings.REDIS_URL) as worker:
             first = started("dentist")
             wait_until(first, lambda row: row.is_over, 60)
-            server.kill()
-            server.wait()
+            kill(server)
             missed = started("dentist", pace=8)
             server = valkey.start(port, tmp_path)
             rebuild_queue()
             wait_until(missed, lambda row: row.moment_count > 2)
-            server.kill()
-            server.wait()
+            kill(server)
             wait_until(missed, lambda row: row.is_over)
             server = valkey.start(port, tmp_path)
             last = started("dentist")
@@ -161,17 +159,21 @@ def test_a_worker_outlives_redis(settings: LazySettings, tmp_path: Path) -> None
         for row in (first, missed, last):
             assert_as_undisturbed(row, "dentist")
     finally:
-        server.kill()
-        server.wait()
+        kill(server)
         queues.client.cache_clear()
 
 
 def test_a_worker_knows_no_language_models() -> None:
     code = (
-        "import django; django.setup(); import sys, simulator.jobs.worker, simulator.jobs.running; print(*sys.modules)"
+        "import django; django.setup(); import sys, simulator.jobs.worker, simulator.jobs.play_job; print(*sys.modules)"
     )
     said = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=surroundings(),
+        stdout=subprocess.PIPE,
+        check=True,
+        timeout=120,
     )
     assert "litellm" not in said.stdout.decode().split()
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group, Permission, User
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from simulator.views.access import USE_UNLISTED, has_right
+from simulator.access import USE_UNLISTED, has_right
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE, AFTER = ("simulator", "0005_withheld"), ("simulator", "0006_right_to_unlisted_servers")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 PROBE = """
 import hashlib
-from simulator.trace.file import trace_bytes
+from simulator.trace.trace_writer import trace_bytes
 from tests.simulator.stories.shelf import NAMES, played
 for name in NAMES:
     for plays in ("oracle", "eager", "random"):
@@ -20,7 +20,9 @@ for name in NAMES:
 def probe(root: Path, hash_seed: str) -> str:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)}
     command = [sys.executable, "-c", PROBE]
-    return subprocess.run(command, cwd=root, env=environment, capture_output=True, check=True, text=True).stdout
+    return subprocess.run(
+        command, cwd=root, env=environment, capture_output=True, check=True, text=True, timeout=120
+    ).stdout
 
 
 def test_two_processes_with_different_hash_seeds_give_identical_bytes(root: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulator.agents.policy import Decision, UserView
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.phone.keyed import keyed
 from simulator.phone.state import Proposal
 from simulator.trace.moments import Acted
@@ -42,7 +42,7 @@ def writes_data(moment: Acted) -> bool:
 def test_no_write_of_the_assistant_succeeds_without_an_accepted_offer(seed: int) -> None:
     episode = reckless_run(seed)
     accepted: str | None = None
-    for moment in episode.play():
+    for moment, _ in episode.play():
         if isinstance(moment, Acted) and moment.actor == "assistant" and (moment.write or writes_data(moment)):
             if moment.error is None:
                 assert accepted is not None

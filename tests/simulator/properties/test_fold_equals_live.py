@@ -12,7 +12,7 @@ from simulator.agents.policy import Decision, UserView
 from simulator.agents.registry import EvidenceNow
 from simulator.agents.scripted_user import ScriptedUser
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 from simulator.trace.fold import apply_moment
 from simulator.trace.hashing import content_hash
@@ -79,7 +79,7 @@ def test_the_fold_equals_the_live_phone_after_every_moment(run: dict[str, Any]) 
 def test_a_failed_action_leaves_the_state_as_it_was(run: dict[str, Any]) -> None:
     episode = begun(**run)
     before = ""
-    for moment in episode.play():
+    for moment, _ in episode.play():
         after = episode.world.state_hash()
         if isinstance(moment, Acted) and moment.error is not None:
             assert moment.patches == ()

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.rerun import verify
+from simulator.episode.verify import verify
 from tests.simulator.stories.players import reckless, wanderer
 from tests.simulator.stories.shelf import NAMES, played, trace_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.scenario.load import Fault, ScenarioError, load_text
+from simulator.scenario.load import ScenarioError, ScenarioFault, load_text
 from simulator.scenario.story import Story
 
 FERNS = """\
@@ -152,7 +152,7 @@ def load(text: str) -> Story:
     return load_text(text, "it.yaml")
 
 
-def faults_of(text: str) -> list[Fault]:
+def faults_of(text: str) -> list[ScenarioFault]:
     """What is wrong with a text; empty if nothing is."""
     try:
         load(text)
@@ -161,7 +161,7 @@ def faults_of(text: str) -> list[Fault]:
     return []
 
 
-def fault_after(text: str, old: str, new: str) -> Fault:
+def fault_after(text: str, old: str, new: str) -> ScenarioFault:
     """The one fault that an edit brings."""
     faults = faults_of(edited(text, old, new))
     assert len(faults) == 1, "\n".join(map(str, faults)) or "no fault"

@@ -10,12 +10,12 @@ from simulator.agents.oracle import Oracle
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.build import bind_steps, build
 from simulator.scenario.goals.evidence import Evidence, Finding
-from simulator.scenario.goals.language import Goal
+from simulator.scenario.goals.goal import Goal
 from simulator.scenario.outcome import Outcome
-from simulator.scenario.problems import Problem
+from simulator.scenario.problems import ScenarioProblem
 from simulator.scenario.schema import Scenario, SolutionStep
 from simulator.scenario.story import BoundStep, Story
 from simulator.scenario.yaml12 import load_yaml
@@ -86,7 +86,7 @@ def steps_of(story: Story, text: str) -> list[BoundStep]:
     items = parsed(text) if text.strip() else []
     if not any("offer" in item for item in items):
         items = [{"offer": OFFER}, *items, {"report": "It is done."}]
-    problems: list[Problem] = []
+    problems: list[ScenarioProblem] = []
     steps = [SolutionStep.model_validate(item) for item in items]
     bound = bind_steps(steps, story.blank.apps, story.names, problems, ())
     assert not problems, problems

@@ -84,7 +84,7 @@ def test_a_key_must_name_a_step(scenario: Scenario, key: str) -> None:
 
 def test_a_step_is_replaced_once(scenario: Scenario) -> None:
     (text,) = refusal(scenario, {"offer": "x", "offer#1": "y"})
-    assert "another key replaces already" in text
+    assert "another key already replaces" in text
 
 
 @pytest.mark.parametrize("value", [None, 5, [], ["a"], [{}, 5], "text"])

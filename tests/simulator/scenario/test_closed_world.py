@@ -6,7 +6,7 @@ import pytest
 
 from simulator.agents.policy import SAY, WAIT_FOR_NOTIFICATION
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from tests.simulator.scenario.stories import assistant_who, outcome, path, sound, tale
 
 DELETE = "- reminder.delete_reminder: {reminder_id: ferns}"

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from simulator.scenario import library as library_module
-from simulator.scenario.folders import FolderError, benchmark_folder, scenario_folders
 from simulator.scenario.library import Library, UnknownScenario, UnknownValue
 from simulator.scenario.load import ScenarioError, load_file
+from simulator.scenario.scenario_files import FolderError, benchmark_folder, scenario_folders
 from simulator.scenario.splits import Splits
 from tests.simulator.scenario.samples import FERNS, LEASE, edited
 
@@ -194,7 +194,7 @@ def test_a_relative_folder_starts_at_the_current_one(folder: Path, monkeypatch: 
 def test_failing_that_it_starts_in_the_benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
     monkeypatch.chdir(tmp_path)
     assert scenario_folders({"PARE_SCENARIOS_DIR": "."}) == [tmp_path.resolve()]
-    monkeypatch.setattr("simulator.scenario.folders.benchmark_folder", lambda: root / "tests")
+    monkeypatch.setattr("simulator.scenario.scenario_files.benchmark_folder", lambda: root / "tests")
     assert scenario_folders({"PARE_SCENARIOS_DIR": "simulator"}) == [root / "tests" / "simulator"]
 
 
@@ -204,7 +204,7 @@ def test_a_missing_folder_is_told_with_the_setting(tmp_path: Path) -> None:
 
 
 def test_a_benchmark_without_scenarios_names_the_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulator.scenario.folders.benchmark_folder", lambda: tmp_path)
+    monkeypatch.setattr("simulator.scenario.scenario_files.benchmark_folder", lambda: tmp_path)
     with pytest.raises(FolderError, match="Set PARE_SCENARIOS_DIR"):
         scenario_folders({})
 

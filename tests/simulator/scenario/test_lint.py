@@ -99,9 +99,9 @@ def test_the_users_path_can_be_walked(old: str, new: str, field: str, text: str)
     ("old", "new", "field", "text"),
     [
         ("{title: Rent,", "{label: The Rent, title: Rent,", "world.reminder.2.label", "is not a label"),
-        ("{title: Rent,", "{label: owner, title: Rent,", "world.reminder.2.label", "a meaning of its own"),
-        ("{title: Rent,", "{label: email, title: Rent,", "world.reminder.2.label", "a meaning of its own"),
-        ("{title: Rent,", "{label: early, title: Rent,", "derived.early", "the label of a record too"),
+        ("{title: Rent,", "{label: owner, title: Rent,", "world.reminder.2.label", "a reserved word"),
+        ("{title: Rent,", "{label: email, title: Rent,", "world.reminder.2.label", "a reserved word"),
+        ("{title: Rent,", "{label: early, title: Rent,", "derived.early", "also the label of a record"),
         ("name: Odile Marchand", 'name: " "', "people.0.name", "this name is empty"),
         ("email: odile@marchand.example", "email: odile", "people.0.email", "'odile' is not an e-mail address"),
         ("email: ada@lind.example", 'email: ""', "owner.email", "is not an e-mail address"),
@@ -109,7 +109,7 @@ def test_the_users_path_can_be_walked(old: str, new: str, field: str, text: str)
             "do: reminder.fall_due, with: {reminder_id: dentist}",
             "do: home.time_out",
             "timeline.0.do",
-            "comes by itself",
+            "by itself; use",
         ),
     ],
 )
@@ -130,12 +130,12 @@ def test_two_needs_do_not_share_a_label() -> None:
     ("old", "new", "field", "text"),
     [
         ("  - wait: rings", "  - wait: ring", "solution.0.wait", "did you mean 'rings'?"),
-        ("  - offer: Odile asks", "  - report: Odile asks", "solution.1", "begin with an offer"),
+        ("  - offer: Odile asks", "  - report: Odile asks", "solution.1", "start with an offer"),
         (
             "  - offer: Odile asks",
             "  - reminder.get_all_reminders:\n  - offer: Odile",
             "solution.1",
-            "begin with an offer",
+            "start with an offer",
         ),
         (
             "  - report: The ferns are due tomorrow.",
@@ -148,7 +148,7 @@ def test_two_needs_do_not_share_a_label() -> None:
             "  - report: The ferns are due tomorrow.",
             "  - assistant.send_message_to_user: {content: Done.}",
             "solution.3",
-            "write offer: or report:",
+            "offer:, report: or wait:",
         ),
     ],
 )
@@ -173,14 +173,14 @@ def test_one_offer_may_be_for_several_needs(welcome: str) -> None:
 def test_a_need_that_no_offer_speaks_of_is_a_fault() -> None:
     fault = fault_after(LEASE, NEED, NEED + MORE.replace("[lease]", "[rent, Odile]"))
     assert fault.field == "solution"
-    assert "for the need 'more', since the text does not mention \"rent\";" in fault.text
+    assert "meets the need 'more', because the text does not mention \"rent\";" in fault.text
 
 
 def test_an_offer_for_several_needs_may_be_made_on_a_later_day() -> None:
     text = edited(LEASE, NEED, NEED + MORE.replace("[lease]", "[{date: +2d}]"))
     text = edited(text, "offer: Shall I send the lease to Odile?", "offer: Shall I send the lease tomorrow?")
     assert faults_of(edited(text, "apps: [email", "end: +1d 07:00\napps: [email")) == []
-    assert "is for the need 'more'" in str(faults_of(text)[0])
+    assert "meets the need 'more'" in str(faults_of(text)[0])
 
 
 def test_the_offers_of_an_alternative_are_for_all_needs_too() -> None:
@@ -188,7 +188,7 @@ def test_the_offers_of_an_alternative_are_for_all_needs_too() -> None:
     other = "alternatives:\n  - {say: in short, replace: {offer: Shall I send the lease?}}\nsolution:\n"
     fault = fault_after(text, "solution:\n", other)
     assert fault.field == "alternatives.0"
-    assert "no offer here is for the need 'more'" in fault.text
+    assert "no offer here meets the need 'more'" in fault.text
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_the_offers_of_an_alternative_are_for_all_needs_too() -> None:
             "report: It is noted.",
             "offer: {steps: []}",
             "alternatives.0.replace.reminder.add_reminder.steps.0",
-            "begin with",
+            "start with",
         ),
         ("get_all_reminders:\n", "get_reminders:\n", "alternatives.0.replace.reminder.add_reminder.steps.0", "get_all"),
         (
@@ -311,7 +311,7 @@ def test_times_inside_nested_items_are_found() -> None:
 def test_an_event_that_would_never_come_is_a_fault(old: str, new: str) -> None:
     text = edited(FERNS, "when: {changed: {record: ferns, to: {due: {at: 12:00, within: 30m}}}}", "at: 10:00")
     text = edited(edited(text, "    delay: 1m\n", ""), old, new)
-    assert any("it would never come" in fault.text for fault in faults_of(text))
+    assert any("so it never happens" in fault.text for fault in faults_of(text))
 
 
 def test_all_faults_are_told_together_in_the_order_of_lines() -> None:

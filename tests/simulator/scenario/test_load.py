@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from simulator.scenario.load import Fault, ScenarioError, from_source, load_file, load_text
+from simulator.scenario.load import ScenarioError, ScenarioFault, from_source, load_file, load_text
 from simulator.scenario.story import Story
 from simulator.scenario.yaml12 import load_yaml
 from tests.simulator.scenario.samples import FERNS, LEASE, edited, fault_after, faults_of, load
@@ -48,9 +48,9 @@ def test_a_file_must_be_called_as_its_id(tmp_path: Path) -> None:
 
 
 def test_a_fault_reads_as_file_line_field_and_text() -> None:
-    fault = Fault("it.yaml", 7, "difficulty.rating", "this should be at most 5, not 9")
+    fault = ScenarioFault("it.yaml", 7, "difficulty.rating", "this should be at most 5, not 9")
     assert str(fault) == "it.yaml:7: difficulty.rating: this should be at most 5, not 9"
-    assert str(Fault("(trace)", None, "", "the file is empty")) == "(trace): the file is empty"
+    assert str(ScenarioFault("(trace)", None, "", "the file is empty")) == "(trace): the file is empty"
 
 
 def test_an_error_has_one_line_per_fault() -> None:
@@ -63,7 +63,7 @@ def test_an_error_has_one_line_per_fault() -> None:
 
 @pytest.mark.parametrize("text", ["", "   \n", "# nothing but a comment\n", "~", "---\n"])
 def test_an_empty_file_is_a_fault(text: str) -> None:
-    assert refused(text) == "it.yaml:1: the file is empty; begin with `id:` and `title:`, one field a line"
+    assert refused(text) == "it.yaml:1: the file is empty; start with `id:` and `title:`, one field per line"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_file_in_another_encoding_is_a_fault_with_its_line(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("old", "new", "line", "field", "text"),
     [
-        ("id: water_the_ferns", "id: Water", 1, "id", "a letter first, such as late_train"),
+        ("id: water_the_ferns", "id: Water", 1, "id", "starting with a letter, such as late_train"),
         ("tags: [implicit, home]", "tags: implicit", 6, "tags", "a list, not 'implicit'; put brackets around it"),
         ("title: Watering before the trip", "title: 5", 2, "title", "text, not 5; put quotes around it"),
         ("difficulty: {rating: 1, because: one write}", "difficulty: hard", 7, "difficulty", "a mapping, not 'hard'"),
@@ -118,7 +118,7 @@ def test_a_file_in_another_encoding_is_a_fault_with_its_line(tmp_path: Path) -> 
         ("in: reminder, where: {title: {", "in: X, where: {title: {", 66, "goals.1.any_of.0.exists.in", "not an app"),
         ("delay: 1m", "delay: soon", 41, "timeline.1.delay", "'soon' is not a duration"),
         ("after: start + 2m", "after: strt + 2m", 37, "timeline.0.after", "did you mean"),
-        ("after: start + 2m", "at: -2h", 37, "timeline.0.at", "lies before the start"),
+        ("after: start + 2m", "at: -2h", 37, "timeline.0.at", "is before the start"),
         ("reminder.fall_due, with", "reminder.fall_do, with", 37, "timeline.0.do", "did you mean 'fall_due'?"),
         ("{reminder_id: dentist}}", "{reminder_id: nobody}}", 37, "timeline.0.with.reminder_id", "labelled 'nobody'"),
         ("time_zone: Europe/Luxembourg", "time_zone: Luxemburg", 10, "owner.time_zone", "Europe/Luxembourg"),
@@ -153,7 +153,7 @@ def test_where_a_mapping_should_stand_its_fields_are_told(old: str, new: str, te
 def test_fields_that_are_not_needed_come_after_those_that_are() -> None:
     goals = "goals:\n  - {for: water, by: user, did: reminder.update_reminder}\n"
     fault = fault_after(FERNS, "goals:\n", goals)
-    assert fault.text.endswith("; write {action: reminder.update_reminder}, if you like with on")
+    assert fault.text.endswith("; write {action: reminder.update_reminder}, optionally with on")
 
 
 def test_a_misspelt_field_is_missing_and_unknown() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.needs import answer_to, answer_to_all, evident_since, met_by, too_late_at, why_unwelcome
-from simulator.scenario.schema import Answer
+from simulator.scenario.schema import OfferAnswer
 from simulator.trace.ledger import Ledger
 from tests.simulator.scenario.stories import before_all, played, tale
 
@@ -156,7 +156,7 @@ def test_an_offer_that_meets_several_needs_is_accepted_if_one_of_them_is_wanted(
     assert answer_to_all([unwanted], evidence).reject == "No."
 
 
-def several(*answers: str) -> Answer:
+def several(*answers: str) -> OfferAnswer:
     """What the user says to an offer that meets as many needs as there are answers."""
     needs = "\n".join(
         f"  - {{label: need_{number}, evident_after: call, welcome: {{}}, answer: {answer}}}"

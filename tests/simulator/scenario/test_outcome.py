@@ -7,7 +7,7 @@ import re
 import pytest
 
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.outcome import Outcome
 from tests.simulator.scenario.stories import assistant_who, outcome, path, played, sound, tale
 

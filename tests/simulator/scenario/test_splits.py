@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.scenario.folders import FolderError, split_folders
 from simulator.scenario.load import ScenarioError
+from simulator.scenario.scenario_files import FolderError, split_folders
 from simulator.scenario.splits import Splits, UnknownSplit
 
 KNOWN = ["ferns", "lease", "rent"]
@@ -41,7 +41,7 @@ def test_an_id_listed_twice_is_a_fault_on_the_second_line(folder: Path) -> None:
         Splits([folder]).get("full", KNOWN)
     (fault,) = refusal.value.faults
     assert (fault.file, fault.line) == (str(folder / "full.txt"), 3)
-    assert "on line 1 already" in fault.text
+    assert "already on line 1" in fault.text
 
 
 def test_an_id_that_does_not_exist_is_a_fault(folder: Path) -> None:

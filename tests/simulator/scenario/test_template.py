@@ -11,37 +11,37 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field
 
-from benchmark.proofs.check import check_story
+from benchmark.proofs.story_check import check_story
 from simulator.phone.app import App, Seed
 from simulator.phone.people import Owner, Person
 from simulator.phone.plot import Plot, SeedError, SeedTime
 from simulator.phone.store import Record
 from simulator.scenario.base import TO_DO
-from simulator.scenario.json_schema import scenario_schema
 from simulator.scenario.load import load_text
+from simulator.scenario.scenario_json_schema import scenario_schema
 from simulator.scenario.schema import CATEGORIES
 from simulator.scenario.story import Story
-from simulator.scenario.template import Wanted, WantedError, new_scenario_text, wanted
-from simulator.scenario.template.seeds import Example, example_of, plain
-from simulator.scenario.template.spelling import spelled
-from simulator.scenario.template.stage import Stage
+from simulator.scenario.template import AuthorChoices, ChoiceError, choices, new_scenario_text
+from simulator.scenario.template.examples import TrialPhone
+from simulator.scenario.template.fillers import spelled
+from simulator.scenario.template.seed_examples import Example, example_of, plain
 from simulator.scenario.yaml12 import load_yaml
 
-APPS = wanted.known_apps()
+APPS = choices.known_apps()
 EACH_AND_ALL = pytest.mark.parametrize("apps", [*((app,) for app in APPS), tuple(APPS)], ids="+".join)
 _CALL = re.compile(r"^  # (- [a-z]+\.[a-z_]+:)")
 
 
-def wish(apps: tuple[str, ...] = ("email",), **others: Any) -> Wanted:
-    start = wanted.read_start(wanted.DEFAULT_START, wanted.DEFAULT_TIME_ZONE)
-    plainly = Wanted(
+def wish(apps: tuple[str, ...] = ("email",), **others: Any) -> AuthorChoices:
+    start = choices.read_start(choices.DEFAULT_START, choices.DEFAULT_TIME_ZONE)
+    plainly = AuthorChoices(
         id="late_train",
         title="Late train",
         apps=apps,
         category="communication",
         pattern=None,
         owner_name="Leila Haddad",
-        time_zone=wanted.DEFAULT_TIME_ZONE,
+        time_zone=choices.DEFAULT_TIME_ZONE,
         start=start,
     )
     return plainly._replace(**others)
@@ -174,7 +174,7 @@ def test_wishes_are_kept() -> None:
         pattern="delay_notice",
         owner_name="Zoë O'Hara, Jr.",
         time_zone="Pacific/Auckland",
-        start=wanted.read_start("2026-12-24 23:55", "Pacific/Auckland"),
+        start=choices.read_start("2026-12-24 23:55", "Pacific/Auckland"),
     )
     story = loaded(new_scenario_text(asked))
     part = story.scenario
@@ -209,23 +209,23 @@ def test_plain_texts_need_no_quotes(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Late", "late train", "1st", "a" * 61, "späti", "late_train\n"])
 def test_an_id_that_cannot_be_is_refused(text: str) -> None:
-    with pytest.raises(WantedError, match="such as late_train"):
-        wanted.read_id(text, ())
+    with pytest.raises(ChoiceError, match="such as late_train"):
+        choices.read_id(text, ())
 
 
 def test_an_id_that_is_taken_is_refused() -> None:
-    with pytest.raises(WantedError, match="There is a scenario 'late_train' already"):
-        wanted.read_id("late_train", ["late_train"])
+    with pytest.raises(ChoiceError, match="There is already a scenario 'late_train'"):
+        choices.read_id("late_train", ["late_train"])
 
 
 @pytest.mark.parametrize(("text", "said"), [("", "at least one app"), ("emial", "'email'"), ("home", "no app 'home'")])
 def test_apps_that_no_phone_can_list_are_refused(text: str, said: str) -> None:
-    with pytest.raises(WantedError, match=said):
-        wanted.read_apps(text)
+    with pytest.raises(ChoiceError, match=said):
+        choices.read_apps(text)
 
 
 def test_apps_may_be_separated_by_commas_and_spaces_and_count_once() -> None:
-    assert wanted.read_apps("email, calendar email") == ("email", "calendar")
+    assert choices.read_apps("email, calendar email") == ("email", "calendar")
 
 
 @pytest.mark.parametrize(
@@ -242,18 +242,18 @@ def test_apps_may_be_separated_by_commas_and_spaces_and_count_once() -> None:
     ],
 )
 def test_a_start_that_cannot_be_is_refused(text: str, said: str) -> None:
-    with pytest.raises(WantedError, match=said):
-        wanted.read_start(text, "Europe/Luxembourg")
+    with pytest.raises(ChoiceError, match=said):
+        choices.read_start(text, "Europe/Luxembourg")
 
 
 def test_a_start_is_kept_with_its_weekday() -> None:
-    assert wanted.read_start("2026-03-05 08:20", "Europe/Luxembourg") == "Thu 2026-03-05 08:20"
+    assert choices.read_start("2026-03-05 08:20", "Europe/Luxembourg") == "Thu 2026-03-05 08:20"
 
 
 @pytest.mark.parametrize("text", [" ", "a\tb", "a\x1b[31m", "x" * 201])
 def test_a_title_that_cannot_be_shown_on_a_line_is_refused(text: str) -> None:
-    with pytest.raises(WantedError, match="The title"):
-        wanted.read_text(text, "title")
+    with pytest.raises(ChoiceError, match="The title"):
+        choices.read_text(text, "title")
 
 
 @pytest.mark.parametrize("name", ["Leila Haddad", "李小龙", "Zoë", "...", "x" * 200])
@@ -263,7 +263,7 @@ def test_every_owner_gets_an_address(name: str) -> None:
 
 @pytest.mark.parametrize("apps", [*((app,) for app in APPS), ("unheard_of",), ("email", "cab")], ids="+".join)
 def test_the_usual_category_is_one_of_them(apps: tuple[str, ...]) -> None:
-    assert wanted.usual_category(apps) in CATEGORIES
+    assert choices.usual_category(apps) in CATEGORIES
 
 
 class Plant(Record, frozen=True):
@@ -318,7 +318,7 @@ def found_for(seed: type[Seed]) -> Example | None:
     ThisGarden.seed = seed
     owner = Owner(name="Leila Haddad", email="leila@home.example", time_zone="Europe/Luxembourg")
     friend = Person(label="friend", name="Robin Falk", email="robin@home.example", user_id="user_1")
-    stage = Stage("late_train", owner, friend, ("reminder",), 1_772_695_200)
+    stage = TrialPhone("late_train", owner, friend, ("reminder",), 1_772_695_200)
     stage.apps = {**stage.apps, "garden": ThisGarden()}
     return example_of("garden", {}, stage)
 

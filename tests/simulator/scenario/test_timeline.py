@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.goals.evidence import Evidence
 from simulator.scenario.timeline import EventStatus, Timeline
 from simulator.trace.moments import Acted

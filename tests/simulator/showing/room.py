@@ -16,9 +16,9 @@ from simulator.scenario.load import from_source
 from simulator.scenario.story import Story
 from simulator.scenario.yaml12 import load_yaml
 from simulator.showing.assistant_card import CardCall
-from simulator.showing.shot import Shot, Tapped, shot_of
-from simulator.trace.moments import Acted, Moment
-from simulator.trace.values import patches_of
+from simulator.showing.phone_picture import PhonePicture, picture_of
+from simulator.showing.tap_highlight import UserTap
+from simulator.trace.moments import Acted, Moment, patches_of
 
 FOLDER = Path(__file__).parent / "rooms"
 _SCENARIO: dict[str, Any] = {
@@ -58,7 +58,7 @@ class Room(NamedTuple):
     app: str
     name: str
     steps: tuple[Step, ...]
-    tapped: Tapped | None
+    tapped: UserTap | None
 
     @property
     def group(self) -> str:
@@ -80,8 +80,8 @@ def rooms_of(app: str) -> list[Room]:
         first = [step for other in found if other.name == room.get("after") for step in other.steps]
         taps = [Step("user", *_pair(tap)) for tap in room.get("taps", [])]
         then = [_step(one) for one in room.get("then", [])]
-        tapped = Tapped(*_pair(room["tapped"])) if "tapped" in room else None
-        ringed = None if tapped is None else Tapped(tapped.name, _bound(_story(app), tapped.args))
+        tapped = UserTap(*_pair(room["tapped"])) if "tapped" in room else None
+        ringed = None if tapped is None else UserTap(tapped.name, _bound(_story(app), tapped.args))
         found.append(Room(app, room["name"], (*first, *taps, *then), ringed))
     return found
 
@@ -91,8 +91,8 @@ def enter(room: Room) -> World:
     return _entered(room)[0]
 
 
-def shot_in(room: Room) -> Shot:
-    return shot_of(*_entered(room))
+def picture_in(room: Room) -> PhonePicture:
+    return picture_of(*_entered(room))
 
 
 def _entered(room: Room) -> tuple[World, Moment | None, list[CardCall]]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from simulator.showing.assistant_card import Card
-from simulator.showing.shot import Shot
-from tests.simulator.showing.room import rooms_of, shot_in
+from simulator.showing.assistant_card import OfferCard
+from simulator.showing.phone_picture import PhonePicture
+from tests.simulator.showing.room import picture_in, rooms_of
 
 
-def shot(app: str, name: str) -> Shot:
-    return shot_in(next(room for room in rooms_of(app) if room.name == name))
+def picture(app: str, name: str) -> PhonePicture:
+    return picture_in(next(room for room in rooms_of(app) if room.name == name))
 
 
-def card(name: str) -> Card:
-    found = shot("assistant", name).card
+def card(name: str) -> OfferCard:
+    found = picture("assistant", name).card
     assert found is not None
     return found
 
@@ -37,4 +37,4 @@ def test_an_end_is_shown_with_its_reason() -> None:
 
 
 def test_the_card_is_gone_once_its_end_was_seen() -> None:
-    assert shot("reminder", "none at all").card is None
+    assert picture("reminder", "none at all").card is None

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.showing.decision_list import MOST_OFFERS, MOST_SILENCES, OfferLine, decision_list
-from simulator.showing.decision_table import PointRow, point_row
-from simulator.showing.reel import Reel
-from simulator.trace.following import FinalAnswer, OfferFollowed, SilenceFollowed
+from simulator.showing.decision_list import MOST_OFFERS, MOST_SILENCES, OfferSummary, PointRow, decision_list, point_row
+from simulator.showing.run_history import RunHistory
+from simulator.trace.decisions import FinalAnswer, OfferFollowed, SilenceFollowed
 from tests.simulator.stories.shelf import played
 
 
-def reel(name: str = "late_train", plays: str = "oracle") -> Reel:
+def history(name: str = "late_train", plays: str = "oracle") -> RunHistory:
     episode = played(name, plays=plays)
-    shown = Reel(episode.story, episode.config)
+    shown = RunHistory(episode.story, episode.config)
     shown.feed(episode.moments)
     return shown
 
@@ -24,8 +23,8 @@ def offer(n: int, final: FinalAnswer = "none") -> OfferFollowed:
 
 
 def test_an_offer_is_listed_with_its_answer_and_both_steps() -> None:
-    listed = decision_list(reel().decisions.points, over=True)
-    assert listed.first == (OfferLine("Proposal 1", "accept", "good", "accepted", listed.first[0].text, 11, 18),)
+    listed = decision_list(history().decisions.points, over=True)
+    assert listed.first == (OfferSummary("Offer 1", "accept", "good", "accepted", listed.first[0].text, 11, 18),)
     assert listed.silence_count == len(listed.silences) > 0
     assert not listed.left_out and not listed.is_empty
 
@@ -60,9 +59,9 @@ def test_a_run_without_points_has_an_empty_list() -> None:
 
 
 def test_a_row_of_the_table_tells_all_of_a_point() -> None:
-    shown = reel()
+    shown = history()
     rows = [point_row(point, shown.told[point.moment], True, "") for point in shown.decisions.points]
-    (made,) = [row for row in rows if row.what == "Proposal 1"]
+    (made,) = [row for row in rows if row.what == "Offer 1"]
     assert (made.first, made.first_step, made.answer, made.answer_step) == ("looks around", 12, "accepted", 18)
     assert made.words == "Yes, please tell Bo." and made.when.endswith(shown.told[11].clock)
     silence = rows[0]
@@ -70,6 +69,6 @@ def test_a_row_of_the_table_tells_all_of_a_point() -> None:
 
 
 def test_while_an_offer_stands_nothing_is_said_about_a_reaction() -> None:
-    shown = reel()
+    shown = history()
     assert point_row(offer(3), shown.told[3], over=False, welcome="").first == ""
     assert point_row(offer(3), shown.told[3], over=True, welcome="").first == "does nothing"

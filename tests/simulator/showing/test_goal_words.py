@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simulator.scenario.goals.language import Goal, Ruling
+from simulator.scenario.goals.goal import Goal, Ruling
 from simulator.scenario.goals.mentions import Mentions
 from simulator.showing.goal_words import goal_words, mentions_words, ruling_words
 

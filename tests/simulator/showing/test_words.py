@@ -7,12 +7,12 @@ import pytest
 from simulator.phone.registry import all_apps
 from simulator.phone.state import PHONE_RECORDS
 from simulator.phone.store import Record
-from simulator.showing import times
-from simulator.showing.changes import called
-from simulator.showing.parts import excerpt, shortened
-from simulator.showing.plain_words import is_id
-from simulator.showing.values import counted, listed
+from simulator.showing.phrase_filling import listed
+from simulator.showing.record_changes import called
+from simulator.showing.record_names import is_id
+from simulator.showing.sentence_parts import excerpt, shortened
 from simulator.showing.verbs import did, does
+from simulator.words import times
 
 NOW = "2026-11-10 09:12:00"
 
@@ -33,22 +33,6 @@ def test_a_time_is_as_short_as_it_can_be(local: str, spelled: str) -> None:
 @pytest.mark.parametrize("text", ["2026-13-01", "12:00", "2026-11-10 25:00:00", "hello"])
 def test_other_texts_are_no_time(text: str) -> None:
     assert not times.is_local(text)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "spelled"),
-    [(0, "0 s"), (50, "50 s"), (170, "2 min 50 s"), (10_800, "3 h"), (100_800, "1 d 4 h"), (86_401, "1 d")],
-)
-def test_a_stretch_of_time_has_two_units_at_most(seconds: int, spelled: str) -> None:
-    assert times.duration(seconds) == spelled
-
-
-@pytest.mark.parametrize(
-    ("seconds", "spelled"),
-    [(45, "45 s"), (170, "3 min"), (5400, "1.5 h"), (7200, "2 h"), (97_200, "1.1 d"), (900_000, "10 d")],
-)
-def test_a_stretch_of_time_in_a_word(seconds: int, spelled: str) -> None:
-    assert times.about(seconds) == spelled
 
 
 @pytest.mark.parametrize(
@@ -73,10 +57,6 @@ def test_lists_name_a_few_and_count_the_rest() -> None:
     assert listed(["Ada", "Ben", "Cleo", "Dan", "Eve"]) == "Ada, Ben, Cleo and 2 more"
 
 
-def test_counts_agree_with_their_noun() -> None:
-    assert [counted(n, "reply") for n in (0, 1, 2)] == ["no replies", "1 reply", "2 replies"]
-
-
 def test_only_what_is_made_like_an_id_is_one() -> None:
     assert is_id("mail_a1") and is_id("cal_85756")
     assert not is_id("maitai_chapter") and not is_id("mail") and not is_id("mail_a b")
@@ -92,5 +72,5 @@ def test_long_texts_are_cut_between_words() -> None:
     "record", [*PHONE_RECORDS, *(one for app in all_apps().values() for one in app.records)], ids=lambda one: one.table
 )
 def test_no_two_fields_of_a_record_have_the_same_name(record: type[Record]) -> None:
-    names = [called(field) for field in record.__struct_fields__]
+    names = [called(record, field) for field in record.__struct_fields__]
     assert len(names) == len({*names}), names

@@ -6,7 +6,7 @@ from typing import Any
 
 from simulator.agents.policy import WAIT, AssistantView, Decision
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.metrics import is_noise
 from simulator.trace.moments import Acted, Forked
 

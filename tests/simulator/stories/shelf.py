@@ -8,10 +8,11 @@ from typing import Any
 
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.load import load_file
 from simulator.scenario.story import Story
-from simulator.trace.file import Trace, parse_trace, trace_bytes
+from simulator.trace.trace_reader import Trace, parse_trace
+from simulator.trace.trace_writer import trace_bytes
 
 NAMES = ("dentist", "empty_day", "late_train", "short_night")
 

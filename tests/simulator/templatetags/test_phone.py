@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 from django.template import Context, Template
 
-from simulator.showing.ring import Ring
-from simulator.showing.shot import Tapped
+from simulator.showing.tap_highlight import TapHighlight, UserTap
 from simulator.templatetags import phone as tags
-from tests.simulator.showing.room import rooms_of, shot_in
+from tests.simulator.showing.room import picture_in, rooms_of
 
-SHOT = shot_in(rooms_of("home")[0])
+PICTURE = picture_in(rooms_of("home")[0])
 
 
-def render(source: str, tapped: Tapped | None = None, **values: object) -> str:
-    context = Context({"shot": SHOT, "tapped": tapped, "ring": Ring(tapped), **values})
+def render(source: str, tapped: UserTap | None = None, **values: object) -> str:
+    context = Context({"picture": PICTURE, "tapped": tapped, "highlight": TapHighlight(tapped), **values})
     return Template("{% load phone %}" + source).render(context)
 
 
@@ -29,9 +28,9 @@ def test_a_partial_names_its_argument_by_a_variable() -> None:
 
 def test_a_second_action_of_a_control_is_ringed_as_well() -> None:
     source = "{% tap 'open_by_id' id='m1' %} {% also 'open_by_index' index=4 %}"
-    assert render(source, Tapped("open_by_index", {"index": 4})).endswith("data-tapped")
-    assert render(source, Tapped("open_by_id", {"id": "m1"})).count("data-tapped") == 1
-    assert "data-tapped" not in render(source, Tapped("open_by_index", {"index": 5}))
+    assert render(source, UserTap("open_by_index", {"index": 4})).endswith("data-tapped")
+    assert render(source, UserTap("open_by_id", {"id": "m1"})).count("data-tapped") == 1
+    assert "data-tapped" not in render(source, UserTap("open_by_index", {"index": 5}))
 
 
 @pytest.mark.parametrize(

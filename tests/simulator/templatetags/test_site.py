@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime
 
 import pytest
 from django.template import Context, Template
 from django.utils import timezone
 
 from simulator.models import Episode, State, Wish
-from simulator.showing.telling import headline
-from simulator.templatetags.site import ago, last_words, simulated_clock
+from simulator.showing.tell import headline
+from simulator.templatetags.site import last_words, simulated_clock
 from tests.simulator.stories.shelf import played
 from tests.simulator.views.cast import ESCAPED, SCRIPT, outcome
 
@@ -64,15 +64,23 @@ def test_the_four_parts_say_what_they_mean(state: State, result: object, said: s
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"),
-    [(0, "now"), (59, "now"), (60, "1 min"), (3599, "59 min"), (7300, "2 h"), (200_000, "2 d"), (40_000_000, "1 y")],
+    ("form", "words"),
+    [
+        ("age", "now"),
+        ("ago", "just now"),
+        ("day", "14 Nov 2023"),
+        ("minute", "14 Nov 2023, 11:20"),
+        ("second", "14 Nov 2023, 11:20:07"),
+        ("full", "14 Nov 2023, 11:20 UTC"),
+        ("short", "14 Nov 2023"),
+    ],
 )
-def test_how_long_ago_something_was(seconds: int, words: str) -> None:
-    assert ago(timezone.now() - timedelta(seconds=seconds)) == words
-
-
-def test_what_has_not_been_is_no_time_ago() -> None:
-    assert ago(None) == ""
+def test_a_time_has_a_form_and_all_of_it_as_a_hint(form: str, words: str) -> None:
+    is_now = words.endswith("now")
+    at = timezone.now() if is_now else datetime(2023, 11, 14, 11, 20, 7, tzinfo=UTC)
+    html = _shown(f'{{% when run.ended_at "{form}" %}}', ended_at=at)
+    assert f">{words}</time>" in html and f'datetime="{at.isoformat()}"' in html
+    assert is_now or 'title="14 Nov 2023, 11:20 UTC"' in html
 
 
 @pytest.mark.parametrize(("local", "words"), [("2026-06-11 13:20:40", "Thu 13:20"), ("", ""), ("soon", "soon")])

@@ -7,16 +7,18 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from simulator.rerun import verify
-from simulator.trace.file import Trace, TraceError, parse_trace, trace_bytes
-from simulator.trace.report import Report
+from simulator.episode.verify import verify
+from simulator.trace.header import TraceError
+from simulator.trace.trace_reader import Trace, parse_trace
+from simulator.trace.trace_writer import trace_bytes
+from simulator.trace.verification import VerifyReport
 from tests.simulator.stories.shelf import played
 
 DATA = trace_bytes(played("late_train", plays="random", seed=3))
 LINES = DATA.splitlines(keepends=True)
 
 
-def report(data: bytes) -> Report | TraceError:
+def report(data: bytes) -> VerifyReport | TraceError:
     """What reading and verifying say; anything else that is raised fails the test."""
     try:
         return verify(parse_trace(data))
@@ -26,11 +28,11 @@ def report(data: bytes) -> Report | TraceError:
         return error
 
 
-def is_fine(said: Report | TraceError) -> bool:
-    return isinstance(said, Report) and said.ok
+def is_fine(said: VerifyReport | TraceError) -> bool:
+    return isinstance(said, VerifyReport) and said.ok
 
 
-def named_lines(said: Report | TraceError) -> set[int | None]:
+def named_lines(said: VerifyReport | TraceError) -> set[int | None]:
     if isinstance(said, TraceError):
         return {said.line}
     return {check.difference.line for check in said.checks if check.difference is not None}

@@ -9,9 +9,9 @@ import pytest
 
 from simulator.agents.policy import SAY, WAIT, AssistantView, Decision, UserView
 from simulator.config import EpisodeConfig
-from simulator.decisions import points_of
-from simulator.episode import Episode
-from simulator.trace.decisions import DecisionPoint, Point, SilencePoint, decision_points
+from simulator.episode.loop import Episode
+from simulator.episode.need_points import points_of
+from simulator.trace.decisions import OfferPoint, Point, SilencePoint, decision_points
 from simulator.trace.moments import Acted, Moment
 from tests.simulator.stories.shelf import fresh, played, story
 
@@ -52,8 +52,8 @@ def points(episode: Episode) -> list[Point]:
     return points_of(episode.story, episode.config, episode.moments)
 
 
-def offers(episode: Episode) -> list[DecisionPoint]:
-    return [point for point in points(episode) if isinstance(point, DecisionPoint)]
+def offers(episode: Episode) -> list[OfferPoint]:
+    return [point for point in points(episode) if isinstance(point, OfferPoint)]
 
 
 def silences(episode: Episode) -> list[SilencePoint]:
@@ -134,7 +134,7 @@ def test_the_limit_without_an_offer_is_a_silence_at_the_last_call() -> None:
 
 def test_a_turn_that_was_stopped_in_the_middle_is_no_silence() -> None:
     episode = fresh("dentist", user=lambda *_: Taps(), assistant=lambda *_: Calls(READ, READ, READ))
-    for moment in episode.play():
+    for moment, _ in episode.play():
         if isinstance(moment, Acted) and moment.actor == "assistant":
             episode.stop()
     assert points(episode) == []
@@ -142,7 +142,7 @@ def test_a_turn_that_was_stopped_in_the_middle_is_no_silence() -> None:
 
 def test_a_failed_wait_or_offer_is_no_end_of_a_turn() -> None:
     calls = [Decision(SAY, {"content": " "}), Decision("System__wait_for_notification", {"timeout": -1}), offer()]
-    assert [type(point) for point in points(run([], calls, max_turns=1))] == [DecisionPoint]
+    assert [type(point) for point in points(run([], calls, max_turns=1))] == [OfferPoint]
 
 
 def test_carrying_out_is_no_silence() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.trace.following import Following, OfferFollowed, SilenceFollowed
+from simulator.trace.decisions import OfferFollowed, OfferTracker, SilenceFollowed
 from simulator.trace.moments import Moment
 from tests.simulator.stories.players import reckless, wanderer
 from tests.simulator.stories.shelf import played
 
 
-def followed(moments: list[Moment]) -> Following:
-    following = Following()
+def followed(moments: list[Moment]) -> OfferTracker:
+    following = OfferTracker()
     for moment in moments:
         following.feed(moment)
     return following
@@ -24,7 +24,7 @@ def test_points_only_grow_and_keep_their_place(seed: int, observe_iterations: in
     options = {"observe_iterations": observe_iterations, "proposal_lifetime_seconds": lifetime, "max_turns": 10}
     episode = played("market_day", wanderer(seed), reckless(seed), **options)
     places: list[tuple[type, int]] = []
-    following = Following()
+    following = OfferTracker()
     for moment in episode.moments:
         following.feed(moment)
         now = [(type(point), point.moment) for point in following.points]

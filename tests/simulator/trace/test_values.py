@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from simulator.phone.perform import Refusal
 from simulator.phone.state import Proposal
 from simulator.phone.store import Change
-from simulator.trace.values import patches_of, plain, plain_text
+from simulator.trace.moments import patches_of, plain, plain_text
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary() | st.characters(),

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from simulator.models import Episode, ScenarioVersion, State
+from tests.markup import markup_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, outcome, person, run, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -18,7 +19,7 @@ HTMX = {"HX-Request": "true"}
 FAULT: dict[str, Any] = {
     "fault": "user",
     "fault_rule": "user_refused",
-    "fault_why": "At step 7 it turned down the offer for “Warn”: “No.”",
+    "fault_why": "At step 7 it rejected the offer for “Warn”: “No.”",
     "fault_moment": 7,
 }
 SAID = {"party": "scenario", "note": "Nobody could know that."}
@@ -41,14 +42,14 @@ def overruled(row: Episode, **fields: Any) -> Episode:
 
 
 def page(client: Client, row: Episode) -> str:
-    return client.get(f"/runs/{row.pk}/").content.decode()
+    return markup_of(client.get(f"/runs/{row.pk}/"))
 
 
 def test_the_page_says_who_by_which_rule_and_where(client: Client) -> None:
     row = missed()
     html = page(client, row)
     assert "User simulator" in html
-    assert "The user turned down an offer that the scenario calls welcome." in html
+    assert "The user rejected an offer that the scenario calls welcome." in html
     assert FAULT["fault_why"] in html
     assert f'href="/runs/{row.pk}/7/"' in html
 
@@ -91,7 +92,7 @@ def test_resuming_a_failed_run_leads_back_to_its_page(client: Client) -> None:
     row = run(State.FAILED, failure="provider", reason="It does not answer.")
     response = client.post(f"/runs/{row.pk}/resume/", follow=True)
     row.refresh_from_db()
-    assert row.state == State.QUEUED and "Queued" in response.content.decode()
+    assert row.state == State.QUEUED and "Queued" in markup_of(response)
 
 
 def test_overruling_keeps_who_when_and_why(client: Client) -> None:
@@ -104,12 +105,12 @@ def test_overruling_keeps_who_when_and_why(client: Client) -> None:
     assert (row.overruled_by.get_username(), row.fault) == ("researcher", "user")
     html = page(client, row)
     assert "<b>Scenario</b>" in html and SAID["note"] in html and "<b>researcher</b>" in html
-    assert "The rules say User simulator: The user turned down" in html
+    assert "The rules say User simulator: The user rejected" in html
 
 
 def test_in_place_only_the_blame_comes_back(client: Client) -> None:
     row = missed()
-    html = client.post(f"/runs/{row.pk}/blame/", SAID, headers=HTMX).content.decode()
+    html = markup_of(client.post(f"/runs/{row.pk}/blame/", SAID, headers=HTMX))
     assert "<html" not in html and "<b>Scenario</b>" in html and f"/runs/{row.pk}/blame/undo/" in html
 
 
@@ -143,7 +144,7 @@ def test_what_makes_no_sense_is_told_and_nothing_is_lost(
 ) -> None:
     row = missed()
     response = client.post(f"/runs/{row.pk}/blame/", given, headers=headers)
-    html = response.content.decode()
+    html = markup_of(response)
     assert response.status_code == 409 and why in html
     assert ("<html" in html) is not bool(headers)
     assert given.get("note", "") in html
@@ -155,10 +156,10 @@ def test_what_makes_no_sense_is_told_and_nothing_is_lost(
 @pytest.mark.parametrize("state", [State.FINISHED, State.STOPPED, State.RUNNING])
 def test_where_nobody_is_to_blame_nothing_can_be_overruled(client: Client, state: State, address: str) -> None:
     row = run(state)
-    html = client.post(f"/runs/{row.pk}/{address}", SAID, follow=True).content.decode()
+    html = markup_of(client.post(f"/runs/{row.pk}/{address}", SAID, follow=True))
     assert "there is nobody to blame" in html
     response = client.post(f"/runs/{row.pk}/{address}", SAID, headers=HTMX)
-    assert response.status_code == 409 and "there is nobody to blame" in response.content.decode()
+    assert response.status_code == 409 and "there is nobody to blame" in markup_of(response)
     row.refresh_from_db()
     assert row.overruled_fault == "" and not LogEntry.objects.exists()
 
@@ -176,7 +177,7 @@ def test_others_may_not_overrule(settings: LazySettings, role: str, status: int,
 
 
 def test_a_refusal_says_whom_to_ask() -> None:
-    html = signed_in("viewer").post(f"/runs/{missed().pk}/blame/", SAID).content.decode()
+    html = markup_of(signed_in("viewer").post(f"/runs/{missed().pk}/blame/", SAID))
     assert "not overrule it" in html and "researcher" in html
 
 

@@ -7,27 +7,27 @@ from collections.abc import Iterator
 
 import pytest
 
-from simulator.jobs.demo import FINISHED, NOTE, TO_WATCH, Scene, begin_demo, seed_demo
-from simulator.jobs.running import run_episode
-from simulator.jobs.stored import config_of, moments_of, story_of
-from simulator.jobs.syncing import sync_scenarios
+from simulator.episode.verify import _perform
+from simulator.jobs.demo_runs import FINISHED, NOTE, TO_WATCH, DemoRun, begin_demo, seed_demo
+from simulator.jobs.play_job import run_episode
+from simulator.jobs.scenario_sync import sync_scenarios
+from simulator.jobs.serialization import config_of, moments_of, story_of
 from simulator.models import Episode, State
-from simulator.redoing import _perform
-from simulator.scenario.noise.schedule import noise_of
-from simulator.showing.reel import Reel
+from simulator.rendering.run_histories import history_of
+from simulator.scenario.noise.noise_schedule import noise_of
+from simulator.showing.run_history import RunHistory
 from simulator.trace.moments import Acted, Started
-from simulator.views.reels import reel_of
 
 pytestmark = pytest.mark.usefixtures("redis_server", "transactional_db")
 
 
-def played(scene: Scene) -> Episode:
+def played(context: DemoRun) -> Episode:
     """By the way that demo runs are played, the one to watch included, though nobody waits for its pace."""
-    if scene == TO_WATCH:
+    if context == TO_WATCH:
         assert begin_demo() is not None
-    runs = Episode.objects.select_related("version").filter(note=NOTE, version__scenario__slug=scene.scenario)
-    row = runs.get(assistant_player=scene.assistant)
-    if scene == TO_WATCH:
+    runs = Episode.objects.select_related("version").filter(note=NOTE, version__scenario__slug=context.scenario)
+    row = runs.get(assistant_player=context.assistant)
+    if context == TO_WATCH:
         Episode.objects.filter(pk=row.pk).update(pace=0)
         run_episode(row.pk)
         row.refresh_from_db()
@@ -50,20 +50,20 @@ def worlds_of_calls_done_again(row: Episode) -> Iterator[str]:
         yield world.state_hash()
 
 
-def rebuilt(reel: Reel, n: int) -> str:
-    return reel._world(n).state_hash()
+def rebuilt(history: RunHistory, n: int) -> str:
+    return history._world(n).state_hash()
 
 
-def walk(scene: Scene) -> None:
-    row = played(scene)
+def walk(context: DemoRun) -> None:
+    row = played(context)
     expected = list(worlds_of_calls_done_again(row))
-    reel = reel_of(row).reel
+    history = history_of(row).history
     steps = range(row.moment_count)
-    assert len(reel) == len(expected) == row.moment_count > 10 and not reel.broken
-    assert [rebuilt(reel, n) for n in steps] == expected, "in order"
+    assert len(history) == len(expected) == row.moment_count > 10 and not history.broken
+    assert [rebuilt(history, n) for n in steps] == expected, "in order"
     for n in random.Random(0).sample(steps, len(steps)):
-        assert rebuilt(reel, n) == expected[n], f"step {n} at random"
-        assert reel.shot(n).now == reel.moments[n].local
+        assert rebuilt(history, n) == expected[n], f"step {n} at random"
+        assert history.picture(n).now == history.moments[n].local
     assert row.result is not None and row.result["state_hash"] == expected[-1]
     assert len(set(expected)) > 5, "something happens in it"
 
@@ -71,5 +71,5 @@ def walk(scene: Scene) -> None:
 def test_every_demo_run_is_rebuilt_as_it_was_at_every_step() -> None:
     sync_scenarios()
     seed_demo()
-    for scene in (*FINISHED, TO_WATCH):
-        walk(scene)
+    for context in (*FINISHED, TO_WATCH):
+        walk(context)

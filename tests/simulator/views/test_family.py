@@ -11,11 +11,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.forking import fork_episode
-from simulator.jobs.running import run_episode
+from simulator.jobs.fork_run import fork_episode
+from simulator.jobs.play_job import run_episode
 from simulator.models import Episode, State
-from simulator.showing.family import Node
+from simulator.showing.run_family import FamilyNode
 from simulator.views.family import MOST_CHILDREN, MOST_RELATIVES, MOST_SIBLINGS, family_of
+from tests.markup import markup_of
 from tests.simulator.jobs.background import started
 from tests.simulator.views.cast import person, run, signed_in
 
@@ -38,7 +39,7 @@ def child(parent: Episode, **fields: Any) -> Episode:
     return run(parent=parent, parent_step=3, forked_config={**parent.config, "seed": 5}, **fields)
 
 
-def numbers(node: Node | None) -> list[int]:
+def numbers(node: FamilyNode | None) -> list[int]:
     return [] if node is None else [node.run.pk, *(pk for one in node.children for pk in numbers(one))]
 
 
@@ -92,13 +93,13 @@ def test_the_page_of_a_fork_says_where_it_comes_from_and_what_differs() -> None:
     parent = played()
     row = fork(parent, 9, assistant="oracle", seed=7, env_events_per_minute=2)
     client = signed_in("researcher")
-    html = client.get(f"/runs/{row.pk}/").content.decode()
+    html = markup_of(client.get(f"/runs/{row.pk}/"))
     assert f'From <a href="/runs/{parent.pk}/9/">run {parent.pk}, step 9</a>' in html
     assert "Assistant <b>oracle</b>" in html and "Noise <b>2 a minute</b>" in html and "Seed <b>7</b>" in html
     assert f"{row.pk}, this run" in html and "assistant oracle, seed 7, noise 2 a minute" in html
     assert f"Forked from <b>run {parent.pk}</b> after step 9" in html
     assert "From here on: assistant oracle, seed 7, noise 2 a minute." in html
-    above = client.get(f"/runs/{parent.pk}/").content.decode()
+    above = markup_of(client.get(f"/runs/{parent.pk}/"))
     assert f"{parent.pk}, this run" in above and f'<a href="/runs/{parent.pk}/9/" data-step="9">step 9</a>' in above
     assert "Assistant <b>silent</b>" in above
 
@@ -107,8 +108,8 @@ def test_the_list_of_runs_names_the_parent_and_finds_by_who_plays_now() -> None:
     parent = played()
     row = fork(parent, 9, assistant="oracle")
     client = signed_in("viewer")
-    assert f"From run {parent.pk}, step 9" in client.get("/runs/").content.decode()
-    found = client.get("/runs/", {"assistant": "oracle"}).content.decode()
+    assert f"From run {parent.pk}, step 9" in markup_of(client.get("/runs/"))
+    found = markup_of(client.get("/runs/", {"assistant": "oracle"}))
     assert f'href="/runs/{row.pk}/"' in found and f'href="/runs/{parent.pk}/"' not in found
 
 
@@ -118,7 +119,7 @@ def test_models_of_the_parent_are_not_those_of_the_fork() -> None:
     parent = run(config={**config, "observe_model": model})
     row = run(parent=parent, parent_step=2, config=parent.config, forked_config=config)
     other = run(parent=parent, parent_step=2, config=config, forked_config={**config, "user_model": model})
-    found = signed_in("viewer").get("/runs/", {"q": "small"}).content.decode()
+    found = markup_of(signed_in("viewer").get("/runs/", {"q": "small"}))
     assert f'href="/runs/{parent.pk}/"' in found and f'href="/runs/{other.pk}/"' in found
     assert f'href="/runs/{row.pk}/"' not in found
 
@@ -128,8 +129,8 @@ def test_a_parent_that_is_gone_is_told_without_a_link() -> None:
     row = fork(parent, 9)
     parent.delete()
     client = signed_in("viewer")
-    assert "From a run that is gone, step 9" in client.get(f"/runs/{row.pk}/").content.decode()
-    assert "From a run that is gone, step 9" in client.get("/runs/").content.decode()
+    assert "From a run that is gone, step 9" in markup_of(client.get(f"/runs/{row.pk}/"))
+    assert "From a run that is gone, step 9" in markup_of(client.get("/runs/"))
 
 
 def test_public_reading_shows_only_relatives_that_are_public(settings: LazySettings) -> None:
@@ -138,7 +139,7 @@ def test_public_reading_shows_only_relatives_that_are_public(settings: LazySetti
     hidden = fork(parent, 9)
     shown = child(parent, version=parent.version)
     assert numbers(family_of(parent, AnonymousUser())) == [parent.pk, shown.pk]
-    html = Client().get(f"/runs/{parent.pk}/").content.decode()
+    html = markup_of(Client().get(f"/runs/{parent.pk}/"))
     assert f'href="/runs/{hidden.pk}/"' not in html and f'href="/runs/{shown.pk}/"' in html
     Episode.objects.filter(pk=parent.pk).update(state=State.STOPPED)
     assert family_of(Episode.objects.get(pk=shown.pk), AnonymousUser()) is None
@@ -147,7 +148,7 @@ def test_public_reading_shows_only_relatives_that_are_public(settings: LazySetti
 @pytest.mark.parametrize(("role", "may"), [("researcher", True), ("viewer", False)])
 def test_the_way_to_fork_is_shown_to_those_who_may(role: str, may: bool) -> None:
     row = played()
-    html = signed_in(role).get(f"/runs/{row.pk}/5/").content.decode()
+    html = markup_of(signed_in(role).get(f"/runs/{row.pk}/5/"))
     assert ("data-may-fork" in html) is may
 
 
@@ -155,4 +156,4 @@ def test_what_another_system_played_shows_no_way_to_fork() -> None:
     row = played()
     row.imported = {"format": "hf", "file": "x.json", "said": {}, "warnings": []}
     row.save()
-    assert "data-may-fork" not in signed_in("researcher").get(f"/runs/{row.pk}/5/").content.decode()
+    assert "data-may-fork" not in markup_of(signed_in("researcher").get(f"/runs/{row.pk}/5/"))

@@ -10,6 +10,7 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 
 from simulator.models import Scenario, ScenarioVersion
+from tests.markup import markup_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, outcome, run, scenario, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -43,7 +44,7 @@ def test_a_flag_keeps_who_when_and_what(client: Client) -> None:
     version = version_of(found)
     assert version.flagged_at is not None and version.flagged_by is not None
     assert (version.flag_note, version.flagged_by.get_username()) == (NOTE["note"], "researcher")
-    html = client.get("/scenarios/late_train/").content.decode()
+    html = markup_of(client.get("/scenarios/late_train/"))
     assert "This version is flagged as faulty." in html and NOTE["note"] in html and "<b>researcher</b>" in html
     assert "/scenarios/late_train/unflag/" in html and "/scenarios/late_train/flag/" not in html
 
@@ -57,7 +58,7 @@ def test_the_flag_can_be_taken_away_and_the_history_stays(client: Client) -> Non
     client.post("/scenarios/late_train/unflag/")
     told = list(LogEntry.objects.order_by("pk").values_list("change_message", "user__username"))
     assert told == [(f"Flagged: {NOTE['note']}", "researcher"), ("Flag taken away.", "researcher")]
-    html = client.get("/scenarios/late_train/").content.decode()
+    html = markup_of(client.get("/scenarios/late_train/"))
     assert "flagged as faulty." not in html and "/scenarios/late_train/flag/" in html
 
 
@@ -66,23 +67,23 @@ def test_misses_of_a_flagged_version_are_blamed_on_it_and_only_as_long_as_it_is_
     row = run(version=version_of(found), success=False, result=outcome(goals_met=False), **FAULT)
     fine = run(version=version_of(found))
     client.post("/scenarios/late_train/flag/", NOTE)
-    html = client.get(f"/runs/{row.pk}/").content.decode()
+    html = markup_of(client.get(f"/runs/{row.pk}/"))
     assert "<b>Scenario</b>" in html and f"“{NOTE['note']}”" in html
-    assert 'class="blame' not in client.get(f"/runs/{fine.pk}/").content.decode()
+    assert 'class="blame' not in markup_of(client.get(f"/runs/{fine.pk}/"))
     client.post("/scenarios/late_train/unflag/")
-    assert "<b>Assistant</b>" in client.get(f"/runs/{row.pk}/").content.decode()
+    assert "<b>Assistant</b>" in markup_of(client.get(f"/runs/{row.pk}/"))
 
 
 def test_an_earlier_version_is_flagged_by_itself(client: Client) -> None:
     found = scenario()
     old = earlier(found)
     page = f"/scenarios/late_train/?version={old.content_hash[:12]}"
-    assert f'value="{old.content_hash}"' in client.get(page).content.decode()
+    assert f'value="{old.content_hash}"' in markup_of(client.get(page))
     response = client.post("/scenarios/late_train/flag/", {**NOTE, "version": old.content_hash})
     assert response.headers["Location"] == page
     old.refresh_from_db()
     assert old.flagged_at is not None and version_of(found).flagged_at is None
-    assert "flagged</span>" in client.get("/scenarios/late_train/").content.decode()
+    assert "flagged</span>" in markup_of(client.get("/scenarios/late_train/"))
     assert client.post("/scenarios/late_train/unflag/", {"version": "b" * 64}).status_code == 404
 
 
@@ -93,7 +94,7 @@ def test_an_earlier_version_is_flagged_by_itself(client: Client) -> None:
 def test_a_flag_says_what_is_wrong_and_nothing_is_lost(client: Client, note: str, why: str) -> None:
     found = scenario()
     response = client.post("/scenarios/late_train/flag/", {"note": note})
-    html = response.content.decode()
+    html = markup_of(response)
     assert response.status_code == 409 and why in html and note.strip() in html and "<details open>" in html
     assert version_of(found).flagged_at is None
 
@@ -112,14 +113,14 @@ def test_others_may_not_flag(settings: LazySettings, role: str, status: int, pub
 
 def test_a_refusal_says_whom_to_ask() -> None:
     scenario()
-    html = signed_in("viewer").post("/scenarios/late_train/flag/", NOTE).content.decode()
+    html = markup_of(signed_in("viewer").post("/scenarios/late_train/flag/", NOTE))
     assert "not flag them" in html and "researcher" in html
 
 
 def test_viewers_read_the_flag_and_get_no_form(client: Client) -> None:
     scenario()
     client.post("/scenarios/late_train/flag/", NOTE)
-    html = signed_in("viewer").get("/scenarios/late_train/").content.decode()
+    html = markup_of(signed_in("viewer").get("/scenarios/late_train/"))
     assert NOTE["note"] in html and "flag/" not in html
 
 
@@ -127,7 +128,7 @@ def test_public_readers_see_that_it_is_flagged_but_not_by_whom(client: Client, s
     settings.PUBLIC_READ = True
     run(version=version_of(scenario()))
     client.post("/scenarios/late_train/flag/", NOTE)
-    html = signed_in("anonymous").get("/scenarios/late_train/").content.decode()
+    html = markup_of(signed_in("anonymous").get("/scenarios/late_train/"))
     assert "This version is flagged as faulty." in html
     assert NOTE["note"] not in html and "researcher" not in html and "flag/" not in html
 
@@ -145,5 +146,5 @@ def test_a_scenario_that_is_not_there_is_not_found(client: Client) -> None:
 def test_hostile_notes_are_only_text(client: Client) -> None:
     scenario()
     client.post("/scenarios/late_train/flag/", {"note": SCRIPT})
-    html = client.get("/scenarios/late_train/").content.decode()
+    html = markup_of(client.get("/scenarios/late_train/"))
     assert SCRIPT not in html and ESCAPED in html

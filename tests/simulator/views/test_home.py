@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from simulator.models import State
+from tests.markup import markup_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -19,7 +20,7 @@ QUERIES = 7
 def _page(client: Client, path: str = "/") -> str:
     response = client.get(path)
     assert response.status_code == 200
-    return response.content.decode()
+    return markup_of(response)
 
 
 def _poll(html: str) -> str:
@@ -117,10 +118,10 @@ def test_workers_are_counted() -> None:
 def test_it_says_when_redis_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     import redis
 
-    from simulator.jobs import presence
+    from simulator.jobs import worker_registry
 
     nowhere = redis.Redis(port=1, socket_connect_timeout=0.1)
-    monkeypatch.setattr(presence, "client", lambda: nowhere)
+    monkeypatch.setattr(worker_registry, "client", lambda: nowhere)
     assert "Redis does not answer" in _page(signed_in("viewer"))
 
 

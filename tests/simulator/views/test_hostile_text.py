@@ -10,12 +10,12 @@ import pytest
 from simulator.config import EpisodeConfig
 from simulator.jobs.leases import claim
 from simulator.jobs.runner import Runner
-from simulator.jobs.starting import start_episode
-from simulator.jobs.stored import source_text
+from simulator.jobs.serialization import source_text
+from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, Scenario, ScenarioVersion
+from simulator.rendering import frames
 from simulator.scenario.library import Library
 from simulator.scenario.load import from_source
-from simulator.views import frames
 from tests.simulator.views.cast import signed_in
 
 pytestmark = pytest.mark.django_db

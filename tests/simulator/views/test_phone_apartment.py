@@ -9,30 +9,33 @@ import pytest
 
 from simulator.phone.apps.apartment.search import ApartmentSearch
 from simulator.phone.screens import taps_of
-from simulator.showing.shot import Shot, Tapped
+from simulator.rendering.phone_html import render_phone
+from simulator.showing.phone_picture import PhonePicture
+from simulator.showing.tap_highlight import UserTap
 from simulator.templatetags.phone_filters import filter_fields
-from simulator.views.phone import render_phone
-from tests.simulator.showing.room import rooms_of, shot_in
+from tests.markup import one_line
+from tests.simulator.showing.room import picture_in, rooms_of
 from tests.simulator.views.phone_html import PhoneHtml
 
 ROOMS = {room.name: room for room in rooms_of("apartment")}
 
 
-def shot(name: str) -> Shot:
-    return shot_in(ROOMS[name])
+def picture(name: str) -> PhonePicture:
+    return picture_in(ROOMS[name])
 
 
-def html(name: str, tapped: Tapped | None = None) -> str:
-    return render_phone(shot(name), tapped)
+def html(name: str, tapped: UserTap | None = None) -> str:
+    return one_line(render_phone(picture(name), tapped))
 
 
-def text(name: str, tapped: Tapped | None = None) -> str:
+def text(name: str, tapped: UserTap | None = None) -> str:
     return PhoneHtml(html(name, tapped)).text
 
 
 def with_view(name: str, **fields: Any) -> str:
-    first = shot(name)
-    return render_phone(msgspec.structs.replace(first, view=msgspec.structs.replace(first.view, **fields)))
+    first = picture(name)
+    changed = msgspec.structs.replace(first, view=msgspec.structs.replace(first.view, **fields))
+    return one_line(render_phone(changed))
 
 
 def test_rents_are_whole_unless_they_have_cents_and_have_no_currency() -> None:
@@ -63,19 +66,19 @@ def test_what_is_typed_into_the_form_stands_in_its_fields() -> None:
 
 
 def test_a_search_by_name_alone_needs_no_form() -> None:
-    shown = html("search", Tapped("search", {"name": "yard"}))
+    shown = html("search", UserTap("search", {"name": "yard"}))
     assert "ph-filters" not in shown
     assert 'value="yard"' in shown
 
 
 def test_a_new_search_leaves_out_the_filters_of_the_old_one() -> None:
-    shown = html("found", Tapped("search", {"max_price": 900.5}))
+    shown = html("found", UserTap("search", {"max_price": 900.5}))
     assert 'data-typed="max_price" placeholder="any" value="900.50"' in shown
     assert 'data-typed="location" placeholder="any" value=""' in shown
 
 
 def test_every_filter_that_is_set_is_a_chip() -> None:
-    found = shot("found with every filter").view.filters  # type: ignore[attr-defined]
+    found = picture("found with every filter").view.filters  # type: ignore[attr-defined]
     assert len(found) == 13
     assert html("found with every filter").count("ph-chip--on") == 13
     assert "4 of 13 apartments" in text("found")
@@ -111,6 +114,6 @@ def test_taps_with_arguments_of_any_kind_are_shown(odd: Any) -> None:
         ("search", "list_apartments", {"offset": odd}),
         ("apartments", "view_apartment", {"apartment_id": odd}),
     ):
-        found = PhoneHtml(html(name, Tapped(action, args)))
+        found = PhoneHtml(html(name, UserTap(action, args)))
         assert found.problems == []
         assert found.rings == (not found.unseen)

@@ -7,24 +7,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from simulator.showing.shot import Shot, Tapped
-from simulator.views.phone import render_phone
-from tests.simulator.showing.room import rooms_of, shot_in
+from simulator.rendering.phone_html import render_phone
+from simulator.showing.phone_picture import PhonePicture
+from simulator.showing.tap_highlight import UserTap
+from tests.markup import one_line
+from tests.simulator.showing.room import picture_in, rooms_of
 from tests.simulator.views.phone_html import PhoneHtml
 
 ROOMS = {room.name: room for room in rooms_of("cab")}
 RIDES = [name for name in ROOMS if name.startswith("ride")]
 
 
-def shot(name: str) -> Shot:
-    return shot_in(ROOMS[name])
+def picture(name: str) -> PhonePicture:
+    return picture_in(ROOMS[name])
 
 
-def html(name: str, tapped: Tapped | None = None) -> str:
-    return render_phone(shot(name), tapped)
+def html(name: str, tapped: UserTap | None = None) -> str:
+    return one_line(render_phone(picture(name), tapped))
 
 
-def text(name: str, tapped: Tapped | None = None) -> str:
+def text(name: str, tapped: UserTap | None = None) -> str:
     return PhoneHtml(html(name, tapped)).text
 
 
@@ -82,7 +84,7 @@ def test_a_delay_shows_both_times() -> None:
 @pytest.mark.parametrize("room", RIDES)
 def test_only_a_ride_that_has_not_begun_can_be_cancelled(room: str) -> None:
     shown = html(room)
-    assert ("Cancel ride" in shown) == shot(room).view.ride.cancellable  # type: ignore[attr-defined]
+    assert ("Cancel ride" in shown) == picture(room).view.ride.cancellable  # type: ignore[attr-defined]
     assert ("aria-disabled" in shown) == ("Cannot be cancelled any more" in shown)
 
 
@@ -121,15 +123,15 @@ def test_taps_with_arguments_of_any_kind_are_shown(odd: Any) -> None:
         ("services", "get_quotation", {"service_type": odd}),
         ("history", "open_ride", {"ride_id": odd}),
     ):
-        found = PhoneHtml(html(name, Tapped(action, args)))
+        found = PhoneHtml(html(name, UserTap(action, args)))
         assert found.problems == []
         assert found.rings == (not found.unseen)
 
 
 def test_a_phone_without_rides_says_what_to_do() -> None:
-    first = shot("first screen")
+    first = picture("first screen")
     bare = msgspec.structs.replace(first.view, current=None, upcoming=(), open_total=0, total=0)
-    assert "Say where to, and see what it costs." in render_phone(msgspec.structs.replace(first, view=bare))
+    assert "Say where to, and see what it costs." in one_line(render_phone(msgspec.structs.replace(first, view=bare)))
     past = msgspec.structs.replace(bare, total=1)
-    shown = render_phone(msgspec.structs.replace(first, view=past))
+    shown = one_line(render_phone(msgspec.structs.replace(first, view=past)))
     assert "1 past ride stands in your history." in shown

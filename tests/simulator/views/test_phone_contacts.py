@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from simulator.phone.apps.contacts.views import ContactsView
-from simulator.showing.shot import Tapped
-from simulator.templatetags.phone_forms import mail_address
+from simulator.showing.tap_highlight import UserTap
+from simulator.templatetags.phone import mail_address
 from tests.simulator.views.phone_html import PhoneHtml
 from tests.simulator.views.rooms_by_name import html_of_room, shot_of_room
 
@@ -17,11 +17,11 @@ def test_a_letter_stands_where_it_begins() -> None:
 
 
 def test_the_own_card_stands_first_and_is_opened_in_both_ways() -> None:
-    shot = shot_of_room("contacts", "contacts")
-    assert isinstance(shot.view, ContactsView)
-    own = shot.view.rows[0]
+    picture = shot_of_room("contacts", "contacts")
+    assert isinstance(picture.view, ContactsView)
+    own = picture.view.rows[0]
     assert own.is_user
-    for tapped in (Tapped("view_current_user", {}), Tapped("open_contact", {"contact_id": own.id})):
+    for tapped in (UserTap("view_current_user", {}), UserTap("open_contact", {"contact_id": own.id})):
         page = PhoneHtml(html_of_room("contacts", "contacts", tapped))
         assert page.rings == 1
         assert not page.unseen
@@ -50,7 +50,7 @@ def test_an_address_breaks_before_its_sign_and_stays_text() -> None:
 
 def test_a_new_contact_is_shown_as_the_form_that_was_filled_in() -> None:
     typed = {"first_name": "Wanjiru", "last_name": "Kamau", "job": "Auditor & guide", "age": 41}
-    html = html_of_room("contacts", "contacts", Tapped("create_contact", typed))
+    html = html_of_room("contacts", "contacts", UserTap("create_contact", typed))
     fields = dict(re.findall(r'data-typed="(\w+)" data-key="\w+" value="([^"]*)"', html))
     assert fields == {
         "first_name": "Wanjiru",
@@ -69,7 +69,7 @@ def test_changes_stand_in_the_fields_when_they_are_saved() -> None:
     updates = {"phone": "+82 51 555 0143", "status": "Retired", "age": None}
     html = html_of_room("contacts", "card", None)
     assert "+82 51 555 0142" in html
-    html = html_of_room("contacts", "edit", Tapped("update_contact", {"updates": updates}))
+    html = html_of_room("contacts", "edit", UserTap("update_contact", {"updates": updates}))
     assert 'data-key="phone" value="+82 51 555 0143"' in html
     assert 'data-key="age" value=""' in html
     assert 'data-key="last_name" value="Park"' in html
@@ -78,5 +78,5 @@ def test_changes_stand_in_the_fields_when_they_are_saved() -> None:
 
 
 def test_updates_that_are_no_fields_do_not_break_the_form() -> None:
-    html = html_of_room("contacts", "edit", Tapped("update_contact", {"updates": "phone"}))
+    html = html_of_room("contacts", "edit", UserTap("update_contact", {"updates": "phone"}))
     assert 'data-key="phone" value="+82 51 555 0142"' in html

@@ -7,20 +7,18 @@ import re
 import msgspec
 import pytest
 
-from simulator.phone.apps.messaging.views import Bubble, ChatView, NewConversationView
-from simulator.showing.shot import Tapped
-from simulator.templatetags.phone_chat import Line, chat_lines, first_names
-from simulator.views.phone import render_phone
+from simulator.phone.apps.messaging.views import Bubble, ChatLine, ChatView, NewConversationView
+from simulator.rendering.phone_html import render_phone
+from simulator.showing.tap_highlight import UserTap
 from tests.simulator.views.phone_html import PhoneHtml
 from tests.simulator.views.rooms_by_name import html_of_room, shot_of_room
 
 
-def lines_of(*said: tuple[str, str]) -> list[Line]:
+def lines_of(*said: tuple[str, str]) -> list[ChatLine]:
     """Lines of a chat with Ada (mine) and others, as seen on 14 May 2026; each is who and when."""
     rows = tuple(Bubble(id=str(n), sender=who, at=at, mine=who == "Ada") for n, (who, at) in enumerate(said))
     view = ChatView(title="", conversation_id="", people=(), rows=rows, total=len(rows), offset=0, limit=20)
-    shot = msgspec.structs.replace(shot_of_room("messaging", "group chat"), now="2026-05-14 17:41:00")
-    return chat_lines({"shot": shot}, view)  # type: ignore[arg-type]  # all that it reads of the context
+    return view.lines("2026-05-14 17:41:00")
 
 
 def bubbles(html: str) -> list[str]:
@@ -65,7 +63,8 @@ def test_a_chat_without_messages_has_no_lines() -> None:
     ],
 )
 def test_people_go_by_first_names_as_far_as_a_line_can_tell(people: tuple[str, ...], told: str) -> None:
-    assert first_names(people) == told
+    view = ChatView(title="", conversation_id="", people=people, rows=(), total=0, offset=0, limit=20)
+    assert view.first_names == told
 
 
 def test_own_messages_stand_at_the_right_and_bear_no_name() -> None:
@@ -91,16 +90,16 @@ def test_what_the_assistant_sent_says_so() -> None:
 
 
 def test_a_file_in_a_chat_is_opened_by_its_message() -> None:
-    shot = shot_of_room("messaging", "group chat")
-    assert isinstance(shot.view, ChatView)
-    with_file = [row.id for row in shot.view.rows if row.file is not None]
-    opened = [one.args for one in PhoneHtml(render_phone(shot)).controls if one.name == "open_attachment"]
+    picture = shot_of_room("messaging", "group chat")
+    assert isinstance(picture.view, ChatView)
+    with_file = [row.id for row in picture.view.rows if row.file is not None]
+    opened = [one.args for one in PhoneHtml(render_phone(picture)).controls if one.name == "open_attachment"]
     assert opened == [{"message_id": one} for one in with_file]
 
 
 def test_a_message_and_its_file_stand_where_they_are_typed() -> None:
     html = html_of_room(
-        "messaging", "group chat", Tapped("send_message", {"content": "a < b\nc", "attachment_path": "Docs/x & y.pdf"})
+        "messaging", "group chat", UserTap("send_message", {"content": "a < b\nc", "attachment_path": "Docs/x & y.pdf"})
     )
     assert 'data-typed="attachment_path" value="Docs/x &amp; y.pdf"' in html
     assert "a &lt; b\nc</textarea>" in html
@@ -109,11 +108,11 @@ def test_a_message_and_its_file_stand_where_they_are_typed() -> None:
 
 
 def test_markup_and_breaks_in_a_message_are_text() -> None:
-    shot = shot_of_room("messaging", "chat with one")
-    view = shot.view
+    picture = shot_of_room("messaging", "chat with one")
+    view = picture.view
     assert isinstance(view, ChatView)
     said = msgspec.structs.replace(view.rows[0], text="<img src=x>\nnext", sender="<i>Bo</i>")
-    html = render_phone(msgspec.structs.replace(shot, view=msgspec.structs.replace(view, rows=(said,), group=True)))
+    html = render_phone(msgspec.structs.replace(picture, view=msgspec.structs.replace(view, rows=(said,), group=True)))
     assert "&lt;img src=x&gt;<br>next" in html
     assert "<i>" not in html
 
@@ -128,7 +127,7 @@ def test_a_long_chat_leads_to_earlier_and_newer_messages() -> None:
 
 def test_somebody_can_be_picked_by_id_and_by_name() -> None:
     for who in ("Grace Osei", shot_id("Grace Osei")):
-        page = PhoneHtml(html_of_room("messaging", "new chat", Tapped("add_participant", {"user_id": who})))
+        page = PhoneHtml(html_of_room("messaging", "new chat", UserTap("add_participant", {"user_id": who})))
         assert page.rings == 1
         assert not page.unseen
 

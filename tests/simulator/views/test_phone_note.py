@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from simulator.showing.shot import Tapped
-from simulator.templatetags.phone_note import Block, blocks
+from simulator.phone.apps.note.views import TextBlock, text_blocks
+from simulator.showing.tap_highlight import UserTap
 from tests.simulator.views.phone_html import PhoneHtml
 from tests.simulator.views.rooms_by_name import html_of_room
 
 
 def test_a_text_is_set_in_paragraphs_and_points() -> None:
-    assert blocks("One\ntwo\n\n- a\n  * b\nend\n\n\n") == [
-        Block(False, ["One", "two"]),
-        Block(True, ["a", "b"]),
-        Block(False, ["end"]),
+    assert text_blocks("One\ntwo\n\n- a\n  * b\nend\n\n\n") == [
+        TextBlock(False, ["One", "two"]),
+        TextBlock(True, ["a", "b"]),
+        TextBlock(False, ["end"]),
     ]
-    assert blocks(" \n") == []
-    assert blocks("-dash\n--") == [Block(False, ["-dash", "--"])]
+    assert text_blocks(" \n") == []
+    assert text_blocks("-dash\n--") == [TextBlock(False, ["-dash", "--"])]
 
 
 def test_points_of_a_note_are_a_list() -> None:
@@ -43,7 +43,7 @@ def test_only_own_folders_can_be_renamed_or_deleted() -> None:
 
 
 def test_a_new_name_stands_on_the_folder_that_gets_it() -> None:
-    html = html_of_room("note", "folders", Tapped("rename_folder", {"folder": "Glazes", "new_folder": "<Celadon>"}))
+    html = html_of_room("note", "folders", UserTap("rename_folder", {"folder": "Glazes", "new_folder": "<Celadon>"}))
     assert "&lt;Celadon&gt;</span>" in html
     assert "ph-said" not in html
 
@@ -58,16 +58,16 @@ def test_a_note_moves_to_any_other_folder() -> None:
 def test_files_are_opened_taken_off_and_added() -> None:
     name = "Voice.m4a"
     for action in ("open_attachment", "remove_attachment"):
-        page = PhoneHtml(html_of_room("note", "long note", Tapped(action, {"attachment": name})))
+        page = PhoneHtml(html_of_room("note", "long note", UserTap(action, {"attachment": name})))
         assert [one.args for one in page.controls if one.tapped] == [{"attachment": name}]
     path = "Pictures/Her kitchen shelf.jpg"
-    html = html_of_room("note", "short note", Tapped("add_attachment", {"attachment_path": path}))
+    html = html_of_room("note", "short note", UserTap("add_attachment", {"attachment_path": path}))
     assert path in PhoneHtml(html).text
     assert "ph-said" not in html
 
 
 def test_what_is_written_stands_in_the_editor() -> None:
-    html = html_of_room("note", "edit note", Tapped("update", {"title": "Kettle", "content": "</textarea>\n\nb"}))
+    html = html_of_room("note", "edit note", UserTap("update", {"title": "Kettle", "content": "</textarea>\n\nb"}))
     assert "\nKettle</textarea>" in html
     assert "\n&lt;/textarea&gt;\n\nb</textarea>" in html
 

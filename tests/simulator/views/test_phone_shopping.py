@@ -8,21 +8,22 @@ import msgspec
 import pytest
 
 from simulator.phone.apps.shopping.views import ItemRow, ProductCard
-from simulator.showing.shot import Shot, Tapped
-from simulator.views.phone import render_phone
-from tests.simulator.showing.room import Room, rooms_of, shot_in
+from simulator.rendering.phone_html import render_phone
+from simulator.showing.phone_picture import PhonePicture
+from simulator.showing.tap_highlight import UserTap
+from tests.simulator.showing.room import Room, picture_in, rooms_of
 from tests.simulator.views.phone_html import Control, PhoneHtml
 
 ROOMS = {room.name: room for room in rooms_of("shopping")}
 ODD: tuple[Any, ...] = (None, 7, 2.5, True, ["a"], {"b": 1}, "", "  ", "<i>")
 
 
-def shot(name: str) -> Shot:
-    return shot_in(ROOMS[name])
+def picture(name: str) -> PhonePicture:
+    return picture_in(ROOMS[name])
 
 
-def page(name: str, tapped: Tapped | None = None) -> PhoneHtml:
-    return PhoneHtml(render_phone(shot(name), tapped))
+def page(name: str, tapped: UserTap | None = None) -> PhoneHtml:
+    return PhoneHtml(render_phone(picture(name), tapped))
 
 
 def ringed(found: PhoneHtml) -> Control:
@@ -30,14 +31,14 @@ def ringed(found: PhoneHtml) -> Control:
     return control
 
 
-def changed(of: Shot, **fields: Any) -> str:
+def changed(of: PhonePicture, **fields: Any) -> str:
     return render_phone(msgspec.structs.replace(of, view=msgspec.structs.replace(of.view, **fields)))
 
 
 def test_a_product_has_the_same_picture_wherever_it_stands() -> None:
     names = ("search", "product", "variant", "cart")
-    assert all("#p-kettle" in render_phone(shot(name)) for name in names)
-    assert all("ph-tone-c" in render_phone(shot(name)) for name in names)
+    assert all("#p-kettle" in render_phone(picture(name)) for name in names)
+    assert all("ph-tone-c" in render_phone(picture(name)) for name in names)
 
 
 def test_a_card_says_from_only_where_prices_differ() -> None:
@@ -56,7 +57,7 @@ def test_a_card_says_from_only_where_prices_differ() -> None:
     ],
 )
 def test_a_card_says_what_can_be_had(card: ProductCard, said: str) -> None:
-    assert said in changed(shot("shop"), rows=(card,))
+    assert said in changed(picture("shop"), rows=(card,))
 
 
 @pytest.mark.parametrize(
@@ -70,18 +71,18 @@ def test_a_card_says_what_can_be_had(card: ProductCard, said: str) -> None:
     ],
 )
 def test_a_variant_says_how_many_are_left(row: ItemRow, said: str) -> None:
-    assert said in changed(shot("product"), rows=(row,))
+    assert said in changed(picture("product"), rows=(row,))
 
 
 def test_a_code_that_is_typed_is_taken_off_the_sum() -> None:
-    typed = page("cart", Tapped("checkout", {"discount_code": " orchard10 "})).text
+    typed = page("cart", UserTap("checkout", {"discount_code": " orchard10 "})).text
     assert "\N{MINUS SIGN}11.30" in typed
     assert "Check out, 101.70" in typed
     assert "Check out, 113.00" in page("cart").text
 
 
 def test_a_code_that_has_expired_changes_no_sum() -> None:
-    text = page("cart", Tapped("checkout", {"discount_code": "TEAHOUSE"})).text
+    text = page("cart", UserTap("checkout", {"discount_code": "TEAHOUSE"})).text
     assert "TEAHOUSE has expired" in " ".join(text.split())
     assert "Check out, 113.00" in text
 
@@ -91,7 +92,7 @@ def test_a_code_that_has_expired_changes_no_sum() -> None:
     [(None, "Card ending 4417"), ("card ending 0932", "Card ending 0932"), ("Gift card from Lerato", "Gift card")],
 )
 def test_one_way_to_pay_is_chosen(method: str | None, chosen: str) -> None:
-    html = render_phone(shot("cart"), Tapped("checkout", {} if method is None else {"payment_method": method}))
+    html = render_phone(picture("cart"), UserTap("checkout", {} if method is None else {"payment_method": method}))
     assert html.count("ph-pay--on") == 1
     assert f'ph-strong ph-wrap">{chosen}' in html.split("ph-pay--on")[1].split("ph-tag")[0]
 
@@ -100,13 +101,13 @@ def test_a_way_to_pay_says_what_is_wrong_with_it() -> None:
     text = page("cart").text
     assert "Does not work" in text
     assert "Above its limit" in text
-    assert "Above its limit" not in changed(shot("cart"), total="80.00", codes=())
+    assert "Above its limit" not in changed(picture("cart"), total="80.00", codes=())
 
 
 def test_taking_out_one_and_taking_out_all_are_two_controls() -> None:
-    mugs = next(row for row in shot("cart").view.rows if row.quantity == 2)  # type: ignore[attr-defined]
-    one = ringed(page("cart", Tapped("remove_item", {"item_id": mugs.item_id})))
-    both = ringed(page("cart", Tapped("remove_item", {"item_id": mugs.item_id, "quantity": 2})))
+    mugs = next(row for row in picture("cart").view.rows if row.quantity == 2)  # type: ignore[attr-defined]
+    one = ringed(page("cart", UserTap("remove_item", {"item_id": mugs.item_id})))
+    both = ringed(page("cart", UserTap("remove_item", {"item_id": mugs.item_id, "quantity": 2})))
     assert one.args == {"item_id": mugs.item_id}
     assert both.args == {"item_id": mugs.item_id, "quantity": 2}
 
@@ -132,13 +133,13 @@ def test_an_order_tells_how_far_it_is(room: str, said: str) -> None:
 
 
 def test_an_order_has_one_present_stage_until_it_is_there() -> None:
-    assert render_phone(shot("order, shipped")).count('aria-current="step"') == 1
-    assert render_phone(shot("order, delivered")).count('aria-current="step"') == 0
+    assert render_phone(picture("order, shipped")).count('aria-current="step"') == 1
+    assert render_phone(picture("order, delivered")).count('aria-current="step"') == 0
 
 
 @pytest.mark.parametrize("room", ROOMS.values(), ids=ROOMS.keys())
 def test_no_currency_is_invented(room: Room) -> None:
-    assert not set("€$£") & set(PhoneHtml(render_phone(shot_in(room))).text)
+    assert not set("€$£") & set(PhoneHtml(render_phone(picture_in(room))).text)
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -149,6 +150,6 @@ def test_taps_with_arguments_of_any_kind_are_shown(odd: Any) -> None:
         ("variant", "add_to_cart", {"quantity": odd}),
         ("shop", "search_products", {"query": odd}),
     ):
-        found = page(name, Tapped(action, args))
+        found = page(name, UserTap(action, args))
         assert found.problems == []
         assert found.rings == (not found.unseen)

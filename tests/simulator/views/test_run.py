@@ -11,9 +11,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from simulator.config import EpisodeConfig
-from simulator.jobs.starting import start_episode
+from simulator.jobs.start_run import start_episode
 from simulator.models import Episode, ScenarioVersion, State
-from simulator.views import reels
+from simulator.rendering import run_histories
+from tests.markup import markup_of
 from tests.simulator.consumers.watched import Watched
 from tests.simulator.views.cast import scenario, signed_in
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def html(client: Client, address: str, status: int = 200) -> str:
     answer: HttpResponse = client.get(address)  # type: ignore[assignment]
     assert answer.status_code == status, answer.content[:400]
-    return answer.content.decode()
+    return markup_of(answer)
 
 
 def current(page: str) -> list[str]:
@@ -64,7 +65,7 @@ def test_a_step_has_an_address_of_its_own(finished: Episode) -> None:
 def test_the_whole_story_is_on_the_page_whatever_the_step(finished: Episode) -> None:
     page = html(signed_in("viewer"), f"/runs/{finished.pk}/0/")
     assert len(re.findall(r'<li class="[^"]*" id="s\d+"', page)) == finished.moment_count
-    assert page.count("Proposal") or page.count("proposal 1")
+    assert page.count("offer 1")
 
 
 def test_the_first_and_the_last_step_have_no_way_beyond(finished: Episode) -> None:
@@ -163,7 +164,7 @@ def test_the_parts_of_a_step_are_what_changes_when_one_goes_there(finished: Epis
 def test_a_number_with_a_sign_is_a_step_that_is_not_there(finished: Episode, step: str) -> None:
     answer = signed_in("viewer").get(f"/runs/{finished.pk}/{step}/")
     assert answer.status_code == 404
-    assert f"has no step {int(step)}" in answer.content.decode()
+    assert f"has no step {int(step)}" in markup_of(answer)
 
 
 def test_a_step_that_is_not_there_yet_has_no_parts(finished: Episode) -> None:
@@ -182,7 +183,7 @@ def test_the_page_needs_nothing_inline_and_nothing_from_elsewhere(finished: Epis
 def test_a_run_whose_scenario_no_longer_loads_says_so(finished: Episode, place: str) -> None:
     source = finished.version.source.replace('"email"', '"telegraph"')
     ScenarioVersion.objects.filter(pk=finished.version_id).update(source=source)
-    reels._reels.clear()
+    run_histories._histories.clear()
     page = html(signed_in("viewer"), f"/runs/{finished.pk}/{place}", status=409)
     assert "cannot be shown" in page and "telegraph" in page
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from simulator.models import ScenarioVersion, State
+from tests.markup import markup_of
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def client() -> Client:
 def _page(client: Client, path: str = "/scenarios/", **query: Any) -> str:
     response = client.get(path, query)
     assert response.status_code == 200
-    return response.content.decode()
+    return markup_of(response)
 
 
 def _titles(client: Client, **query: str) -> set[str]:
@@ -62,7 +63,7 @@ def test_a_value_that_makes_no_sense_is_told(client: Client) -> None:
 def test_in_place_only_the_list_is_sent(client: Client) -> None:
     scenario()
     response = client.get("/scenarios/", {"q": "", "tag": ""}, headers={"HX-Request": "true", "HX-Target": "list"})
-    assert "<html" not in response.content.decode() and response.headers["HX-Push-Url"] == "/scenarios/"
+    assert "<html" not in markup_of(response) and response.headers["HX-Push-Url"] == "/scenarios/"
 
 
 def test_a_card_tells_how_runs_fared_and_starts_one(client: Client) -> None:
@@ -149,7 +150,7 @@ def test_a_removed_scenario_says_so_and_keeps_its_runs(client: Client) -> None:
 def test_what_is_not_there_is_named(client: Client, path: str, told: str) -> None:
     scenario()
     response = client.get(path)
-    assert response.status_code == 404 and told in response.content.decode()
+    assert response.status_code == 404 and told in markup_of(response)
 
 
 def test_text_of_scenarios_is_escaped(client: Client) -> None:

@@ -14,6 +14,7 @@ from django.test import Client
 
 from simulator.agents.llm.model_list import FILE_VARIABLE
 from simulator.models import Episode, Queue
+from tests.markup import markup_of
 from tests.simulator.views.cast import scenario, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("redis_server")]
@@ -39,7 +40,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _form(client: Client) -> str:
-    return client.get("/runs/start/").content.decode()
+    return markup_of(client.get("/runs/start/"))
 
 
 def _start(client: Client, **fields: Any) -> HttpResponse:
@@ -96,10 +97,32 @@ def test_one_model_does_both_of_the_assistants_stages(client: Client) -> None:
 def test_what_does_not_fit_is_told_at_its_field(client: Client, fields: dict[str, str], remedy: str) -> None:
     response = _start(client, **fields)
     assert response.status_code == 422 and not Episode.objects.exists()
-    html = response.content.decode()
+    html = markup_of(response)
     assert remedy in html
     if "assistant" not in fields and "user" not in fields:
         assert '<details class="full" open><summary>Language models' in html
+
+
+UNLISTED = [
+    {"assistant": "model:bedrock/agentcore/arn:aws:bedrock-agentcore:x@evil.example/#:1:runtime/a"},
+    {"assistant": "model:groq/unlisted"},
+    {"assistant": "model:gpt-5", "execute_model": "model:groq/unlisted"},
+    {"user": "model:huggingface/https://evil.example"},
+    {"assistant": "http://127.0.0.1:9/"},
+    {"user": "http://127.0.0.1:9/"},
+]
+
+
+@pytest.mark.usefixtures("key")
+@pytest.mark.parametrize("fields", UNLISTED)
+@pytest.mark.parametrize(
+    ("role", "status"), [("researcher", 422), ("administrator", 422), ("annotator", 403), ("anonymous", 302)]
+)
+def test_nobody_names_a_model_or_a_server_that_is_not_offered(role: str, status: int, fields: dict[str, str]) -> None:
+    scenario()
+    response = _start(signed_in(role), **fields)
+    assert response.status_code == status and not Episode.objects.exists()
+    assert status != 422 or "Choose from the list." in markup_of(response)
 
 
 @pytest.mark.usefixtures("key")
@@ -109,14 +132,14 @@ def test_a_broken_list_of_models_does_not_keep_others_from_starting(
     (tmp_path / "models.yaml").write_text("mine: {provider: openai}\n")
     monkeypatch.setenv(FILE_VARIABLE, str(tmp_path / "models.yaml"))
     assert "The list of language models has a mistake." in _form(client)
-    page = client.get("/models/").content.decode()
+    page = markup_of(client.get("/models/"))
     assert "mine" in page and "name: is missing" in page
     assert _start(client).status_code == 302
 
 
 @pytest.mark.usefixtures("key")
 def test_the_page_of_models_says_what_each_needs_and_shows_no_key(client: Client) -> None:
-    html = client.get("/models/").content.decode()
+    html = markup_of(client.get("/models/"))
     assert "6 of" in html and "<code>ANTHROPIC_API_KEY</code>" in html and KEY not in html
     assert html.index("gpt-5-mini</th>") < html.index("claude-4.5-sonnet</th>")
 
@@ -132,7 +155,7 @@ def test_the_pages_that_offer_models_do_without_the_library_that_asks_them() -> 
         "player_groups([], models_now()); sys.exit('litellm' in sys.modules)"
     )
     surroundings = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    assert subprocess.run([sys.executable, "-c", code], env=surroundings).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], env=surroundings, timeout=120).returncode == 0
 
 
 @pytest.mark.usefixtures("key")
@@ -142,6 +165,6 @@ def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
     monkeypatch.setenv("OLLAMA_API_BASE", "http://[::1:11434")
     html = _form(client)
     assert 'value="model:gpt-5-mini"' in html and "model:qwen3-8b" not in html
-    page = client.get("/models/").content.decode()
+    page = markup_of(client.get("/models/"))
     assert "OLLAMA_API_BASE in .env is no address of a server." in page
     assert "[::1:11434" not in page

@@ -10,7 +10,7 @@ from django.conf import LazySettings
 from django.db import IntegrityError, OperationalError, ProgrammingError
 from redis.exceptions import TimeoutError as RedisSlow
 
-from simulator.views.trouble import AWAY, BUSY, FULL, NOT_READY, READ_ONLY, REDIS_AWAY, Trouble, trouble_behind
+from simulator.views.trouble import AWAY, BUSY, FULL, NOT_READY, READ_ONLY, REDIS_AWAY, ServiceTrouble, trouble_behind
 
 
 def _as_django_says(error: sqlite3.Error) -> OperationalError:
@@ -65,7 +65,7 @@ def test_a_database_without_tables(tmp_path: Path) -> None:
     ],
 )
 def test_a_database_that_cannot_be_opened_is_blamed_on_its_disk(
-    tmp_path: Path, settings: LazySettings, folder: Path, trouble: Trouble
+    tmp_path: Path, settings: LazySettings, folder: Path, trouble: ServiceTrouble
 ) -> None:
     settings.VAR = folder
     with pytest.raises(sqlite3.OperationalError) as caught:
@@ -85,7 +85,7 @@ def test_a_database_that_cannot_be_opened_is_blamed_on_its_disk(
         (OSError(30, "Read-only file system"), READ_ONLY),
     ],
 )
-def test_other_sources_of_the_same_troubles(error: Exception, trouble: Trouble) -> None:
+def test_other_sources_of_the_same_troubles(error: Exception, trouble: ServiceTrouble) -> None:
     assert trouble_behind(error) == trouble
 
 

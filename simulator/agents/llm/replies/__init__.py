@@ -1,1 +1,1 @@
-"""How a model says what it wants to do, and how it is told what came of it: by tool calls, or by text."""
+"""Reply formats: how a model states an action and learns its result, by tool calls or by text."""

@@ -1,4 +1,4 @@
-"""What could be read from a reply: an action, or a sentence that tells the model what was wrong."""
+"""The content of a reply: an action, or a sentence that tells the model what was wrong."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _QUOTED = 80
 _NEAR = 20
 _CUT_OFF = "length"
 _THINKING = re.compile(r"\A\s*<think>.*?(?:</think>|\Z)", re.DOTALL)
+# Accepts line breaks inside strings: models write them, and nothing else could be meant.
 _json = json.JSONDecoder(strict=False)
-"""Lets line breaks inside strings through: models write them, and nothing else could be meant."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """Either a name with arguments, or a problem. Whether there is such an action and they fit it, the phone tells."""
+    """A name with arguments, or a problem. The phone checks whether the action exists and the arguments fit."""
 
     name: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
@@ -43,14 +43,14 @@ class Found(NamedTuple):
 
 
 def too_long(reply: Reply) -> str:
-    """Empty if the reply was kept whole."""
+    """Return that the reply was cut; empty if it was kept whole."""
     if not reply.cut:
         return ""
     return f"The reply was {reply.cut:,} characters longer than a reply may be. Think briefly."
 
 
 def nothing_in(text: str, reply: Reply) -> str:
-    """What to say of a reply without a word in it; empty if it has some."""
+    """Return what to say about an empty reply; empty if it has words."""
     if text:
         return ""
     if reply.text.strip() or reply.finish == _CUT_OFF:
@@ -59,12 +59,12 @@ def nothing_in(text: str, reply: Reply) -> str:
 
 
 def spoken_text(reply: Reply) -> str:
-    """The text without what some models think aloud before it."""
+    """Return the text without what some models think aloud before it."""
     return writable_text(_THINKING.sub("", reply.text, count=1)).strip()
 
 
 def read_json(text: str, start: int, what: str, finish: str) -> Found:
-    """The first JSON value from here on; `what` begins the sentence if there is none."""
+    """Read the first JSON value from here on; `what` starts the sentence if there is none."""
     try:
         return Found(*_json.raw_decode(text, start))
     except json.JSONDecodeError as error:
@@ -74,7 +74,7 @@ def read_json(text: str, start: int, what: str, finish: str) -> Found:
 
 
 def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: str) -> dict[str, Any]:
-    """Arguments as an object. Nothing is none; an object inside a string is read; one text does for one argument."""
+    """Read arguments as an object: nothing is none, an object in a string is read, one text fills one argument."""
     if given is None or given == "":
         return {}
     if isinstance(given, str):
@@ -86,7 +86,7 @@ def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: 
 
 
 def quoted(value: Any) -> str:
-    """Something the model wrote, short and in one line."""
+    """Return something the model wrote, short and on one line."""
     try:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except (ValueError, RecursionError):

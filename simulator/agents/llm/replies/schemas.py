@@ -1,4 +1,4 @@
-"""Actions as models are told of them: JSON schemas for tool calls and constrained replies, signatures for text."""
+"""Actions as models see them: JSON schemas for tool calls and constrained replies, signatures for text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from simulator.agents.llm.wire import Tool
-from simulator.phone.actions import Action, Param
+from simulator.phone.actions import Action
+from simulator.phone.parameters import Param
 from simulator.phone.roles import Fields, Ref, Role, When
 
+# Characters, where a server enforces the form of a reply: small models would never stop.
 LONGEST_THOUGHT = 300
-"""Characters, where a server sees to the form of a reply: small models would not come to an end."""
 _KEPT = 4096
 _WORDS = {
     "integer": "whole number",
@@ -24,27 +25,27 @@ _WORDS = {
 
 
 def tool_schemas(offered: Mapping[str, Action]) -> tuple[Tool, ...]:
-    """The tools of a request, under the names by which they are offered."""
+    """Return the tools of a request, under the names by which they are offered."""
     return tuple(_tool(name, action) for name, action in offered.items())
 
 
 def reply_schema(offered: Mapping[str, Action]) -> dict[str, Any]:
-    """One object {thought, action, action_input}, where the arguments are those of the action that is named."""
+    """Return a schema of {thought, action, action_input}, with the arguments of the named action."""
     return {"type": "object", "anyOf": [_call_schema(name, action) for name, action in offered.items()]}
 
 
 def tools_as_text(offered: Mapping[str, Action]) -> str:
-    """Every action in full: its arguments with their types and defaults, what it does, what each argument means."""
+    """Return every action in full: arguments with types and defaults, what it does, what each argument means."""
     return "\n".join(_in_full(name, action) for name, action in offered.items())
 
 
 def short_signatures(offered: Mapping[str, Action]) -> str:
-    """Every action in one line."""
+    """Return every action on one line."""
     return "\n".join(f"- {_headline(name, action)}" for name, action in offered.items())
 
 
 def takes(name: str, action: Action) -> str:
-    """The arguments in one line, for a model that got them wrong: `open_app takes app_name: text`."""
+    """Return the arguments on one line, for a model that got them wrong: `open_app takes app_name: text`."""
     return f"{name} takes {', '.join(_arguments(action)) or 'no arguments'}"
 
 
@@ -98,7 +99,7 @@ def _meaning(role: Role, schema: Mapping[str, Any]) -> str:
 
 
 def _text_in_words(role: Role) -> str:
-    """What kind of text is to be written."""
+    """Return the kind of text to write."""
     match role:
         case Ref(named=named):
             return "id or name" if named else "id"
@@ -120,7 +121,7 @@ def _type_in_words(schema: Mapping[str, Any], text: str) -> str:
 
 
 def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Without titles, which repeat the names, and without a null that says no more than leaving the argument out."""
+    """Drop titles, which repeat names, and nulls that say no more than leaving the argument out."""
     plain = {key: value for key, value in schema.items() if key != "title"}
     if "properties" in plain:
         plain["properties"] = {name: _plain(inner) for name, inner in plain["properties"].items()}

@@ -23,8 +23,8 @@ from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply
 
 END = "<end_action>"
+# Texts after which no reply needs to continue.
 STOP = (END, "\nObservation:")
-"""What no reply needs to go beyond."""
 _FORM = (
     'Write "Thought:" and a sentence or two, then "Action:" and one JSON object '
     f'{{"action": "name", "action_input": {{arguments by name}}}}, then {END}.'
@@ -55,7 +55,7 @@ def read(reply: Reply, offered: Mapping[str, Action]) -> Said:
 def act_messages(
     name: str, args: Mapping[str, Any], thought: str, observation: str, call_id: str, foldable: int = 0
 ) -> tuple[Message, ...]:
-    """An earlier action and what came of it. `foldable` says how soon both may be shortened or left out."""
+    """Return an earlier action and its result. `foldable` says how soon both may be shortened or left out."""
     call = json.dumps({"action": name, "action_input": dict(args)}, ensure_ascii=False)
     said = f"Thought: {thought}\n" if thought else ""
     return (
@@ -65,7 +65,7 @@ def act_messages(
 
 
 def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Message, ...]:
-    """An earlier reply that no action could be read from."""
+    """Return an earlier reply from which no action could be read."""
     return (
         Message("assistant", spoken_text(reply) or "[nothing]", foldable=foldable),
         Message("user", f"Observation: {problem}", foldable=foldable),
@@ -73,7 +73,7 @@ def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Mes
 
 
 def _start_of_json(text: str) -> int:
-    """Where the object of the action begins. A reply that is an object and nothing else needs no `Action:`."""
+    """Return where the action's object starts. A reply that is only an object needs no `Action:`."""
     marks = [mark.end() for mark in _ACTION.finditer(text)]
     starts = [_after_fence(text, end) for end in (*marks, 0)]
     for start in starts:
@@ -95,7 +95,7 @@ def _thought_before(text: str, start: int) -> str:
 
 
 def _refuse_second(rest: str) -> None:
-    """What a model dreams up behind its action is passed over, but of two actions neither is done."""
+    """Refuse a second action; other text after the first is ignored."""
     if observation := _OBSERVATION.search(rest):
         rest = rest[: observation.start()]
     for end in (0, *(mark.end() for mark in _ACTION.finditer(rest))):

@@ -18,9 +18,9 @@ from simulator.agents.llm.replies.said import (
 )
 from simulator.agents.llm.wire import Message
 from simulator.phone.actions import Action
-from simulator.phone.wording import listed
 from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply, ToolCall
+from simulator.words.english import listed
 
 _ONE_CALL = "Answer with exactly one tool call."
 _MOST_NAMED = 5
@@ -39,7 +39,7 @@ def read(reply: Reply, offered: Mapping[str, Action]) -> Said:
 def act_messages(
     name: str, args: Mapping[str, Any], thought: str, observation: str, call_id: str, foldable: int = 0
 ) -> tuple[Message, ...]:
-    """An earlier call and what came of it. `foldable` says how soon both may be shortened or left out."""
+    """Return an earlier call and its result. `foldable` says how soon both may be shortened or left out."""
     call = ToolCall(name, json.dumps(args, ensure_ascii=False))
     return (
         Message("assistant", thought, call=call, call_id=call_id, foldable=foldable),
@@ -48,7 +48,7 @@ def act_messages(
 
 
 def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Message, ...]:
-    """An earlier reply that no action could be read from. Its calls are told of in words, for none was answered."""
+    """Return an earlier reply without a readable action. Its calls are told in words, because none was answered."""
     calls = "\n".join(f"[called {call.name} with {quoted(call.arguments)}]" for call in reply.calls[:_MOST_NAMED])
     said = "\n".join(part for part in (spoken_text(reply), writable_text(calls)) if part)
     return (

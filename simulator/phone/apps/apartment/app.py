@@ -14,6 +14,7 @@ from simulator.phone.apps.apartment.search import ApartmentSearch
 from simulator.phone.apps.apartment.seeds import ApartmentSeed, plant_apartment
 from simulator.phone.apps.apartment.tools import ApartmentTools
 from simulator.phone.apps.apartment.wording import described
+from simulator.phone.apps.apartment.words import WORDS
 from simulator.phone.call import Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
@@ -30,6 +31,7 @@ class Apartments(ApartmentTools, HousingMarket, App):
     records = (Apartment,)
     screens = (ApartmentHome, ApartmentDetail, ApartmentSearch, ApartmentFavorites)
     seed = ApartmentSeed
+    words = WORDS
 
     def plant(self, plot: Plot, seed: ApartmentSeed) -> None:
         plant_apartment(plot, seed)

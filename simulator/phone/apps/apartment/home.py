@@ -14,7 +14,7 @@ from simulator.phone.apps.apartment.views import ApartmentsPage, apartment_rows
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import page_left
 from simulator.phone.screens import Step, View, go
-from simulator.phone.wording import counted
+from simulator.words.english import counted
 
 
 class ApartmentHome(ApartmentList, frozen=True):

@@ -31,7 +31,7 @@ from simulator.phone.apps.apartment.views import FilteredApartmentsPage, apartme
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import page_left
 from simulator.phone.screens import Step, View, swap
-from simulator.phone.wording import counted
+from simulator.words.english import counted
 
 
 class ApartmentSearch(ApartmentList, Filters, frozen=True):

@@ -10,7 +10,7 @@ from simulator.phone.apps.apartment.filters import Filters
 from simulator.phone.apps.apartment.records import Apartment
 from simulator.phone.apps.apartment.wording import price_text
 from simulator.phone.screens import View
-from simulator.phone.wording import counted
+from simulator.words.english import counted
 
 
 class ApartmentRow(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.phone.apps.apartment.records import Apartment
-from simulator.phone.wording import counted
+from simulator.words.english import counted
 
 
 def price_text(price: float) -> str:

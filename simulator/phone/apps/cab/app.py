@@ -12,10 +12,11 @@ from simulator.phone.apps.cab.order_screens import CabQuotationDetail, CabServic
 from simulator.phone.apps.cab.quotations import Trip, quotation
 from simulator.phone.apps.cab.records import APP, CANCELLABLE, PREFIX, SERVICES, Ride
 from simulator.phone.apps.cab.ride_screens import CabHistory, CabRideDetail
+from simulator.phone.apps.cab.ride_texts import state_of
 from simulator.phone.apps.cab.rides import open_rides
 from simulator.phone.apps.cab.seeds import RideSeed, plant_ride
 from simulator.phone.apps.cab.tools import CabTools
-from simulator.phone.apps.cab.words import state_of
+from simulator.phone.apps.cab.words import WORDS
 from simulator.phone.call import Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
@@ -33,6 +34,7 @@ class Cab(CabTools, DriversActs, App):
     records = (Ride,)
     screens = (CabHome, CabServiceOptions, CabQuotationDetail, CabRideDetail, CabHistory)
     seed = RideSeed
+    words = WORDS
 
     def plant(self, plot: Plot, seed: RideSeed) -> None:
         plant_ride(plot, seed)

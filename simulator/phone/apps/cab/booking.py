@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from simulator.phone import when
 from simulator.phone.apps.cab.quotations import Quotation, Trip, check_reach, check_time, quotation
 from simulator.phone.apps.cab.records import CANCELLABLE, Ride, ServiceType
+from simulator.phone.apps.cab.ride_texts import STATUS_WORDS
 from simulator.phone.apps.cab.rides import brief, overlapping
-from simulator.phone.apps.cab.words import STATUS_WORDS
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 

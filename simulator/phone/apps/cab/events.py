@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from simulator.phone.actions import NOTHING, event
 from simulator.phone.apps.cab.booking import cancelled
 from simulator.phone.apps.cab.records import APP, OPEN, Delay, Message, Minutes, OtherRideId, Progress, Ride
+from simulator.phone.apps.cab.ride_texts import STATUS_WORDS, in_full, state_of
 from simulator.phone.apps.cab.rides import FIND_IDS, clock, current_ride
-from simulator.phone.apps.cab.words import STATUS_WORDS, in_full, state_of
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.keyed import keyed

@@ -9,8 +9,8 @@ from simulator.phone.apps.cab.booking import book
 from simulator.phone.apps.cab.quotations import Quotation, Trip, check_reach, check_time, offers, quotation
 from simulator.phone.apps.cab.records import APP, PREFIX, SERVICES, Service, ServiceType
 from simulator.phone.apps.cab.ride_screens import CabRideDetail
+from simulator.phone.apps.cab.ride_texts import quoted, summary
 from simulator.phone.apps.cab.views import CabServiceOptionsView, quotation_row, quotation_view
-from simulator.phone.apps.cab.words import quoted, summary
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.screens import Screen, Step, View, go, go_from_root, stay

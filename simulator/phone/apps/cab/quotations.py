@@ -13,10 +13,10 @@ from simulator.phone.keyed import keyed
 from simulator.phone.store import Store
 from simulator.phone.when import MINUTE
 
+# The same two places are equally far apart in every episode.
 _NO_SEED = 0
-"""The same two places are equally far apart in every episode."""
+# Hundreds of metres between two places of which nothing is known, and between two numbers of one street.
 _ANYWHERE, _ONE_STREET = (50, 200), (3, 15)
-"""Hundreds of metres between two places of which nothing is known, and between two numbers of one street."""
 _KM_PER_HOUR = 50
 _LONGEST_HOLD_UP = 9
 

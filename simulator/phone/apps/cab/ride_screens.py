@@ -8,9 +8,9 @@ from simulator.phone.actions import ROOT, push, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.cab.booking import cancelled
 from simulator.phone.apps.cab.records import APP, PREFIX, Limit, Offset, Ride, RideId
+from simulator.phone.apps.cab.ride_texts import summary
 from simulator.phone.apps.cab.rides import clock, newest_first
 from simulator.phone.apps.cab.views import CabHistoryView, CabRideView, delay_rows, ride_row
-from simulator.phone.apps.cab.words import summary
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import page_left, page_of
 from simulator.phone.screens import GoneView, Screen, Step, View, go, swap, to_root

@@ -7,7 +7,7 @@ from simulator.phone.apps.cab.records import OPEN, Ride
 from simulator.phone.call import Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Store
-from simulator.phone.wording import listed
+from simulator.words.english import listed
 
 FIND_IDS = "Cab__get_ride_history lists the rides with their ids."
 _MOST_NAMED = 5

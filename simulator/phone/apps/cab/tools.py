@@ -19,6 +19,7 @@ from simulator.phone.apps.cab.records import (
     Service,
     StartLocation,
 )
+from simulator.phone.apps.cab.ride_texts import told_quotation, told_ride
 from simulator.phone.apps.cab.rides import (
     FIND_IDS,
     current_ride,
@@ -27,7 +28,6 @@ from simulator.phone.apps.cab.rides import (
     open_rides,
     the_open_ride,
 )
-from simulator.phone.apps.cab.words import told_quotation, told_ride
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.paging import page_of

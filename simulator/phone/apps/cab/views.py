@@ -7,8 +7,8 @@ import msgspec
 from simulator.phone.apps.cab.booking import objection
 from simulator.phone.apps.cab.quotations import Quotation
 from simulator.phone.apps.cab.records import CANCELLABLE, OPEN, SERVICES, Ride, ServiceType, Status
+from simulator.phone.apps.cab.ride_texts import state_of
 from simulator.phone.apps.cab.rides import newest_first
-from simulator.phone.apps.cab.words import state_of
 from simulator.phone.call import Look
 from simulator.phone.screens import View
 

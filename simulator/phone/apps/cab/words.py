@@ -1,92 +1,69 @@
-"""Rides in words: for lock screens, for results, and as the assistant's tools tell them."""
+"""Words about rides, for people who follow a run and for language models that read its screens."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from simulator.phone import when
-from simulator.phone.apps.cab.quotations import Quotation
-from simulator.phone.apps.cab.records import OPEN, SERVICES, Ride, Status
-from simulator.phone.apps.cab.rides import clock, day_and_clock
+from simulator.phone.apps.cab.records import Ride
+from simulator.phone.apps.cab.ride_texts import STATUS_WORDS, state_of
 from simulator.phone.call import Look
+from simulator.phone.words import Phrases, RecordWords, Words
 
-STATUS_WORDS: dict[Status, str] = {
-    "BOOKED": "Booked",
-    "DELAYED": "Delayed",
-    "IN_PROGRESS": "Under way",
-    "ARRIVED_AT_PICKUP": "At the pick-up",
-    "COMPLETED": "Completed",
-    "CANCELLED": "Cancelled",
+_DEEDS: Mapping[str, Phrases] = {
+    "get_quotation": (
+        "ask what a ride costs from {start_location} to {end_location}",
+        "ask what a {service_type} ride costs",
+        "ask what a ride costs",
+    ),
+    "list_rides": ("compare rides from {start_location} to {end_location}[, {ride_time}]", "compare rides"),
+    "order_ride": ("book a ride from {start_location} to {end_location}[, {ride_time}]", "book a ride"),
+    "user_cancel_ride": ("cancel the {ride_id}", "cancel the ride"),
+    "cancel_ride": ("cancel the {ride_id}", "cancel the ride"),
+    "get_current_ride_status": ("check on the {ride_id}", "check on the current ride"),
+    "get_ride": ("look at the ride to {result.end_location}", "look at a ride"),
+    "get_ride_history": "look through the rides",
+    "get_ride_history_length": "count the rides",
+    "open_ride": ("open the {ride_id}", "open a ride"),
+    "open_current_ride": ("open the {ride_id}", "open the current ride"),
+    "list_service_types": "look at the kinds of rides",
+    "show_quotation": "look at the price of the ride",
+}
+_NEWS: Mapping[str, Phrases] = {
+    "cancel_ride": "The {touched} is cancelled[ by the {who_cancel}]",
+    "end_ride": "The {touched} is over",
+    "update_ride_status": "The {touched}: {touched.state:plain}",
 }
 
 
-def state_of(ride: Ride) -> str:
-    """The status in words, with the delay if there is one."""
-    late = f"{ride.delay} min late" if ride.delay else ""
-    if ride.status == "DELAYED":
-        return f"Delayed by {ride.delay} min" if ride.delay else "Delayed"
-    return ", ".join(filter(None, (STATUS_WORDS[ride.status], late)))
+def _state(look: Look, ride: Ride) -> str:
+    state = state_of(ride)
+    return state[:1].lower() + state[1:]
 
 
-def summary(look: Look, ride: Ride) -> str:
-    """A ride in one short sentence, as its owner is told."""
-    route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
-    return f"{route}, pick-up {clock(look, ride.expected_pickup)}, {ride.price:.2f}: {state_of(ride).lower()}."
-
-
-def quoted(look: Look, quote: Quotation) -> str:
-    """A quotation in one short sentence."""
-    pickup = f"in {quote.waiting} min" if quote.trip.at is None else clock(look, quote.pickup_at)
-    return f"{quote.service} for {quote.price:.2f}: pick-up {pickup}, {quote.duration} min ride."
-
-
-def in_full(look: Look, ride: Ride) -> str:
-    """All about a ride that a notification tells the assistant."""
-    parts = [
-        f"{ride.service_type} from {ride.start_location} to {ride.end_location}",
-        f"agreed pick-up {day_and_clock(look, ride.pickup_at)}",
-        f"{ride.delay} min late, expected pick-up {day_and_clock(look, ride.expected_pickup)}" if ride.delay else "",
-        f"expected arrival {day_and_clock(look, ride.expected_arrival)}" if ride.status in OPEN else "",
-        f"price {ride.price:.2f}",
-    ]
-    return ", ".join(filter(None, parts)) + "."
-
-
-def told_ride(look: Look, ride: Ride) -> dict[str, Any]:
-    return {
-        "ride_id": ride.id,
-        "status": ride.status,
-        "service_type": ride.service_type,
-        "seats": SERVICES[ride.service_type].seats,
-        "start_location": ride.start_location,
-        "end_location": ride.end_location,
-        "price": ride.price,
-        "distance_km": ride.distance_km,
-        "duration_minutes": ride.duration,
-        "pickup_time": look.show(ride.pickup_at),
-        "pickup_weekday": when.weekday(ride.pickup_at, look.tz),
-        "delay_minutes": ride.delay,
-        "expected_pickup": look.show(ride.expected_pickup),
-        "expected_arrival": look.show(ride.expected_arrival),
-        "delay_history": [{"delay_minutes": one.delay, "time": look.show(one.at)} for one in ride.delay_history],
-        "booked_at": look.show(ride.booked_at),
-        "driver_message": ride.note,
-    }
-
-
-def told_quotation(look: Look, quote: Quotation) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "service_type": quote.service,
-        "seats": quote.terms.seats,
-        "start_location": quote.trip.start,
-        "end_location": quote.trip.end,
-        "price": quote.price,
-        "distance_km": quote.distance_km,
-        "duration_minutes": quote.duration,
-        "pickup_time": look.show(quote.pickup_at),
-        "pickup_weekday": when.weekday(quote.pickup_at, look.tz),
-        "expected_arrival": look.show(quote.arrival),
-    }
-    if quote.trip.at is None:
-        told["waiting_minutes"] = quote.waiting
-    return told
+WORDS = Words(
+    deeds=_DEEDS,
+    news=_NEWS,
+    records={
+        Ride: RecordWords(
+            noun="ride",
+            name=lambda look, ride: f"ride to {ride.end_location}",
+            labels={"pickup_at": "pick-up"},
+            told=("status", "delay_history", "note"),
+            values={"state": _state},
+        )
+    },
+    codes=dict(STATUS_WORDS.items()),
+    labels={
+        "CabHomeView.current": "current ride",
+        "CabHomeView.open_total": "open rides",
+        "CabHomeView.places": "places you may mean",
+        "CabHomeView.total": "rides in all",
+        "CabHomeView.upcoming": "other open rides",
+        "DelayRow.delay": "delay in minutes",
+        "QuotationRow.minutes": "duration in minutes",
+        "QuotationRow.waiting": "minutes to wait",
+        "RideRow.delay": "delay in minutes",
+        "RideRow.minutes": "duration in minutes",
+    },
+    unsaid=frozenset({"RideRow.status"}),
+)

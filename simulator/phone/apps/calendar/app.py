@@ -1,147 +1,129 @@
-"""The calendar as an app: its tools for the assistant, seeds, and what a stranger to a task might do to it."""
+"""The calendar app: its parts, its tools, what other people do to it, and its answers to the rest of the phone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 from simulator.phone import when
-from simulator.phone.actions import tool
+from simulator.phone.actions import NOTHING, event, tool
 from simulator.phone.app import App, Meddling
-from simulator.phone.apps.calendar import days
-from simulator.phone.apps.calendar.changes import Wish, changed, new_event
-from simulator.phone.apps.calendar.forms import EditEvent, EventDetail
-from simulator.phone.apps.calendar.others import OthersActs
-from simulator.phone.apps.calendar.records import (
-    DEFAULT_TITLE,
-    Attendee,
-    Description,
+from simulator.phone.apps.calendar import actions
+from simulator.phone.apps.calendar.actions import (
+    PAGE,
     End,
-    Event,
+    EventFields,
     EventId,
-    EventSeed,
-    Location,
+    GivenLimit,
+    NewEventFields,
+    Offset,
+    Query,
+    Span,
     Start,
     Tag,
-    Title,
-    planted,
+    Who,
 )
-from simulator.phone.apps.calendar.screens import AgendaView
-from simulator.phone.apps.calendar.views import span_text, told, told_page
+from simulator.phone.apps.calendar.records import APP, PREFIX, Event, has_tag, mentions
+from simulator.phone.apps.calendar.screens import AgendaView, EditEvent, EventDetail
+from simulator.phone.apps.calendar.seeds import EventSeed, plant_event
+from simulator.phone.apps.calendar.words import WORDS
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
+from simulator.phone.parameters import Only
 from simulator.phone.plot import Plot
-from simulator.phone.roles import Plain
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record
 
-_FIND_IDS = "Calendar__get_calendar_events_from_to and Calendar__search_events give the ids."
 
-
-class Calendar(OthersActs, App):
-    name = "calendar"
-    prefix = "Calendar"
+class Calendar(App):
+    name = APP
+    prefix = PREFIX
     title = "Calendar"
     about = "The owner's events, day by day."
     records = (Event,)
     screens = (AgendaView, EventDetail, EditEvent)
     seed = EventSeed
+    words = WORDS
 
     @tool(write=True)
-    def add_calendar_event(
-        self,
-        call: Call,
-        title: Title = DEFAULT_TITLE,
-        start_datetime: Start | None = None,
-        end_datetime: End | None = None,
-        tag: Tag | None = None,
-        description: Description | None = None,
-        location: Location | None = None,
-        attendees: list[Attendee] | None = None,
-    ) -> str:
+    def add_calendar_event(self, call: Call, fields: NewEventFields) -> str:
         """Add an event and give its id. Without times it starts now; without an end it takes an hour."""
-        wish = Wish(title, start_datetime, end_datetime, tag, description, location, attendees)
-        made = new_event(call, wish)
-        call.put(made)
-        return made.id
+        return actions.add(call, fields).id
 
     @tool(write=True)
-    def edit_calendar_event(
-        self,
-        call: Call,
-        event_id: EventId,
-        title: Title | None = None,
-        start_datetime: Start | None = None,
-        end_datetime: End | None = None,
-        tag: Tag | None = None,
-        description: Description | None = None,
-        location: Location | None = None,
-        attendees: list[Attendee] | None = None,
-    ) -> str:
+    def edit_calendar_event(self, call: Call, event_id: EventId, fields: EventFields) -> str:
         """Change an event. What is left out stays; an empty text or list clears. A new start alone keeps the length."""
-        old = call.find(Event, event_id, "event", _FIND_IDS)
-        wish = Wish(title, start_datetime, end_datetime, tag, description, location, attendees)
-        new = changed(call, old, wish)
-        call.put(new)
-        return f"Event {event_id} is saved: '{new.title}', {span_text(call, new)}."
+        new = actions.edit(call, actions.find_event(call, event_id), fields)
+        return f"Event {event_id} is saved: '{new.title}', {actions.span_text(call, new)}."
 
     @tool(write=True)
     def delete_calendar_event(self, call: Call, event_id: EventId) -> str:
         """Delete an event."""
-        old = call.find(Event, event_id, "event", _FIND_IDS)
-        call.drop(old)
+        call.drop(actions.find_event(call, event_id))
         return f"Event {event_id} is deleted."
 
     @tool(write=False)
     def get_calendar_event(self, call: Call, event_id: EventId) -> dict[str, Any]:
         """Read one event."""
-        return told(call, call.find(Event, event_id, "event", _FIND_IDS))
+        return told(call, actions.find_event(call, event_id))
 
     @tool(write=False)
     def get_calendar_events_from_to(
-        self,
-        call: Call,
-        start_datetime: Start,
-        end_datetime: End,
-        offset: Annotated[int, Plain("How many events to pass over.")] = 0,
-        limit: Annotated[int, Plain("How many events to give at most.")] = 10,
+        self, call: Call, start_datetime: Start, end_datetime: End, offset: Offset = 0, limit: GivenLimit = PAGE
     ) -> dict[str, Any]:
         """List the events that overlap a span of time, in order of start."""
-        span = days.Span(
-            call.parse_time(start_datetime, "start_datetime"), call.parse_time(end_datetime, "end_datetime")
-        )
+        span = Span(call.parse_time(start_datetime, "start_datetime"), call.parse_time(end_datetime, "end_datetime"))
         if span.end < span.start:
             raise ActionError("bad_argument", "end_datetime is before start_datetime.", "Give the earlier time first.")
-        days.check_page(offset, limit)
-        return told_page(call, days.within(call, span), offset, limit)
+        actions.check_page(offset, limit)
+        return told_page(call, actions.within(call, span), offset, limit)
 
     @tool(write=False)
     def read_today_calendar_events(self, call: Call) -> dict[str, Any]:
         """List today's events."""
-        events = days.within(call, days.day_of(call, ""))
+        events = actions.within(call, actions.day_of(call, ""))
         return told_page(call, events, 0, len(events))
 
     @tool(write=False)
     def get_all_tags(self, call: Call) -> list[str]:
         """List the tags in use."""
-        return list(days.all_tags(call))
+        return list(actions.all_tags(call))
 
     @tool(write=False)
     def get_calendar_events_by_tag(self, call: Call, tag: Tag) -> list[dict[str, Any]]:
         """List the events with a tag."""
-        days.not_blank(tag, "tag", "Calendar__get_all_tags gives the tags.")
-        return [told(call, found) for found in days.in_order(call) if days.has_tag(found, tag)]
+        actions.check_not_blank(tag, "tag", "Calendar__get_all_tags gives the tags.")
+        return [told(call, found) for found in actions.in_order(call) if has_tag(found, tag)]
 
     @tool(write=False)
-    def search_events(
-        self, call: Call, query: Annotated[str, Plain("Words to look for in title, details, place and people.")]
-    ) -> list[dict[str, Any]]:
+    def search_events(self, call: Call, query: Query) -> list[dict[str, Any]]:
         """List the events that mention something."""
-        days.not_blank(query, "query", "Calendar__get_calendar_events_from_to lists all events of a time.")
-        return [told(call, found) for found in days.in_order(call) if days.mentions(found, query)]
+        actions.check_not_blank(query, "query", "Calendar__get_calendar_events_from_to lists all events of a time.")
+        return [told(call, found) for found in actions.in_order(call) if mentions(found, query)]
+
+    @event()
+    def add_calendar_event_by_attendee(self, call: Call, who_add: Who, fields: NewEventFields) -> str:
+        """Someone else puts an event into the owner's calendar and takes part in it."""
+        return actions.add_by_attendee(call, who_add, fields).id
+
+    @event(makes=NOTHING)
+    def edit_calendar_event_by_attendee(
+        self,
+        call: Call,
+        event_id: EventId,
+        who_edit: Who,
+        fields: Annotated[EventFields, Only("start_datetime", "end_datetime", "location", "description")],
+    ) -> str:
+        """Someone who takes part moves the event or changes its place or details."""
+        return f"'{actions.edit_by_attendee(call, event_id, who_edit, fields).title}' is changed."
+
+    @event(makes=NOTHING)
+    def delete_calendar_event_by_attendee(self, call: Call, event_id: EventId, who_delete: Who) -> str:
+        """Someone who takes part takes the event out of the owner's calendar."""
+        return f"'{actions.delete_by_attendee(call, event_id, who_delete).title}' is deleted."
 
     def plant(self, plot: Plot, seed: EventSeed) -> None:
-        plot.add(planted(plot, seed), seed.label)
+        plant_event(plot, seed)
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         assert isinstance(record, Event)
@@ -149,7 +131,7 @@ class Calendar(OthersActs, App):
         return (AgendaView(day=day), EventDetail(event_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        free = [found for found in days.in_order(look) if found.id not in spared]
+        free = [found for found in actions.in_order(look) if found.id not in spared]
         for found in free:
             yield Meddling("delete_calendar_event", {"event_id": found.id})
         for found in free:
@@ -159,3 +141,28 @@ class Calendar(OthersActs, App):
                 yield Meddling("edit_calendar_event", {"event_id": found.id, "start_datetime": later})
         start = look.show(look.now + when.DAY)
         yield Meddling("add_calendar_event", {"title": "Repot the ferns", "start_datetime": start})
+
+
+def told(look: Look, event: Event) -> dict[str, Any]:
+    """Return the event as the assistant reads it."""
+    return {
+        "event_id": event.id,
+        "title": event.title,
+        "start_datetime": look.show(event.start),
+        "end_datetime": look.show(event.end),
+        "weekday": when.weekday(event.start, look.tz),
+        "tag": event.tag,
+        "description": event.description,
+        "location": event.location,
+        "attendees": list(event.attendees),
+        "added_by": event.created_by,
+    }
+
+
+def told_page(look: Look, events: Sequence[Event], offset: int, limit: int) -> dict[str, Any]:
+    page = events[offset : offset + limit]
+    return {
+        "events": [told(look, event) for event in page],
+        "range": [offset, offset + len(page)],
+        "total": len(events),
+    }

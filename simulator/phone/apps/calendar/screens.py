@@ -1,36 +1,71 @@
-"""The agenda. The published *_by_attendee taps are left out: what others do are events of the world, not taps."""
+"""The screens of the calendar and their taps: the agenda, one event, and the form in which it is written or changed.
+
+The published *_by_attendee taps are left out: what others do are events of the world, not taps.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from simulator.phone import when
-from simulator.phone.actions import push, tap
+from simulator.phone.actions import POP, push, tap
 from simulator.phone.actions import replace as swap_to
-from simulator.phone.apps.calendar import days
-from simulator.phone.apps.calendar.forms import EditEvent, EventDetail
-from simulator.phone.apps.calendar.records import Attendee, Event, EventId, Tag
-from simulator.phone.apps.calendar.views import AgendaDay, day_rows, row, week_of
+from simulator.phone.apps.calendar import actions
+from simulator.phone.apps.calendar.actions import (
+    EVERY_DAY,
+    MAX_LIMIT,
+    PAGE,
+    Attendee,
+    Day,
+    Description,
+    End,
+    EventId,
+    Location,
+    Offset,
+    Place,
+    SearchWords,
+    ShownLimit,
+    Span,
+    Start,
+    Tag,
+    Title,
+)
+from simulator.phone.apps.calendar.records import (
+    APP,
+    DEFAULT_LENGTH,
+    DEFAULT_TITLE,
+    PREFIX,
+    Event,
+    has_attendee,
+    has_tag,
+    mentions,
+)
+from simulator.phone.apps.calendar.views import (
+    AgendaDay,
+    EditEventView,
+    EventView,
+    day_rows,
+    people,
+    row,
+    week_of,
+)
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.paging import Page, page_left, page_of
-from simulator.phone.roles import Plain, When
-from simulator.phone.screens import Screen, Step, View, go, stay, swap
+from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay, swap
 
-PAGE = 10
-Offset = Annotated[int, Plain("How many events to pass over.")]
-Limit = Annotated[int, Plain("How many events to show.")]
-Query = Annotated[str, Plain("Words to look for.")]
+_GONE = "This event was deleted."
 _SHOW_ALL = "show_all shows every event of the day."
+_DRAFT_FIELDS = ("title", "start", "end", "tag", "description", "location", "attendees")
 
 
 class AgendaView(Screen, frozen=True):
     """`day` is YYYY-MM-DD, empty for the day the phone shows now, or `all` for every day."""
 
-    app: ClassVar[str] = "calendar"
-    prefix: ClassVar[str] = "Calendar"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     day: str = ""
     tag: str = ""
@@ -40,40 +75,40 @@ class AgendaView(Screen, frozen=True):
     limit: int = PAGE
 
     @tap(swap_to("AgendaView"))
-    def list_events(self, call: Call, offset: Offset = 0, limit: Limit = PAGE) -> Step:
+    def list_events(self, call: Call, offset: Offset = 0, limit: ShownLimit = PAGE) -> Step:
         """Page through the events shown here; day and filters stay."""
-        page_of(self._events(call), offset, limit, "event", days.MAX_LIMIT)
+        page_of(self._events(call), offset, limit, "event", MAX_LIMIT)
         return self._shown(call, replace(self, offset=offset, limit=limit))
 
     @tap(swap_to("AgendaView"))
     def show_all(self, call: Call) -> Step:
         """Clear search and filters."""
-        day = "" if self.day == days.EVERY_DAY else self.day
+        day = "" if self.day == EVERY_DAY else self.day
         return self._shown(call, AgendaView(day=day))
 
     @tap(swap_to("AgendaView"))
-    def search_events(self, call: Call, query: Query) -> Step:
+    def search_events(self, call: Call, query: SearchWords) -> Step:
         """Look for words in title, details, place and people, on every day."""
-        days.not_blank(query, "query", _SHOW_ALL)
-        return self._shown(call, AgendaView(day=days.EVERY_DAY, query=query.strip()))
+        actions.check_not_blank(query, "query", _SHOW_ALL)
+        return self._shown(call, AgendaView(day=EVERY_DAY, query=query.strip()))
 
     @tap(swap_to("AgendaView"))
     def filter_by_tag(self, call: Call, tag: Tag) -> Step:
         """Show only events with this tag."""
-        days.not_blank(tag, "tag", _SHOW_ALL)
+        actions.check_not_blank(tag, "tag", _SHOW_ALL)
         return self._shown(call, replace(self, tag=tag.strip(), offset=0))
 
     @tap(swap_to("AgendaView"))
     def filter_by_attendee(self, call: Call, attendee: Attendee) -> Step:
         """Show only events in which this person takes part."""
-        days.not_blank(attendee, "attendee", _SHOW_ALL)
+        actions.check_not_blank(attendee, "attendee", _SHOW_ALL)
         return self._shown(call, replace(self, attendee=attendee.strip(), offset=0))
 
     @tap(swap_to("AgendaView"))
     def get_calendar_events_by_tag(self, call: Call, tag: Tag) -> Step:
         """Show the events with this tag on every day."""
-        days.not_blank(tag, "tag", _SHOW_ALL)
-        return self._shown(call, AgendaView(day=days.EVERY_DAY, tag=tag.strip()))
+        actions.check_not_blank(tag, "tag", _SHOW_ALL)
+        return self._shown(call, AgendaView(day=EVERY_DAY, tag=tag.strip()))
 
     @tap(swap_to("AgendaView"))
     def read_today_calendar_events(self, call: Call) -> Step:
@@ -81,9 +116,9 @@ class AgendaView(Screen, frozen=True):
         return self._shown(call, AgendaView())
 
     @tap(swap_to("AgendaView"))
-    def set_day(self, call: Call, date: Annotated[str, When("The day, YYYY-MM-DD.")]) -> Step:
+    def set_day(self, call: Call, date: Day) -> Step:
         """Show another day; filters stay."""
-        return self._on_day(call, days.read_day(call, date, "date"))
+        return self._on_day(call, actions.read_day(call, date, "date"))
 
     @tap(swap_to("AgendaView"))
     def next_day(self, call: Call) -> Step:
@@ -98,15 +133,15 @@ class AgendaView(Screen, frozen=True):
     @tap()
     def get_all_tags(self, call: Call) -> Step:
         """See which tags there are."""
-        return stay(f"Tags: {', '.join(days.all_tags(call)) or 'none'}.")
+        return stay(f"Tags: {', '.join(actions.all_tags(call)) or 'none'}.")
 
     @tap(push("EventDetail"))
     def open_event_by_id(self, call: Call, event_id: EventId) -> Step:
         """Open an event."""
-        return _opened(call.find(Event, event_id, "event", "Pick one from the list."))
+        return _opened(actions.find_event(call, event_id, "Pick one from the list."))
 
     @tap(push("EventDetail"))
-    def open_event_by_index(self, call: Call, index: Annotated[int, Plain("Place in the list shown, from 0.")]) -> Step:
+    def open_event_by_index(self, call: Call, index: Place) -> Step:
         """Open an event by its place in the list shown."""
         shown = self._page(call).rows
         if not 0 <= index < len(shown):
@@ -130,12 +165,12 @@ class AgendaView(Screen, frozen=True):
             rows=(),
             first=page.offset,
             total=page.total,
-            tags=tuple(days.all_tags(look)),
+            tags=tuple(actions.all_tags(look)),
         )
-        if self.day == days.EVERY_DAY:
+        if self.day == EVERY_DAY:
             return replace(found, rows=tuple(row(look, event) for event in page.rows))
         span = self._span(look)
-        today = span == days.day_of(look, "")
+        today = span == actions.day_of(look, "")
         return replace(
             found,
             title=_day_name(look, span.start),
@@ -146,18 +181,18 @@ class AgendaView(Screen, frozen=True):
             week=week_of(look, span),
         )
 
-    def _span(self, look: Look) -> days.Span:
+    def _span(self, look: Look) -> Span:
         """The day shown; with every day shown, today."""
-        return days.day_of(look, "" if self.day == days.EVERY_DAY else self.day)
+        return actions.day_of(look, "" if self.day == EVERY_DAY else self.day)
 
     def _events(self, look: Look) -> list[Event]:
-        events = days.in_order(look) if self.day == days.EVERY_DAY else days.within(look, self._span(look))
+        events = actions.in_order(look) if self.day == EVERY_DAY else actions.within(look, self._span(look))
         return [
             event
             for event in events
-            if (not self.tag or days.has_tag(event, self.tag))
-            and (not self.attendee or days.has_attendee(event, self.attendee))
-            and (not self.query or days.mentions(event, self.query))
+            if (not self.tag or has_tag(event, self.tag))
+            and (not self.attendee or has_attendee(event, self.attendee))
+            and (not self.query or mentions(event, self.query))
         ]
 
     def _page(self, look: Look) -> Page[Event]:
@@ -165,13 +200,168 @@ class AgendaView(Screen, frozen=True):
 
     def _on_day(self, call: Call, at: int) -> Step:
         day = when.show_day(at, call.tz)
-        days.read_day(call, day, "date")
+        actions.read_day(call, day, "date")
         return self._shown(call, replace(self, day=day, query="", offset=0))
 
     def _shown(self, look: Look, agenda: AgendaView) -> Step:
         count = len(agenda._events(look))
-        shown = "in all days" if agenda.day == days.EVERY_DAY else f"on {_day_name(look, agenda._span(look).start)}"
+        shown = "in all days" if agenda.day == EVERY_DAY else f"on {_day_name(look, agenda._span(look).start)}"
         return swap(agenda, f"{count} {'event' if count == 1 else 'events'} {shown}.")
+
+
+class EventDetail(Screen, frozen=True):
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
+
+    event_id: str
+
+    @tap()
+    def refresh(self, call: Call) -> Step:
+        """Look again."""
+        event = actions.still_there(call, self.event_id)
+        return stay(f"'{event.title}': {actions.span_text(call, event)}.")
+
+    @tap(POP, write=True)
+    def delete(self, call: Call) -> Step:
+        """Delete this event."""
+        event = actions.still_there(call, self.event_id)
+        call.drop(event)
+        return back(f"'{event.title}' is deleted.")
+
+    @tap()
+    def list_attendees(self, call: Call) -> Step:
+        """See who takes part."""
+        return stay(f"Taking part: {', '.join(actions.still_there(call, self.event_id).attendees) or 'nobody'}.")
+
+    @tap(push("EditEvent"))
+    def edit_event(self, call: Call) -> Step:
+        """Change this event."""
+        event = actions.still_there(call, self.event_id)
+        return go(EditEvent(event_id=event.id), f"'{event.title}' is open for editing.")
+
+    def view(self, look: Look) -> View:
+        event = look.store.get(Event, self.event_id)
+        if event is None:
+            return GoneView(title="Event", text=_GONE)
+        return EventView(
+            title=event.title, event=row(look, event), description=event.description, people=people(look, event)
+        )
+
+
+class EditEvent(Screen, frozen=True):
+    """The form. A field that is None was not touched: it stays as the event has it, whatever happens meanwhile."""
+
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
+
+    event_id: str = ""
+    title: str | None = None
+    start: int | None = None
+    end: int | None = None
+    tag: str | None = None
+    description: str | None = None
+    location: str | None = None
+    attendees: tuple[str, ...] | None = None
+
+    @tap(swap_to("EditEvent"))
+    def set_title(self, call: Call, title: Title) -> Step:
+        """Write the title."""
+        return self._with(call, "The title is set.", title=actions.checked_title(title))
+
+    @tap(swap_to("EditEvent"))
+    def set_time_range(self, call: Call, start_datetime: Start, end_datetime: End) -> Step:
+        """Set when it starts and ends."""
+        start = call.parse_time(start_datetime, "start_datetime")
+        end = call.parse_time(end_datetime, "end_datetime")
+        return self._with(call, "The time is set.", start=start, end=end)
+
+    @tap(swap_to("EditEvent"))
+    def set_tag(self, call: Call, tag: Tag | None = None) -> Step:
+        """Set the tag; nothing clears it."""
+        return self._with(call, "The tag is set." if tag else "The tag is cleared.", tag=(tag or "").strip())
+
+    @tap(swap_to("EditEvent"))
+    def set_description(self, call: Call, description: Description | None = None) -> Step:
+        """Write the details; nothing clears them."""
+        result = "The details are set." if description else "The details are cleared."
+        return self._with(call, result, description=description or "")
+
+    @tap(swap_to("EditEvent"))
+    def set_location(self, call: Call, location: Location | None = None) -> Step:
+        """Set the place; nothing clears it."""
+        result = "The place is set." if location else "The place is cleared."
+        return self._with(call, result, location=location or "")
+
+    @tap(swap_to("EditEvent"))
+    def set_attendees(self, call: Call, attendees: list[Attendee]) -> Step:
+        """Say who takes part; an empty list clears it."""
+        names = actions.checked_names(attendees)
+        return self._with(call, f"Taking part: {', '.join(names) or 'nobody'}.", attendees=names)
+
+    @tap(swap_to("EditEvent"))
+    def add_attendee(self, call: Call, name: Attendee) -> Step:
+        """Add someone who takes part."""
+        new = actions.checked_name(name)
+        names = actions.checked_names((*self._draft(call).attendees, new))
+        return self._with(call, f"{new} takes part.", attendees=names)
+
+    @tap(swap_to("EditEvent"))
+    def remove_attendee(self, call: Call, name: Attendee) -> Step:
+        """Take someone off the list."""
+        names = self._draft(call).attendees
+        left = tuple(one for one in names if one.casefold() != name.strip().casefold())
+        if len(left) == len(names):
+            known = f"Taking part: {', '.join(names) or 'nobody'}."
+            raise ActionError("bad_argument", f"'{name}' does not take part.", known)
+        return self._with(call, f"{name.strip()} no longer takes part.", attendees=left)
+
+    @tap(swap_to("EventDetail"), POP, write=True)
+    def save(self, call: Call) -> Step:
+        """Save the event."""
+        event = self._draft(call)
+        actions.check_order(call, event.start, event.end)
+        if self.event_id:
+            call.put(event)
+            return back(f"'{event.title}' is saved: {actions.span_text(call, event)}.")
+        event = replace(event, id=call.new_id(Event))
+        call.put(event)
+        return swap(EventDetail(event_id=event.id), f"'{event.title}' is saved: {actions.span_text(call, event)}.")
+
+    @tap(POP)
+    def discard(self, call: Call) -> Step:
+        """Leave without saving."""
+        return back("Nothing was saved.")
+
+    def view(self, look: Look) -> View:
+        if self.event_id and look.store.get(Event, self.event_id) is None:
+            return GoneView(title="Edit event", text=_GONE)
+        draft = self._draft(look)
+        timed = bool(self.event_id) or self.start is not None
+        return EditEventView(
+            title="Edit event" if self.event_id else "New event",
+            name=draft.title,
+            start=look.show(draft.start) if timed else "",
+            end=look.show(draft.end) if timed else "",
+            tag=draft.tag,
+            description=draft.description,
+            location=draft.location,
+            attendees=draft.attendees,
+            problem="The end is before the start." if draft.end < draft.start else "",
+        )
+
+    def _draft(self, look: Look) -> Event:
+        """The event as it would be saved now."""
+        if self.event_id:
+            event = actions.still_there(look, self.event_id)
+        else:
+            event = Event(id="", title=DEFAULT_TITLE, start=look.now, end=look.now + DEFAULT_LENGTH)
+        touched = {name: getattr(self, name) for name in _DRAFT_FIELDS}
+        return replace(event, **{name: value for name, value in touched.items() if value is not None})
+
+    def _with(self, look: Look, result: str, **fields: Any) -> Step:
+        if self.event_id:
+            actions.still_there(look, self.event_id)
+        return swap(replace(self, **fields), result)
 
 
 def _opened(event: Event) -> Step:

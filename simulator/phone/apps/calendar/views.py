@@ -1,18 +1,41 @@
-"""What the calendar's screens show, and how an event is told to the assistant."""
+"""What the screens of the calendar show, and how a day is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import msgspec
 
 from simulator.phone import when
-from simulator.phone.apps.calendar.days import Span, day_of, is_all_day
-from simulator.phone.apps.calendar.grid import Slot, slots
+from simulator.phone.apps.calendar.actions import Span, day_of, is_all_day
 from simulator.phone.apps.calendar.records import Event
 from simulator.phone.call import Look
-from simulator.phone.screens import View
+from simulator.phone.screens import TypedText, View
+from simulator.words.times import full_time, lasting
+
+DAY_MINUTES = 24 * 60
+# Minutes a slot takes up at least, so that it can be read and tapped.
+SHORTEST = 15
+_STEP = 5
+# Events that can stand side by side and still be read.
+_WIDEST = 6
+_FIRST_HOUR, _LAST_HOUR = 8, 20
+_EARLY = 6 * 60
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place in the grid; `lane` counts from 1 up to `lanes`."""
+
+    minute: int
+    minutes: int
+    lane: int = 1
+    lanes: int = 1
+
+    @property
+    def last(self) -> int:
+        return self.minute + self.minutes
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -34,6 +57,82 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     goes_on: bool = False
     over: bool = False
     slot: Slot | None = None
+
+    @property
+    def span(self) -> str:
+        """Return when it is in a sentence: `Thursday 14 May, 18:00 to 19:30`."""
+        start, end = datetime.fromisoformat(self.start), datetime.fromisoformat(self.end)
+        if self.all_day:
+            last = end - timedelta(days=1)
+            days = _long(start) if last <= start else f"{_long(start)} to {_long(last)}"
+            return f"{days}, all day"
+        if start.date() == end.date():
+            return f"{_long(start)}, {start:%H:%M} to {end:%H:%M}" if start < end else f"{_long(start)}, {start:%H:%M}"
+        return f"{_long(start)}, {start:%H:%M} to {_long(end)}, {end:%H:%M}"
+
+    @property
+    def hours(self) -> str:
+        """Return `18:00–19:30` for a line of a list; of several days only the beginning."""
+        if self.all_day:
+            return "All day"
+        start, end = self.start[11:16], self.end[11:16]
+        return f"{start}–{end}" if self.start[:10] == self.end[:10] else f"from {start}"
+
+    @property
+    def length(self) -> str:
+        """Return `1 h 30 min`."""
+        return lasting(self.minutes)
+
+    @property
+    def only_night(self) -> bool:
+        """Return whether it began the day before and ends before dawn."""
+        return self.began_before and self.slot is not None and self.slot.last <= _EARLY
+
+    @property
+    def grid_classes(self) -> str:
+        """Return the CSS classes that place it in the grid, in steps of five minutes."""
+        if self.slot is None:
+            return ""
+        start = self.slot.minute // _STEP * _STEP
+        length = max(_STEP, min(DAY_MINUTES, -(-self.slot.last // _STEP) * _STEP) - start)
+        place = f"ph-h-{start // 60} ph-m-{start % 60} ph-dh-{length // 60} ph-dm-{length % 60}"
+        return f"{place} ph-lane-{self.slot.lane}-{self.slot.lanes}"
+
+    def how_soon(self, now: str) -> str:
+        """Return `in 34 min`, `now`, `tomorrow` or `over`."""
+        if self.over:
+            return "over"
+        at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
+        minutes = -(-int((start - at).total_seconds()) // 60)
+        if minutes <= 0:
+            return "now"
+        if start.date() == at.date():
+            return f"in {lasting(minutes)}"
+        days = (start.date() - at.date()).days
+        return "tomorrow" if days == 1 else f"in {days} days"
+
+
+class PlacedEvent(NamedTuple):
+    """An event as the grid draws it; `place` counts the rows of the list from 0."""
+
+    row: EventRow
+    place: int
+
+    @property
+    def classes(self) -> str:
+        return self.row.grid_classes
+
+
+class Grid(NamedTuple):
+    """A day as it is drawn: the events above the grid, the grid from an hour on, and the line that is now."""
+
+    above: list[PlacedEvent]
+    placed: list[PlacedEvent]
+    first: int
+    hours: range
+    now: str
+    crowded: bool
+    """So many at once that a list is easier to read."""
 
 
 class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +156,29 @@ class AgendaDay(View, frozen=True):
     query: str = ""
     week: tuple[DayChip, ...] = ()
     tags: tuple[str, ...] = ()
+
+    @property
+    def grid(self) -> Grid:
+        """Return the day as it is drawn: from 8 to 20 o'clock, further where there are events or it is now."""
+        above: list[PlacedEvent] = []
+        placed: list[PlacedEvent] = []
+        for place, row in enumerate(self.rows):
+            # The end of a night would stretch the grid to midnight and push the day itself out of sight.
+            (above if row.slot is None or row.only_night else placed).append(PlacedEvent(row, place))
+        slots = [one.row.slot for one in placed if one.row.slot is not None]
+        starts = [slot.minute // 60 for slot in slots]
+        ends = [-(-slot.last // 60) for slot in slots]
+        hour = [int(self.clock[:2])] if self.clock else []
+        first = min([_FIRST_HOUR, *starts, *hour])
+        last = max([_LAST_HOUR, *ends, *(one + 1 for one in hour)])
+        crowded = any(slot.lanes > _WIDEST for slot in slots)
+        return Grid(above, placed, first, range(first, min(last, 24)), self._now_classes, crowded)
+
+    @property
+    def _now_classes(self) -> str:
+        if not self.clock:
+            return ""
+        return f"ph-h-{int(self.clock[:2])} ph-m-{int(self.clock[3:5]) // _STEP * _STEP} ph-dm-5"
 
 
 class AttendeeRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,6 +204,12 @@ class EditEventView(View, frozen=True):
     location: str = ""
     attendees: tuple[str, ...] = ()
     problem: str = ""
+
+    def time_range(self, text: TypedText) -> tuple[str, str]:
+        """Return start and end as the form shows them, also those that are just being typed."""
+        start = text.typed("start_datetime", self.start, "set_time_range")
+        end = text.typed("end_datetime", self.end, "set_time_range")
+        return full_time(start), full_time(end)
 
 
 def day_rows(look: Look, events: Sequence[Event], day: Span) -> tuple[EventRow, ...]:
@@ -136,36 +264,54 @@ def week_of(look: Look, day: Span) -> tuple[DayChip, ...]:
     return tuple(chips)
 
 
-def told(look: Look, event: Event) -> dict[str, Any]:
+def slots(look: Look, events: Sequence[Event], day: Span) -> dict[str, Slot]:
+    """A slot for each event by id; events that overlap share the width."""
+    places = sorted(((_place(look, event, day), event.id) for event in events), key=_top_down)
+    found: dict[str, Slot] = {}
+    crowd: list[tuple[Slot, str]] = []
+    until = -1
+    for place, event_id in places:
+        if place.minute >= until:
+            found.update(_side_by_side(crowd))
+            crowd = []
+        crowd.append((place, event_id))
+        until = max(until, place.last)
+    found.update(_side_by_side(crowd))
+    return found
+
+
+def _top_down(placed: tuple[Slot, str]) -> tuple[int, int, str]:
+    slot, event_id = placed
+    return slot.minute, -slot.minutes, event_id
+
+
+def _place(look: Look, event: Event, day: Span) -> Slot:
+    """By the clock on the wall, cut at the day's ends."""
+    first = 0 if event.start < day.start else _minute(look, event.start)
+    last = DAY_MINUTES if event.end >= day.end else _minute(look, event.end)
+    # Where the clock goes back, an event may end at an earlier hand than it started.
+    minutes = max(last - first, SHORTEST)
+    return Slot(min(first, DAY_MINUTES - minutes), minutes)
+
+
+def _minute(look: Look, at: int) -> int:
+    clock = look.show(at)
+    return int(clock[11:13]) * 60 + int(clock[14:16])
+
+
+def _side_by_side(crowd: list[tuple[Slot, str]]) -> dict[str, Slot]:
+    """Each event takes the first column that is free again when it starts."""
+    columns: list[int] = []
+    taken: list[int] = []
+    for slot, _ in crowd:
+        free = next((lane for lane, until in enumerate(columns) if until <= slot.minute), len(columns))
+        columns[free : free + 1] = [slot.last]
+        taken.append(free + 1)
     return {
-        "event_id": event.id,
-        "title": event.title,
-        "start_datetime": look.show(event.start),
-        "end_datetime": look.show(event.end),
-        "weekday": when.weekday(event.start, look.tz),
-        "tag": event.tag,
-        "description": event.description,
-        "location": event.location,
-        "attendees": list(event.attendees),
-        "added_by": event.created_by,
+        event_id: Slot(slot.minute, slot.minutes, lane, len(columns))
+        for (slot, event_id), lane in zip(crowd, taken, strict=True)
     }
 
 
-def told_page(look: Look, events: Sequence[Event], offset: int, limit: int) -> dict[str, Any]:
-    page = events[offset : offset + limit]
-    return {
-        "events": [told(look, event) for event in page],
-        "range": [offset, offset + len(page)],
-        "total": len(events),
-    }
-
-
-def day_and_clock(look: Look, at: int) -> str:
-    return f"{when.weekday(at, look.tz)} {look.show(at)[:16]}"
-
-
-def span_text(look: Look, event: Event) -> str:
-    """When it is, for a reader: the second date only if it is another one."""
-    end = look.show(event.end)[:16]
-    same_day = end[:10] == look.show(event.start)[:10]
-    return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"
+def _long(at: datetime) -> str:
+    return f"{at:%A} {at.day} {at:%B}"

@@ -1,4 +1,4 @@
-"""The contacts app as the phone knows it, and what the assistant can do with it."""
+"""The contacts app: its parts, its tools, and its answers to the rest of the phone."""
 
 from __future__ import annotations
 
@@ -7,30 +7,12 @@ from typing import Any
 
 from simulator.phone.actions import tool
 from simulator.phone.app import App, Meddling
-from simulator.phone.apps.contacts.arguments import (
-    Age,
-    City,
-    ContactId,
-    Country,
-    Description,
-    Email,
-    FirstName,
-    GenderChoice,
-    HomeAddress,
-    Job,
-    LastName,
-    Nationality,
-    Offset,
-    PhoneNumber,
-    Query,
-    StatusChoice,
-    Updates,
-)
-from simulator.phone.apps.contacts.book import PAGE, find_contact, in_order, matching, own_card
-from simulator.phone.apps.contacts.changing import add, delete, edit
+from simulator.phone.apps.contacts import actions
+from simulator.phone.apps.contacts.actions import PAGE, ContactFields, ContactId, Offset, Query, Updates
 from simulator.phone.apps.contacts.records import APP, EDITABLE, PREFIX, Contact
 from simulator.phone.apps.contacts.screens import ContactDetail, ContactEdit, ContactsList
 from simulator.phone.apps.contacts.seeds import ContactSeed, plant_contact, plant_owner
+from simulator.phone.apps.contacts.words import WORDS
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import page_of
 from simulator.phone.plot import Plot
@@ -48,11 +30,12 @@ class Contacts(App):
     records = (Contact,)
     screens = (ContactsList, ContactDetail, ContactEdit)
     seed = ContactSeed
+    words = WORDS
 
     @tool(write=False)
     def get_contacts(self, call: Call, offset: Offset = 0) -> dict[str, Any]:
         """List ten contacts from the offset on, the owner's own card first, then by last and first name."""
-        page = page_of(in_order(call), offset, PAGE, "contact")
+        page = page_of(actions.in_order(call), offset, PAGE, "contact")
         return {
             "contacts": [told(contact) for contact in page.rows],
             "metadata": {"range": page.range, "total": page.total},
@@ -61,65 +44,34 @@ class Contacts(App):
     @tool(write=False)
     def get_contact(self, call: Call, contact_id: ContactId) -> dict[str, Any]:
         """Read one contact."""
-        return told(find_contact(call, contact_id))
+        return told(actions.find_contact(call, contact_id))
 
     @tool(write=False)
     def get_current_user_details(self, call: Call) -> dict[str, Any]:
         """Read the owner's own card."""
-        return told(own_card(call))
+        return told(actions.own_card(call))
 
     @tool(write=True)
-    def add_new_contact(
-        self,
-        call: Call,
-        first_name: FirstName,
-        last_name: LastName,
-        gender: GenderChoice = None,
-        age: Age = None,
-        nationality: Nationality = None,
-        city_living: City = None,
-        country: Country = None,
-        status: StatusChoice = None,
-        job: Job = None,
-        description: Description = None,
-        phone: PhoneNumber = None,
-        email: Email = None,
-        address: HomeAddress = None,
-    ) -> str:
+    def add_new_contact(self, call: Call, fields: ContactFields) -> str:
         """Add a contact and give its id."""
-        fields = {
-            "first_name": first_name,
-            "last_name": last_name,
-            "gender": gender,
-            "age": age,
-            "nationality": nationality,
-            "city_living": city_living,
-            "country": country,
-            "status": status,
-            "job": job,
-            "description": description,
-            "phone": phone,
-            "email": email,
-            "address": address,
-        }
-        return add(call, fields).id
+        return actions.add(call, fields).id
 
     @tool(write=True)
     def edit_contact(self, call: Call, contact_id: ContactId, updates: Updates) -> str:
         """Change some fields of a contact, all of them or none."""
-        edit(call, find_contact(call, contact_id), updates)
+        actions.edit(call, actions.find_contact(call, contact_id), updates)
         return f"Contact {contact_id} is updated."
 
     @tool(write=True)
     def delete_contact(self, call: Call, contact_id: ContactId) -> str:
         """Delete a contact; the owner's own card cannot be deleted."""
-        delete(call, find_contact(call, contact_id))
+        actions.delete(call, actions.find_contact(call, contact_id))
         return f"Contact {contact_id} is deleted."
 
     @tool(write=False)
     def search_contacts(self, call: Call, query: Query) -> list[dict[str, Any]]:
         """Find contacts by a piece of their name, phone number or e-mail address; case and accents do not matter."""
-        return [told(contact) for contact in matching(call, query)]
+        return [told(contact) for contact in actions.matching(call, query)]
 
     def prepare(self, plot: Plot) -> None:
         plant_owner(plot)
@@ -131,7 +83,7 @@ class Contacts(App):
         return (ContactsList(), ContactDetail(contact_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        own_last = sorted(in_order(look), key=lambda contact: contact.is_user)
+        own_last = sorted(actions.in_order(look), key=lambda contact: contact.is_user)
         contacts = [contact for contact in own_last if contact.id not in spared]
         for contact in contacts[:1]:
             if not contact.is_user:

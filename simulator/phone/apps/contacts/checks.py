@@ -1,18 +1,20 @@
-"""What may stand in each field of a card; every way of writing one goes through here."""
+"""Checks of every field of a card, and when two names or numbers are the same; every write goes through here."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simulator.phone.apps.contacts.numbers import digits
 from simulator.phone.apps.contacts.records import EDITABLE, GENDERS, OLDEST, STATUSES, UNKNOWN, YOUNGEST
 from simulator.phone.errors import ActionError
 from simulator.phone.writable import spelled
 
 _PHONE = re.compile(r"[+(]{0,2}[0-9][0-9 ()./-]*(?:(?:x|ext\.?) ?[0-9]+)?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_NOT_DIGITS = re.compile("[^0-9]+")
+_DIALLED = re.compile(r"[0-9+()./ -]+")
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 20
 _LONG_TEXTS = ("description", "address")
 
@@ -27,6 +29,11 @@ def check_name(first_name: str, last_name: str) -> None:
         raise ActionError("bad_argument", "The contact has no name.", "Give a first_name or a last_name.")
 
 
+def spelled_as_listed(value: Any) -> Any:
+    """A choice in any case as the list spells it; an empty one is none."""
+    return (value.strip().capitalize() or None) if isinstance(value, str) else value
+
+
 def is_address(text: str) -> bool:
     name, at, place = text.partition("@")
     return bool(name and at and place) and "@" not in place and not any(letter.isspace() for letter in text)
@@ -34,6 +41,20 @@ def is_address(text: str) -> bool:
 
 def is_phone(text: str) -> bool:
     return _PHONE.fullmatch(text) is not None and _FEWEST_DIGITS <= len(digits(text)) <= _MOST_DIGITS
+
+
+def same_name_key(name: str) -> str:
+    """Equal for names that differ in case or spaces only: an accent may tell two people apart."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def digits(text: str) -> str:
+    return _NOT_DIGITS.sub("", text)
+
+
+def dialled(text: str) -> str:
+    """The digits of a text that is nothing but a piece of a phone number; otherwise empty."""
+    return digits(text) if _DIALLED.fullmatch(text) else ""
 
 
 def _check_of(name: str) -> Callable[[str, Any], Any]:

@@ -14,10 +14,6 @@ GENDERS: tuple[str, ...] = get_args(Gender)
 STATUSES: tuple[str, ...] = get_args(Status)
 UNKNOWN: Literal["Unknown"] = "Unknown"
 YOUNGEST, OLDEST = 1, 100
-EDITABLE = (
-    *("first_name", "last_name", "gender", "age", "nationality", "city_living", "country"),
-    *("status", "job", "description", "phone", "email", "address"),
-)
 
 
 class Contact(Record, frozen=True):
@@ -44,6 +40,10 @@ class Contact(Record, frozen=True):
     @property
     def name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()
+
+
+# The fields that can be written, in the order in which they are shown.
+EDITABLE = tuple(name for name in Contact.__struct_fields__ if name not in ("id", "is_user"))
 
 
 def split_name(name: str) -> tuple[str, str]:

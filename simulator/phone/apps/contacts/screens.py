@@ -8,34 +8,8 @@ from msgspec.structs import replace
 
 from simulator.phone.actions import POP, push, tap
 from simulator.phone.actions import replace as swap_to
-from simulator.phone.apps.contacts.arguments import (
-    Age,
-    City,
-    ContactId,
-    Country,
-    Description,
-    Email,
-    FirstName,
-    GenderChoice,
-    HomeAddress,
-    Job,
-    LastName,
-    Nationality,
-    Offset,
-    PhoneNumber,
-    Query,
-    StatusChoice,
-    Updates,
-)
-from simulator.phone.apps.contacts.book import (
-    PAGE,
-    count_people,
-    find_contact,
-    matching,
-    own_card,
-    still_there,
-)
-from simulator.phone.apps.contacts.changing import add, delete, edit
+from simulator.phone.apps.contacts import actions
+from simulator.phone.apps.contacts.actions import PAGE, ContactFields, ContactId, Offset, Query, Updates
 from simulator.phone.apps.contacts.records import APP, PREFIX, Contact
 from simulator.phone.apps.contacts.views import ContactsView, contact_row, contact_view, edit_view
 from simulator.phone.call import Call, Look
@@ -67,57 +41,26 @@ class ContactsList(Screen, frozen=True):
     @tap(push("ContactDetail"))
     def open_contact(self, call: Call, contact_id: ContactId) -> Step:
         """Open a contact."""
-        return _open(find_contact(call, contact_id, "Pick one from the list."))
+        return _open(actions.find_contact(call, contact_id, "Pick one from the list."))
 
     @tap(push("ContactDetail"))
     def view_current_user(self, call: Call) -> Step:
         """Open your own card."""
-        return _open(own_card(call))
+        return _open(actions.own_card(call))
 
     @tap(push("ContactDetail"), write=True)
-    def create_contact(
-        self,
-        call: Call,
-        first_name: FirstName,
-        last_name: LastName,
-        gender: GenderChoice = None,
-        age: Age = None,
-        nationality: Nationality = None,
-        city_living: City = None,
-        country: Country = None,
-        status: StatusChoice = None,
-        job: Job = None,
-        description: Description = None,
-        phone: PhoneNumber = None,
-        email: Email = None,
-        address: HomeAddress = None,
-    ) -> Step:
+    def create_contact(self, call: Call, fields: ContactFields) -> Step:
         """Save a new contact and open it."""
-        fields = {
-            "first_name": first_name,
-            "last_name": last_name,
-            "gender": gender,
-            "age": age,
-            "nationality": nationality,
-            "city_living": city_living,
-            "country": country,
-            "status": status,
-            "job": job,
-            "description": description,
-            "phone": phone,
-            "email": email,
-            "address": address,
-        }
-        contact = add(call, fields)
+        contact = actions.add(call, fields)
         return go(ContactDetail(contact_id=contact.id), f"{_called(contact)} is saved.")
 
     def view(self, look: Look) -> View:
-        page = page_left(matching(look, self.query), self.offset, PAGE)
+        page = page_left(actions.matching(look, self.query), self.offset, PAGE)
         return ContactsView(
             title="Contacts",
             rows=tuple(contact_row(contact) for contact in page.rows),
             total=page.total,
-            people=count_people(look),
+            people=actions.count_people(look),
             offset=page.offset,
             query=self.query,
         )
@@ -132,19 +75,19 @@ class ContactDetail(Screen, frozen=True):
     @tap()
     def view_contact(self, call: Call) -> Step:
         """Look at this contact."""
-        return stay(f"{_called(still_there(call, self.contact_id))} is shown.")
+        return stay(f"{_called(actions.still_there(call, self.contact_id))} is shown.")
 
     @tap(push("ContactEdit"))
     def start_edit_contact(self, call: Call) -> Step:
         """Change this contact."""
-        contact = still_there(call, self.contact_id)
+        contact = actions.still_there(call, self.contact_id)
         return go(ContactEdit(contact_id=contact.id), f"{_called(contact)} is open for editing.")
 
     @tap(POP, write=True)
     def delete_contact(self, call: Call) -> Step:
         """Delete this contact; your own card cannot be deleted."""
-        contact = still_there(call, self.contact_id)
-        delete(call, contact)
+        contact = actions.still_there(call, self.contact_id)
+        actions.delete(call, contact)
         return back(f"{_called(contact)} is deleted.")
 
     def view(self, look: Look) -> View:
@@ -161,12 +104,12 @@ class ContactEdit(Screen, frozen=True):
     @tap()
     def view_contact(self, call: Call) -> Step:
         """Look at this contact as it is saved."""
-        return stay(f"{_called(still_there(call, self.contact_id))} is shown.")
+        return stay(f"{_called(actions.still_there(call, self.contact_id))} is shown.")
 
     @tap(POP, write=True)
     def update_contact(self, call: Call, updates: Updates) -> Step:
         """Save new values of some fields, all of them or none."""
-        contact = edit(call, still_there(call, self.contact_id), updates)
+        contact = actions.edit(call, actions.still_there(call, self.contact_id), updates)
         return back(f"{_called(contact)} is saved.")
 
     def view(self, look: Look) -> View:
@@ -183,7 +126,7 @@ def _called(contact: Contact) -> str:
 
 
 def _shown(call: Call, screen: ContactsList) -> Step:
-    page = page_of(matching(call, screen.query), screen.offset, PAGE, "contact")
+    page = page_of(actions.matching(call, screen.query), screen.offset, PAGE, "contact")
     if not page.rows:
         searched = f"No contact matches '{shortened(screen.query, _LONGEST_SHOWN)}'."
         return swap(screen, searched if screen.query else "There are no contacts.")

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.contacts.arguments import spelled_as_listed
-from simulator.phone.apps.contacts.checks import checked
+from simulator.phone.apps.contacts.checks import checked, spelled_as_listed
 from simulator.phone.apps.contacts.records import EDITABLE, OLDEST, YOUNGEST, Contact, Gender, Status, split_name
 from simulator.phone.errors import ActionError
 from simulator.phone.plot import Plot, SeedError

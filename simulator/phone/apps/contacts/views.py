@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 import msgspec
 
-from simulator.phone.apps.contacts.book import PAGE, sort_name
+from simulator.phone.apps.contacts.actions import PAGE, sort_name
 from simulator.phone.apps.contacts.records import EDITABLE, GENDERS, STATUSES, UNKNOWN, Contact
-from simulator.phone.screens import View
+from simulator.phone.screens import TypedText, View
 
 LABELS = {
     "first_name": "First name",
@@ -24,7 +27,23 @@ LABELS = {
     "address": "Address",
 }
 _CHOICES = {"gender": GENDERS, "status": STATUSES}
+_WIDE = ("description", "address")
+_ALWAYS_SHOWN = ("first_name", "last_name", "phone", "email")
 OWN = "My card"
+
+
+class FilledField(NamedTuple):
+    """A field of a form as it is drawn: what was typed into it, or what it has."""
+
+    name: str
+    label: str
+    value: Any
+    choices: tuple[str, ...] = ()
+
+    @property
+    def wide(self) -> bool:
+        """A longer text, which needs lines of its own."""
+        return self.name in _WIDE
 
 
 class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,6 +66,12 @@ class ContactsView(View, frozen=True):
     offset: int
     limit: int = PAGE
     query: str = ""
+
+    def new_contact_form(self, text: TypedText) -> list[FilledField]:
+        """The form of a new card as it was filled in when it was saved."""
+        values = {name: text.typed(name, "", "create_contact") for name in EDITABLE}
+        shown = [name for name, value in values.items() if value or name in _ALWAYS_SHOWN]
+        return [_filled(name, values[name]) for name in shown]
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -76,6 +101,12 @@ class EditContactView(View, frozen=True):
     initials: str
     fields: tuple[EditField, ...]
     is_user: bool = False
+
+    def form(self, text: TypedText) -> list[FilledField]:
+        """The fields of the card with the changes that are just being saved."""
+        updates = text.typed("updates", {}, "update_contact")
+        changes = updates if isinstance(updates, Mapping) else {}
+        return [_filled(field.name, changes.get(field.name, field.value), field.choices) for field in self.fields]
 
 
 def contact_row(contact: Contact) -> ContactRow:
@@ -129,6 +160,10 @@ def initials(contact: Contact) -> str:
 def letter(contact: Contact) -> str:
     first = sort_name(contact)[:1].upper()
     return first if first.isalpha() else "#"
+
+
+def _filled(name: str, value: Any, choices: tuple[str, ...] = ()) -> FilledField:
+    return FilledField(name, LABELS[name], "" if value is None else value, choices)
 
 
 def _edit_field(contact: Contact, name: str) -> EditField:

@@ -24,7 +24,7 @@ def checked_address(text: str) -> str:
 
 
 def checked_addresses(texts: Iterable[str]) -> list[str]:
-    """The addresses, each once."""
+    """Return the addresses, each once."""
     found: dict[str, str] = {}
     for text in texts:
         address = checked_address(text)
@@ -41,10 +41,13 @@ def is_owner(look: Look, address: str) -> bool:
 
 
 def name_of(look: Look, address: str) -> str:
-    """The name in the contacts, or the address itself."""
-    if is_owner(look, address):
-        return look.owner.name
-    return _contact_names(look).get(address.casefold(), address)
+    """Return the name in the contacts, or the address itself."""
+    return known_name(look, address) or address
+
+
+def known_name(look: Look, address: str) -> str | None:
+    """Return whose address it is: the owner's, or that of someone in the contacts."""
+    return look.owner.name if is_owner(look, address) else _contact_names(look).get(address.casefold())
 
 
 def _contact_names(look: Look) -> Mapping[str, str]:

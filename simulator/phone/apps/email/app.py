@@ -1,41 +1,197 @@
-"""The mail app as the phone knows it."""
+"""The mail app: its parts, its tools, the mails that arrive, and its answers to the rest of the phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated, Any
 
-from simulator.phone.app import Meddling, Outgoing
-from simulator.phone.apps.email.browsing import MailboxView
-from simulator.phone.apps.email.compose import ComposeEmail
-from simulator.phone.apps.email.events import EmailEvents
-from simulator.phone.apps.email.keeping import mark_read
-from simulator.phone.apps.email.mailbox import newest_first, unread_in
-from simulator.phone.apps.email.reading import AttachmentView, EmailDetail
-from simulator.phone.apps.email.records import Mail
+from simulator.phone.actions import event, tool
+from simulator.phone.app import App, Meddling, Outgoing
+from simulator.phone.apps.email import actions
+from simulator.phone.apps.email.actions import (
+    Addresses,
+    Content,
+    EmailId,
+    FiledMailFields,
+    FolderName,
+    FreeId,
+    IncomingFields,
+    Index,
+    InlineFiles,
+    Letter,
+    Limit,
+    Offset,
+    OneAddress,
+    Paths,
+    Query,
+    SaveTo,
+    Subject,
+)
+from simulator.phone.apps.email.records import APP, PREFIX, Mail, folder_named
+from simulator.phone.apps.email.screens import AttachmentView, ComposeEmail, EmailDetail, MailboxView
 from simulator.phone.apps.email.seeds import MailSeed, plant_mail
-from simulator.phone.apps.email.tools import EmailTools
-from simulator.phone.apps.files import File
+from simulator.phone.apps.email.words import WORDS
+from simulator.phone.apps.files import DOWNLOADS, File, attach, attachments_of, brought
 from simulator.phone.call import Call, Look
+from simulator.phone.paging import MOST, page_of
+from simulator.phone.parameters import Only
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
 
-class Emails(EmailTools, EmailEvents):
-    name = "email"
-    prefix = "Emails"
+class Emails(App):
+    name = APP
+    prefix = PREFIX
     title = "Email"
     about = "Mails: inbox, sent, drafts and trash."
     records = (Mail,)
     screens = (MailboxView, EmailDetail, ComposeEmail, AttachmentView)
     seed = MailSeed
+    words = WORDS
     needs = ("files",)
+
+    @tool(write=False)
+    def list_emails(
+        self, call: Call, folder_name: FolderName = "INBOX", offset: Offset = 0, limit: Limit = 10
+    ) -> dict[str, Any]:
+        """List a page of a folder, newest first."""
+        page = page_of(actions.newest_first(call, folder_named(folder_name)), offset, min(limit, MOST), "email")
+        return {
+            "emails": [told(call, mail) for mail in page.rows],
+            "emails_range": page.range,
+            "total_returned_emails": len(page.rows),
+            "total_emails": page.total,
+        }
+
+    @tool(write=False)
+    def get_email_by_id(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> dict[str, Any]:
+        """Read one mail; for the user it stays as unread as it was."""
+        return told(call, actions.mail_in(call, email_id, folder_named(folder_name)))
+
+    @tool(write=False)
+    def get_email_by_index(self, call: Call, idx: Index, folder_name: FolderName = "INBOX") -> dict[str, Any]:
+        """Read the mail at a place of a folder; for the user it stays as unread as it was."""
+        return told(call, actions.mail_at(actions.newest_first(call, folder_named(folder_name)), idx))
+
+    @tool(write=False)
+    def search_emails(self, call: Call, query: Query, folder_name: FolderName = "INBOX") -> list[dict[str, Any]]:
+        """Search one folder for words in sender, recipients, subject or text."""
+        return [told(call, mail) for mail in actions.matching(call, folder_named(folder_name), query)]
+
+    @tool(write=True)
+    def send_email(
+        self,
+        call: Call,
+        recipients: Addresses | None = None,
+        subject: Subject = "",
+        content: Content = "",
+        cc: Addresses | None = None,
+        attachment_paths: Paths = None,
+    ) -> str:
+        """Send a mail in the owner's name and give its id."""
+        return actions.send(
+            call, Letter(recipients or (), subject, content, cc or (), attach(call, attachment_paths))
+        ).id
+
+    @tool(write=True)
+    def reply_to_email(
+        self,
+        call: Call,
+        email_id: EmailId,
+        folder_name: FolderName = "INBOX",
+        content: Content = "",
+        attachment_paths: Paths = None,
+    ) -> str:
+        """Answer the sender of a mail, or on a mail of the owner those it went to; gives the id of the answer."""
+        mail = actions.mail_in(call, email_id, folder_named(folder_name))
+        return actions.reply(call, mail, content, attach(call, attachment_paths)).id
+
+    @tool(write=True)
+    def forward_email(
+        self,
+        call: Call,
+        email_id: EmailId,
+        recipients: Addresses | None = None,
+        folder_name: FolderName = "INBOX",
+    ) -> str:
+        """Send a mail on with its attachments; gives the id of the new mail."""
+        return actions.forward(call, actions.mail_in(call, email_id, folder_named(folder_name)), recipients or ()).id
+
+    @tool(write=True)
+    def move_email(
+        self,
+        call: Call,
+        email_id: EmailId,
+        source_folder_name: FolderName = "INBOX",
+        dest_folder_name: FolderName = "DRAFT",
+    ) -> str:
+        """Move a mail to another folder and give its id."""
+        mail = actions.mail_in(call, email_id, folder_named(source_folder_name))
+        actions.move(call, mail, folder_named(dest_folder_name))
+        return mail.id
+
+    @tool(write=True)
+    def delete_email(self, call: Call, email_id: EmailId, folder_name: FolderName = "INBOX") -> str:
+        """Put a mail into the trash, or delete one from the trash for good; gives its id."""
+        mail = actions.mail_in(call, email_id, folder_named(folder_name))
+        actions.delete(call, mail)
+        return mail.id
+
+    @tool(write=True)
+    def download_attachments(
+        self,
+        call: Call,
+        email_id: EmailId,
+        folder_name: FolderName = "INBOX",
+        path_to_save: SaveTo = DOWNLOADS,
+    ) -> list[str]:
+        """Save the attachments of a mail on the phone and give their paths."""
+        return actions.save_attachments(call, actions.mail_in(call, email_id, folder_named(folder_name)), path_to_save)
+
+    @event()
+    def send_email_to_user_only(self, call: Call, fields: IncomingFields, files: InlineFiles = None) -> str:
+        """Someone writes to the owner."""
+        attachments = tuple(brought(call, file) for file in files or ())
+        return actions.arrive(call, call.new_id(Mail), fields, attachments).id
+
+    @event()
+    def send_email_to_user_with_id(
+        self, call: Call, email_id: FreeId, fields: IncomingFields, attachment_paths: Paths = None
+    ) -> str:
+        """Someone writes to the owner, and the mail gets a chosen id."""
+        actions.check_free_id(call, email_id)
+        return actions.arrive(call, email_id, fields, attach(call, attachment_paths)).id
+
+    @event()
+    def reply_to_email_from_user(
+        self,
+        call: Call,
+        sender: OneAddress,
+        email_id: EmailId,
+        content: Content = "",
+        attachment_paths: Paths = None,
+    ) -> str:
+        """Someone answers a mail that the owner has sent."""
+        sent = actions.sent_to(call, email_id, sender)
+        files = attach(call, attachment_paths)
+        fields = IncomingFields(sender=sender, subject=actions.answer_subject(sent.subject), content=content)
+        return actions.arrive(call, call.new_id(Mail), fields, files, sent.id).id
+
+    @event()
+    def create_and_add_email(
+        self,
+        call: Call,
+        fields: Annotated[FiledMailFields, Only("sender", "recipients", "subject", "content", "folder_name")],
+    ) -> str:
+        """A mail turns up in a folder; only one in the inbox is announced."""
+        return actions.file_mail(call, fields).id
 
     def plant(self, plot: Plot, seed: MailSeed) -> None:
         plant_mail(plot, seed)
 
     def badge(self, look: Look) -> int:
-        return unread_in(look, "INBOX")
+        return actions.unread_in(look, "INBOX")
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         if not isinstance(record, Mail):
@@ -44,7 +200,7 @@ class Emails(EmailTools, EmailEvents):
 
     def looked_at(self, call: Call, record: Record) -> None:
         if isinstance(record, Mail):
-            mark_read(call, record)
+            actions.mark_read(call, record)
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         if not isinstance(record, Mail) or record.state != "sent":
@@ -64,7 +220,7 @@ class Emails(EmailTools, EmailEvents):
         return _is_draft(new) and (old is None or _is_draft(old))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        kept = (*newest_first(look, "INBOX"), *newest_first(look, "SENT"))
+        kept = (*actions.newest_first(look, "INBOX"), *actions.newest_first(look, "SENT"))
         mails = [mail for mail in kept if mail.id not in spared]
         if mails:
             yield Meddling("delete_email", {"email_id": mails[0].id, "folder_name": mails[0].folder})
@@ -83,17 +239,34 @@ class Emails(EmailTools, EmailEvents):
         return " ".join((record.id, *people, record.subject, record.content, str(record.sent_at), *names))
 
 
+def told(look: Look, mail: Mail) -> dict[str, Any]:
+    """Return the mail as the assistant reads it."""
+    return {
+        "email_id": mail.id,
+        "sender": mail.sender,
+        "recipients": list(mail.recipients),
+        "cc": list(mail.cc),
+        "subject": mail.subject,
+        "content": mail.content,
+        "date": look.show(mail.sent_at),
+        "folder": mail.folder,
+        "is_read": mail.is_read,
+        "parent_id": mail.parent_id or None,
+        "attachments": [file.name for file in attachments_of(look, mail.attachments)],
+    }
+
+
 def _is_draft(record: Record | None) -> bool:
     return isinstance(record, Mail) and record.state == "draft" and record.folder == "DRAFT"
 
 
 def _stranger(look: Look, spared: frozenset[str]) -> str:
-    """Someone who has written to the owner and has nothing to do with a spared record."""
+    """Return the address of somebody who has written to the owner and is on no spared record."""
     known = {look.owner.email.casefold()}
     for rows in look.store.tables().values():
         for record_id in spared & rows.keys():
             known.update(address.casefold() for address in _addresses_on(rows[record_id]))
-    senders = {mail.sender for mail in newest_first(look, "INBOX")}
+    senders = {mail.sender for mail in actions.newest_first(look, "INBOX")}
     return min((sender for sender in senders if sender.casefold() not in known), default="")
 
 

@@ -1,4 +1,4 @@
-"""A mail as the phone keeps it, and the four folders it may lie in."""
+"""The records of the mail app: mails, and the four folders they may lie in."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from typing import ClassVar, Literal
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Record
 
+APP = "email"
+PREFIX = "Emails"
 Folder = Literal["INBOX", "SENT", "DRAFT", "TRASH"]
 State = Literal["received", "draft", "sent"]
 FOLDERS: tuple[Folder, ...] = ("INBOX", "SENT", "DRAFT", "TRASH")
 FOLDER_TITLES: dict[Folder, str] = {"INBOX": "Inbox", "SENT": "Sent", "DRAFT": "Drafts", "TRASH": "Trash"}
+NO_SUBJECT = "(no subject)"
 
 
 class Mail(Record, frozen=True):
-    """One mail. Folders can be changed at will, so what became of it is told by `state` and not by where it lies."""
+    """One mail. It can be moved to any folder, so only `state` tells whether it was received, sent or is a draft."""
 
     table: ClassVar[str] = "email.mail"
     prefix: ClassVar[str] = "mail"
@@ -44,12 +47,12 @@ def folder_named(name: str) -> Folder:
 
 
 def state_of(from_owner: bool, folder: Folder) -> State:
-    """What a mail that is put straight into a folder must be."""
+    """Return the state of a mail that is put straight into a folder."""
     if not from_owner or folder == "INBOX":
         return "received"
     return "draft" if folder == "DRAFT" else "sent"
 
 
 def named(mail: Mail) -> str:
-    """The mail in a sentence: its subject, or that it has none."""
+    """Return the mail in a sentence: its subject, or that it has none."""
     return f"'{mail.subject}'" if mail.subject.strip() else "The mail without a subject"

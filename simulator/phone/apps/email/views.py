@@ -7,13 +7,12 @@ from collections.abc import Iterable
 import msgspec
 
 from simulator.phone.apps.email.addresses import name_of
-from simulator.phone.apps.email.records import FOLDER_TITLES, FOLDERS, Mail
+from simulator.phone.apps.email.records import FOLDER_TITLES, FOLDERS, NO_SUBJECT, Mail
 from simulator.phone.apps.files import File, attachments_of
 from simulator.phone.call import Look
 from simulator.phone.screens import View
 
 _PREVIEW = 80
-NO_SUBJECT = "(no subject)"
 
 
 class Correspondent(msgspec.Struct, frozen=True):
@@ -23,7 +22,7 @@ class Correspondent(msgspec.Struct, frozen=True):
     address: str
 
 
-class AttachmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
+class MailAttachment(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     size: int
     path: str = ""
@@ -71,7 +70,7 @@ class MailPage(View, frozen=True):
     folder: str
     content: str
     cc: tuple[Correspondent, ...] = ()
-    attachments: tuple[AttachmentRow, ...] = ()
+    attachments: tuple[MailAttachment, ...] = ()
     answers: str = ""
     """Subject of the mail it answers, while that is still there."""
     unread: bool = False
@@ -83,10 +82,10 @@ class ComposePage(View, frozen=True):
     cc: tuple[Correspondent, ...]
     subject: str
     body: str
-    attachments: tuple[AttachmentRow, ...]
+    attachments: tuple[MailAttachment, ...]
     answers: str = ""
     draft: bool = False
-    """Whether it was saved before."""
+    """It was saved before."""
 
 
 class AttachmentPage(View, frozen=True):
@@ -137,11 +136,11 @@ def correspondents(look: Look, addresses: Iterable[str]) -> tuple[Correspondent,
     return tuple(Correspondent(name_of(look, address), address) for address in addresses)
 
 
-def attachment_rows(files: Iterable[File]) -> tuple[AttachmentRow, ...]:
-    return tuple(AttachmentRow(file.name, file.size, file.path) for file in files)
+def attachment_rows(files: Iterable[File]) -> tuple[MailAttachment, ...]:
+    return tuple(MailAttachment(file.name, file.size, file.path) for file in files)
 
 
 def subject_of(look: Look, email_id: str) -> str:
-    """The subject of a mail that may have been deleted since, or never was."""
+    """Return the subject of a mail, or nothing if it was deleted or never was."""
     mail = look.store.get(Mail, email_id) if email_id else None
     return "" if mail is None else mail.subject or NO_SUBJECT

@@ -1,35 +1,65 @@
-"""The messaging app: what it is made of, and what the rest of the phone asks it."""
+"""The messaging app: its parts, its tools, what other people do in chats, and its answers to the rest of the phone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from simulator.phone.actions import Action, actions_of
+from simulator.phone.actions import NOTHING, event, tool
 from simulator.phone.app import App, Meddling, Outgoing
-from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging import seeds
-from simulator.phone.apps.messaging.chat_screens import (
+from simulator.phone.apps.files import DOWNLOADS, File, download
+from simulator.phone.apps.messaging import actions, seeds
+from simulator.phone.apps.messaging.actions import (
+    Attachment,
+    ChatId,
+    ChatPage,
+    Content,
+    DatedPage,
+    InlineFile,
+    MaxDate,
+    MessageId,
+    MinDate,
+    ParticipantChatPage,
+    Pattern,
+    Query,
+    SaveTo,
+    Strangers,
+    Title,
+    UserId,
+    UserIds,
+    UserName,
+)
+from simulator.phone.apps.messaging.records import APP, OWNER_ID, PREFIX, Conversation, Message, ReadMark, User
+from simulator.phone.apps.messaging.screens import (
     MESSAGES_SHOWN,
     AttachmentView,
     ConversationInfo,
+    ConversationList,
     ConversationOpened,
+    NewConversation,
 )
-from simulator.phone.apps.messaging.events import OtherPeople
-from simulator.phone.apps.messaging.finding import chats_among
-from simulator.phone.apps.messaging.list_screens import ConversationList, NewConversation
-from simulator.phone.apps.messaging.people import known_users
-from simulator.phone.apps.messaging.records import APP, OWNER_ID, PREFIX, Conversation, Message, ReadMark, User
-from simulator.phone.apps.messaging.sending import mark_seen
-from simulator.phone.apps.messaging.threads import recent, thread, unread_in_all
-from simulator.phone.apps.messaging.tools import ReadingTools, WritingTools
+from simulator.phone.apps.messaging.threads import last_active, recent, thread, unread_in_all
+from simulator.phone.apps.messaging.users import (
+    close_users,
+    find_user,
+    ids_by_name,
+    known_users,
+    name_of,
+    title_of,
+    with_name,
+)
+from simulator.phone.apps.messaging.words import WORDS
 from simulator.phone.call import Call, Look
+from simulator.phone.errors import ActionError
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
+MOST_CHATS = 5
+MOST_MESSAGES = 100
 
-class Messaging(WritingTools, ReadingTools, App):
+
+class Messaging(App):
     name = APP
     prefix = PREFIX
     title = "Messages"
@@ -37,12 +67,166 @@ class Messaging(WritingTools, ReadingTools, App):
     records = (Message, Conversation, User, ReadMark)
     screens = (ConversationList, ConversationOpened, NewConversation, ConversationInfo, AttachmentView)
     seed = seeds.ConversationSeed
+    words = WORDS
     needs = ("files",)
     incidental = (Conversation,)
 
-    @cached_property
-    def events(self) -> dict[str, Action]:
-        return actions_of(OtherPeople, self.name, self.prefix, "environment")
+    @tool(write=False)
+    def get_user_id(self, call: Call, user_name: UserName) -> str | None:
+        """Give the id of the person of exactly this name, or nothing."""
+        found = with_name(call, user_name)
+        if len(found) > 1:
+            ids = ", ".join(f"{user.id} ({user.phone or 'no number'})" for user in found)
+            raise ActionError("bad_argument", f"{len(found)} people are called '{user_name}'.", f"Their ids: {ids}.")
+        return found[0].id if found else None
+
+    @tool(write=False)
+    def get_user_name_from_id(self, call: Call, user_id: UserId) -> str | None:
+        """Give the name of the person with this id, or nothing."""
+        known = user_id == OWNER_ID or call.store.get(User, user_id) is not None
+        return name_of(call, user_id) if known else None
+
+    @tool(write=False)
+    def lookup_user_id(self, call: Call, user_name: UserName) -> dict[str, str]:
+        """Give names and ids of people: the one of exactly this name, else those spelled nearly so."""
+        return ids_by_name(with_name(call, user_name) or close_users(call, user_name))
+
+    @tool(write=False)
+    def get_existing_conversation_ids(self, call: Call, user_ids: UserIds) -> list[str]:
+        """Give the ids of the chats of exactly these people and the owner."""
+        others = [user_id for user_id in user_ids if user_id != OWNER_ID]
+        for user_id in others:
+            find_user(call, user_id)
+        return actions.chats_among(call, others)
+
+    @tool(write=False)
+    def list_recent_conversations(self, call: Call, page: ChatPage) -> list[dict[str, Any]]:
+        """List chats with their newest messages, the last active chat first. At most 5 chats and 10 messages each."""
+        return told_chats(call, recent(call.store), page)
+
+    @tool(write=False)
+    def list_conversations_by_participant(
+        self, call: Call, user_id: UserId, page: ParticipantChatPage
+    ) -> list[dict[str, Any]]:
+        """List the chats in which someone takes part, the last active first. At most 5 chats and 10 messages each."""
+        if user_id != OWNER_ID:
+            find_user(call, user_id)
+        return told_chats(call, actions.chats_of(call, user_id), page)
+
+    @tool(write=False)
+    def read_conversation(self, call: Call, conversation_id: ChatId, page: DatedPage) -> dict[str, Any]:
+        """Read a chat, newest message first. With dates, range and length count only the messages between them."""
+        chat = actions.find_chat(call, conversation_id)
+        return told_thread(call, chat, page)
+
+    @tool(write=False)
+    def search(self, call: Call, query: Query, min_date: MinDate = None, max_date: MaxDate = None) -> list[str]:
+        """Give the ids of the chats whose title, people or messages contain some words, the last active first."""
+        return actions.search(call, query, actions.window(call, min_date, max_date))
+
+    @tool(write=False)
+    def regex_search(self, call: Call, query: Pattern, min_date: MinDate = None, max_date: MaxDate = None) -> list[str]:
+        """Give the ids of the chats whose title, people or messages match a pattern, the last active first."""
+        return actions.regex_search(call, query, actions.window(call, min_date, max_date))
+
+    @tool(write=True)
+    def send_message(
+        self, call: Call, user_id: UserId, content: Content = "", attachment_path: Attachment = None
+    ) -> str:
+        """Send a message to one person and give the id of the chat."""
+        return actions.say_to(call, find_user(call, user_id), content, attachment_path).conversation_id
+
+    @tool(write=True)
+    def send_message_to_group_conversation(
+        self, call: Call, conversation_id: ChatId, content: Content = "", attachment_path: Attachment = None
+    ) -> str:
+        """Send a message to a group and give the id of the chat."""
+        chat = actions.find_chat(call, conversation_id)
+        if not chat.is_group:
+            other = chat.others[0]
+            raise ActionError(
+                "not_allowed",
+                f"This is a chat with {name_of(call, other)} alone, not a group.",
+                f"Use Messages__send_message with user_id '{other}'.",
+            )
+        return actions.say(call, chat, content, attachment_path).conversation_id
+
+    @tool(write=True)
+    def create_group_conversation(self, call: Call, user_ids: UserIds, title: Title | None = None) -> str:
+        """Make a group of the owner and at least two others, and give its id."""
+        return actions.start_group(call, user_ids, title).id
+
+    @tool(write=True)
+    def add_participant_to_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
+        """Add someone to a chat."""
+        return actions.add_person(call, actions.find_chat(call, conversation_id), find_user(call, user_id)).id
+
+    @tool(write=True)
+    def remove_participant_from_conversation(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
+        """Take someone out of a chat."""
+        return actions.remove_person(call, actions.find_chat(call, conversation_id), user_id).id
+
+    @tool(write=True)
+    def change_conversation_title(self, call: Call, conversation_id: ChatId, title: Title) -> str:
+        """Give a chat another title."""
+        return actions.rename(call, actions.find_chat(call, conversation_id), title).id
+
+    @tool(write=True)
+    def download_attachment(
+        self, call: Call, conversation_id: ChatId, message_id: MessageId, download_path: SaveTo = DOWNLOADS
+    ) -> str:
+        """Save the file that came with a message, and give its path."""
+        chat = actions.find_chat(call, conversation_id)
+        return download(call, actions.attached_file(call, chat.id, message_id), download_path)
+
+    # Four events share their names with tools, so their methods go by other names.
+    @event()
+    def create_and_add_message(
+        self, call: Call, conversation_id: ChatId, sender_id: UserId, content: Content, file: InlineFile = None
+    ) -> str:
+        """Someone writes to a chat, perhaps with a file."""
+        chat = actions.find_chat(call, conversation_id)
+        message = actions.hear(call, chat, sender_id, content, file)
+        if _watched(call, message):
+            actions.mark_seen(call, (message,))
+        actions.announce_message(call, chat, message)
+        return message.id
+
+    @event("create_group_conversation", makes=Conversation.table)
+    def other_creates_group(self, call: Call, user_ids: UserIds, title: Title | None = None) -> str:
+        """Someone makes a group with the owner in it."""
+        chat = actions.start_group(call, user_ids, title)
+        actions.announce_group(call, chat)
+        return chat.id
+
+    # Ours: not in the published list.
+    @event(makes=Conversation.table, wakes=False)
+    def bring_conversation(self, call: Call, people: Strangers, title: Title = "") -> str:
+        """A chat with people of whom the phone may not know yet; nobody is told before somebody writes in it."""
+        return actions.start_with_strangers(call, people, title).id
+
+    @event("add_participant_to_conversation", makes=NOTHING)
+    def other_joins(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
+        """Someone joins a chat."""
+        chat = actions.add_person(call, actions.find_chat(call, conversation_id), find_user(call, user_id))
+        actions.announce_change(call, "participant_added", chat, user_id, "joined")
+        return chat.id
+
+    @event("remove_participant_from_conversation", makes=NOTHING)
+    def other_leaves(self, call: Call, conversation_id: ChatId, user_id: UserId) -> str:
+        """Someone leaves a chat."""
+        chat = actions.remove_person(call, actions.find_chat(call, conversation_id), user_id)
+        actions.announce_change(call, "participant_removed", chat, user_id, "left")
+        return chat.id
+
+    @event("change_conversation_title", makes=NOTHING)
+    def other_renames(self, call: Call, conversation_id: ChatId, title: Title) -> str:
+        """Someone gives a chat another title."""
+        chat = actions.find_chat(call, conversation_id)
+        before = title_of(call, chat)
+        chat = actions.rename(call, chat, title)
+        actions.announce_title(call, chat, before)
+        return chat.id
 
     def prepare(self, plot: Plot) -> None:
         seeds.know_everyone(plot)
@@ -66,7 +250,7 @@ class Messaging(WritingTools, ReadingTools, App):
 
     def looked_at(self, call: Call, record: Record) -> None:
         if isinstance(record, Message):
-            mark_seen(call, (record,))
+            actions.mark_seen(call, (record,))
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         if not isinstance(record, Message) or record.sender_id != OWNER_ID:
@@ -81,7 +265,7 @@ class Messaging(WritingTools, ReadingTools, App):
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
         for user in known_users(look.store):
-            if user.id not in spared and spared.isdisjoint(chats_among(look, (user.id,))):
+            if user.id not in spared and spared.isdisjoint(actions.chats_among(look, (user.id,))):
                 yield Meddling("send_message", {"user_id": user.id, "content": "The ferns have been watered."})
         for chat_id in recent(look.store):
             if chat_id not in spared and look.store.all(Conversation)[chat_id].is_group:
@@ -99,7 +283,69 @@ class Messaging(WritingTools, ReadingTools, App):
         return ""
 
 
+def told_chats(look: Look, chat_ids: Sequence[str], page: ChatPage) -> list[dict[str, Any]]:
+    """Return a page of chats as the assistant reads them, each with its newest messages first."""
+    actions.check_page(page.offset, page.limit, MOST_CHATS)
+    actions.check_recent_messages(page)
+    chats = look.store.all(Conversation)
+    first = page.offset_recent_messages_per_conversation
+    newest = slice(first, first + page.limit_recent_messages_per_conversation)
+    return [_told_chat(look, chats[chat_id], newest) for chat_id in chat_ids[page.offset : page.offset + page.limit]]
+
+
+def told_thread(look: Look, chat: Conversation, page: DatedPage) -> dict[str, Any]:
+    """Return a page of a chat as the assistant reads it, newest message first."""
+    between = actions.window(look, page.min_date, page.max_date)
+    actions.check_page(page.offset, page.limit, MOST_MESSAGES)
+    messages = thread(look.store, chat.id).within(*between)[::-1]
+    shown = messages[page.offset : page.offset + page.limit]
+    return {
+        "messages": [told_message(look, message) for message in shown],
+        "metadata": {
+            "message_range": [page.offset, page.offset + len(shown)],
+            "conversation_length": len(messages),
+            "conversation_id": chat.id,
+            "conversation_title": title_of(look, chat),
+        },
+    }
+
+
+def told_message(look: Look, message: Message) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "message_id": message.id,
+        "sender_id": message.sender_id,
+        "sender_name": name_of(look, message.sender_id),
+        "timestamp": look.show(message.at),
+        "content": message.content,
+    }
+    file = look.store.get(File, message.attachment)
+    if file is not None:
+        told["attachment_name"] = file.name
+    return told
+
+
+def _told_chat(look: Look, chat: Conversation, newest: slice) -> dict[str, Any]:
+    messages = thread(look.store, chat.id).messages[::-1]
+    return {
+        "conversation_id": chat.id,
+        "title": title_of(look, chat),
+        "participants": [{"user_id": user_id, "name": name_of(look, user_id)} for user_id in chat.participant_ids],
+        "last_updated": look.show(last_active(look.store, chat)),
+        "conversation_length": len(messages),
+        "messages": [told_message(look, message) for message in messages[newest]],
+    }
+
+
 def _name(store: Store, user_id: str) -> str:
-    """The owner's own name is not among the records."""
+    # The owner's own name is not among the records.
     user = store.get(User, user_id)
     return "Owner" if user is None else user.name
+
+
+def _watched(look: Look, message: Message) -> bool:
+    """Return whether the owner has the message before their eyes as it comes in."""
+    phone = look.phone
+    if phone.down or phone.active != APP:
+        return False
+    screen = look.screen
+    return isinstance(screen, ConversationOpened) and message in screen.shown(look)

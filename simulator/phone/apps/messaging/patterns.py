@@ -19,8 +19,8 @@ LONGEST_TEXT = 2_000
 MOST_REPETITIONS = 3
 MOST_WAYS = 64
 LARGEST_COUNT = 1_000
+# Steps of the matcher: about two seconds if everything goes against it.
 BUDGET = 50_000_000
-"""Steps of the matcher: about two seconds if everything goes against it."""
 
 _TOKEN = re.compile(
     r"""

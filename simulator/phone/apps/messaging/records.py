@@ -8,8 +8,8 @@ from simulator.phone.store import Record
 
 APP = "messaging"
 PREFIX = "Messages"
+# The owner takes part in every chat under this id; the name is the phone's, so no record holds it.
 OWNER_ID = "user_me"
-"""The owner takes part in every chat under this id; the name is the phone's, so no record holds it."""
 
 
 class User(Record, frozen=True):

@@ -29,7 +29,7 @@ class ConversationSeed(Seed):
 
 
 def know(plot: Plot, person: Person) -> str:
-    """The id by which the app knows a person, who is added if new."""
+    """Return the id by which the app knows a person, who is added if new."""
     if person.user_id:
         if plot.store.get(User, person.user_id) is None:
             plot.add(User(id=person.user_id, name=person.name, phone=person.phone))
@@ -45,7 +45,7 @@ def know(plot: Plot, person: Person) -> str:
 
 
 def know_everyone(plot: Plot) -> None:
-    """Whoever has a phone number can be written to."""
+    """Make everyone known who has a phone number and so can be written to."""
     for person in plot.people.values():
         if person.phone:
             know(plot, person)
@@ -85,7 +85,7 @@ def _check_new(plot: Plot, chat: Conversation) -> None:
 
 
 def _plant_message(plot: Plot, chat: Conversation, seed: MessageSeed, number: int, place: str) -> str:
-    """Plant one message and say who sent it."""
+    """Plant one message and return who sent it."""
     by_owner = seed.from_ in ("owner", plot.owner.name)
     sender_id = OWNER_ID if by_owner else know(plot, plot.person(seed.from_, f"{place}.from"))
     if sender_id not in chat.participant_ids:

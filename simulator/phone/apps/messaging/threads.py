@@ -11,10 +11,10 @@ from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Messa
 from simulator.phone.folding import folded
 from simulator.phone.store import Store
 
+# Stands between messages where a chat is searched as one text, so that no hit spans two of them.
 _BETWEEN = "\x1f"
-"""Stands between messages where a chat is searched as one text, so that no hit spans two of them."""
+# After so many more messages the whole table is grouped anew.
 _REGROUPED = 128
-"""After so many more messages the whole table is grouped anew."""
 
 
 class Thread:
@@ -33,14 +33,14 @@ class Thread:
 
     @property
     def folded(self) -> str:
-        """All its texts as search compares them."""
+        """Return all its texts in one, as search compares them."""
         if self._folded is None:
             self._folded = _BETWEEN.join(self.texts)
         return self._folded
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Its texts one by one as search compares them."""
+        """Return its texts one by one, as search compares them."""
         if self._texts is None:
             self._texts = tuple(folded(message.content) for message in self.messages)
         return self._texts
@@ -51,7 +51,7 @@ class Thread:
         return [message for message in self.messages if _is_within(message, since, until)]
 
     def says(self, words: str, since: int | None, until: int | None) -> bool:
-        """Whether a message of that time contains the words, given as search compares them."""
+        """Return whether a message of that time contains the words, given as search compares them."""
         if since is None and until is None:
             return words in self.folded
         return any(
@@ -60,7 +60,7 @@ class Thread:
         )
 
     def unread(self, mark: ReadMark | None) -> int:
-        """How many messages of others the owner has not seen."""
+        """Return how many messages of others the owner has not seen."""
         read_to = 0 if mark is None else mark.read_to
         count = 0
         for message in reversed(self.messages):
@@ -79,6 +79,8 @@ class _Grouped(NamedTuple):
 
 
 class Unread(NamedTuple):
+    """How much the owner has not seen yet."""
+
     messages: int
     chats: int
 
@@ -87,7 +89,7 @@ SILENT = Thread()
 
 
 def threads(store: Store) -> Mapping[str, Thread]:
-    """The thread of every chat that has messages."""
+    """Return the thread of every chat that has messages."""
     return store.derived("messaging.threads", Message, lambda: _current(store))
 
 
@@ -96,13 +98,13 @@ def thread(store: Store, conversation_id: str) -> Thread:
 
 
 def last_active(store: Store, conversation: Conversation) -> int:
-    """The time of the latest message, or of the chat's making."""
+    """Return the time of the latest message, or of the chat's making."""
     messages = thread(store, conversation.id).messages
     return messages[-1].at if messages else conversation.created_at
 
 
 def recent(store: Store) -> Sequence[str]:
-    """Ids of all chats, the last active first."""
+    """Return the ids of all chats, the last active first."""
     order = store.derived("messaging.recent", Message, lambda: _by_latest(threads(store)))
     chats = store.all(Conversation)
     if len(order) == len(chats):
@@ -136,12 +138,13 @@ def _by_latest(found: Mapping[str, Thread]) -> list[str]:
 
 
 def _latest_first(times: dict[str, int]) -> list[str]:
-    """Chats by time, ties by id: sorting keeps the order of equals, also in reverse."""
+    """Return the chats by time, ties by id."""
+    # Sorting keeps the order of equals, also in reverse.
     return sorted(sorted(times), key=times.__getitem__, reverse=True)
 
 
 def _current(store: Store) -> dict[str, Thread]:
-    """The threads now: those grouped some messages ago, and what has been added to the table since.
+    """Return the threads now: those grouped some messages ago, and the messages added to the table since.
 
     People are planted and then stay, so a value kept for their table lasts. That it is a beginning of today's table
     is checked by its last message: a message that was rolled back is not the same object as one sent in its place.

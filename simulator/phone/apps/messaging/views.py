@@ -1,15 +1,17 @@
-"""What the messaging screens show, and how their rows are made."""
+"""What the screens of the messaging app show, and how a chat is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
 
 from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging.people import name_of, title_of
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, User
 from simulator.phone.apps.messaging.threads import last_active, thread, unread_of
+from simulator.phone.apps.messaging.users import name_of, title_of
 from simulator.phone.call import Look
 from simulator.phone.screens import View
 
@@ -52,6 +54,20 @@ class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
     by_assistant: bool = False
     file: FileRow | None = None
 
+    def runs_on(self, other: Bubble) -> bool:
+        """Return whether the same person says the next one on the same day."""
+        return self.sender == other.sender and self.mine == other.mine and self.at[:10] == other.at[:10]
+
+
+class ChatLine(NamedTuple):
+    """A bubble and what stands around it; a run is all that one person says before another does."""
+
+    said: Bubble
+    day: str
+    """The day that begins here; empty within a day."""
+    opens: bool
+    closes: bool
+
 
 class ChatView(View, frozen=True):
     """One page of a chat, the newest message last."""
@@ -65,6 +81,26 @@ class ChatView(View, frozen=True):
     group: bool = False
     since: str = ""
     until: str = ""
+
+    @property
+    def first_names(self) -> str:
+        """Return `Ji-won, Lerato, you`; of many only some, so that the line can be read."""
+        shown = [name.split()[0] for name in self.people if name.strip()]
+        few = shown if len(shown) <= 4 else [*shown[:3], f"{len(shown) - 3} more"]
+        return ", ".join([*few, "you"])
+
+    def lines(self, now: str) -> list[ChatLine]:
+        """Return the messages with the days that begin between them, and where each run opens and closes."""
+        befores, afters = (None, *self.rows)[:-1], (*self.rows, None)[1:]
+        return [
+            ChatLine(
+                said=said,
+                day=_day(said.at, now) if before is None or before.at[:10] != said.at[:10] else "",
+                opens=before is None or not before.runs_on(said),
+                closes=after is None or not said.runs_on(after),
+            )
+            for before, said, after in zip(befores, self.rows, afters, strict=True)
+        ]
 
 
 class PersonRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,7 +172,7 @@ def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
 
 
 def _preview(look: Look, chat: Conversation) -> str:
-    """The latest message in one line, with who said it where that is not plain."""
+    """Return the latest message in one line, with who said it where that is not plain."""
     messages = thread(look.store, chat.id).messages
     if not messages:
         return ""
@@ -148,3 +184,13 @@ def _preview(look: Look, chat: Conversation) -> str:
     elif chat.is_group:
         said = f"{name_of(look, latest.sender_id)}: {said}"
     return said if len(said) <= _PREVIEW else said[:_PREVIEW].rstrip() + "..."
+
+
+def _day(local: str, now: str) -> str:
+    """Return `Today`, `Yesterday`, `Thursday 14 May` or, of another year, `Thursday 14 May 2025`."""
+    at, today = datetime.fromisoformat(local), datetime.fromisoformat(now)
+    days = (today.date() - at.date()).days
+    if 0 <= days < 2:
+        return ("Today", "Yesterday")[days]
+    year = "" if at.year == today.year else f" {at.year}"
+    return f"{at:%A} {at.day} {at:%B}{year}"

@@ -1,43 +1,175 @@
-"""The note app: what it is made of, and what the rest of the phone asks it."""
+"""The note app: its parts, its tools and events, and its answers to the rest of the phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from simulator.phone.actions import NOTHING, event
-from simulator.phone.app import Meddling
-from simulator.phone.apps.files import File
-from simulator.phone.apps.note import seeds
-from simulator.phone.apps.note.arguments import FolderName
-from simulator.phone.apps.note.finding import in_order
-from simulator.phone.apps.note.folders import delete_folder
-from simulator.phone.apps.note.list_screens import FolderList, NoteList
-from simulator.phone.apps.note.note_screens import EditNote, NoteAttachment, NoteDetail
-from simulator.phone.apps.note.records import APP, PREFIX, Folder, Note, named
-from simulator.phone.apps.note.tools import FolderTools, ReadingTools, WritingTools
+from simulator.phone.actions import NOTHING, event, tool
+from simulator.phone.app import App, Meddling
+from simulator.phone.apps.files import File, attachments_of
+from simulator.phone.apps.note import actions
+from simulator.phone.apps.note.actions import (
+    AttachmentName,
+    Content,
+    FolderName,
+    Limit,
+    NewContent,
+    NewFolderName,
+    NewTitle,
+    NoteId,
+    Offset,
+    Path,
+    Pinned,
+    Query,
+    Title,
+)
+from simulator.phone.apps.note.records import APP, INBOX, PREFIX, Folder, Note, named
+from simulator.phone.apps.note.screens import EditNote, FolderList, NoteAttachment, NoteDetail, NoteList
+from simulator.phone.apps.note.seeds import NoteSeed, make_fixed_folders, plant_seed
+from simulator.phone.apps.note.words import WORDS
 from simulator.phone.call import Call, Look
+from simulator.phone.errors import ActionError
+from simulator.phone.paging import page_of
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
-from simulator.phone.wording import counted, listed
+from simulator.words.english import counted, listed
 
 _MOST_LISTED = 20
 
 
-class Notes(WritingTools, ReadingTools, FolderTools):
+class Notes(App):
     name = APP
     prefix = PREFIX
     title = "Notes"
     about = "Notes in folders."
     records = (Note, Folder)
     screens = (NoteList, NoteDetail, EditNote, FolderList, NoteAttachment)
-    seed = seeds.NoteSeed
+    seed = NoteSeed
+    words = WORDS
     needs = ("files",)
+
+    @tool(write=True)
+    def new_folder(self, call: Call, folder_name: NewFolderName) -> str:
+        """Make a folder and give its name."""
+        return actions.new_folder(call, folder_name)
+
+    @tool(write=True)
+    def delete_folder(self, call: Call, folder_name: FolderName) -> str:
+        """Delete a folder with all the notes in it. Inbox, Personal and Work stay."""
+        name, lost = actions.delete_folder(call, folder_name)
+        return f"The folder '{name}' is deleted with {counted(len(lost), 'note')}."
+
+    @tool(write=True)
+    def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> str:
+        """Rename a folder and give its new name. Inbox, Personal and Work keep theirs."""
+        return actions.rename_folder(call, folder, new_folder)
+
+    @tool(write=False)
+    def list_folders(self, call: Call) -> list[str]:
+        """List the names of the folders."""
+        return list(actions.folder_names(call))
+
+    @tool(write=False)
+    def get_note_by_id(self, call: Call, note_id: NoteId) -> dict[str, Any]:
+        """Read one note."""
+        return told(call, actions.find_note(call, note_id))
+
+    @tool(write=False)
+    def list_notes(self, call: Call, folder: FolderName, offset: Offset = 0, limit: Limit = 10) -> dict[str, Any]:
+        """List a page of a folder: pinned notes first, then the last changed."""
+        page = page_of(actions.notes_in(call, actions.folder_named(call, folder)), offset, limit, "note")
+        return {
+            "notes": [told(call, note) for note in page.rows],
+            "notes_range": page.range,
+            "total_returned_notes": len(page.rows),
+            "total_notes": page.total,
+        }
+
+    @tool(write=False)
+    def search_notes(self, call: Call, query: Query) -> list[dict[str, Any]]:
+        """Search all folders for words in title or content."""
+        return [told(call, note) for note in actions.searched(call, actions.in_order(call), query)]
+
+    @tool(write=False)
+    def search_notes_in_folder(self, call: Call, query: Query, folder_name: FolderName) -> list[dict[str, Any]]:
+        """Search one folder for words in title or content."""
+        return [
+            told(call, note)
+            for note in actions.searched(call, actions.notes_in(call, actions.folder_named(call, folder_name)), query)
+        ]
+
+    @tool(write=False)
+    def list_attachments(self, call: Call, note_id: NoteId) -> list[str]:
+        """List the names of what is attached to a note."""
+        return [file.name for file in attachments_of(call, actions.find_note(call, note_id).attachments)]
+
+    @tool(write=False, ours=True)
+    def read_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> dict[str, Any]:
+        """Read what is attached to a note."""
+        file = actions.find_attachment(call, actions.find_note(call, note_id), attachment)
+        return {"name": file.name, "size": file.size, "content": file.text}
+
+    @tool(write=True)
+    def create_note(
+        self, call: Call, folder: FolderName = INBOX, title: Title = "", content: Content = "", pinned: Pinned = False
+    ) -> str:
+        """Write a note and give its id. Without a title it is called by how its content begins."""
+        return actions.create_note(call, actions.folder_named(call, folder), title, content, pinned).id
+
+    @tool(write=True)
+    def update_note(self, call: Call, note_id: NoteId, title: NewTitle = None, content: NewContent = None) -> str:
+        """Replace the title, the content or both, and give the note's id. What is blank stays as it is."""
+        note = actions.find_note(call, note_id)
+        new_title, new_content = (title or "").strip(), (content or "").strip()
+        if not new_title and not new_content:
+            raise ActionError("bad_argument", "There is nothing to change.", "Give a title, a content or both.")
+        actions.rewrite(
+            call, note, title or "" if new_title else note.title, content or "" if new_content else note.content
+        )
+        return note.id
+
+    @tool(write=True)
+    def delete_note(self, call: Call, note_id: NoteId) -> str:
+        """Delete a note for good and give its id."""
+        call.drop(actions.find_note(call, note_id))
+        return note_id
+
+    @tool(write=True)
+    def move_note(
+        self,
+        call: Call,
+        note_id: NoteId,
+        source_folder_name: FolderName = INBOX,
+        dest_folder_name: FolderName = "Personal",
+    ) -> str:
+        """Move a note to another folder and give its id."""
+        note = actions.note_in(call, note_id, actions.folder_named(call, source_folder_name))
+        actions.move(call, note, actions.folder_named(call, dest_folder_name))
+        return note.id
+
+    @tool(write=True)
+    def duplicate_note(self, call: Call, folder_name: FolderName, note_id: NoteId) -> str:
+        """Copy a note within its folder and give the id of the copy, which is titled 'Copy of ...'."""
+        return actions.duplicate(call, actions.note_in(call, note_id, actions.folder_named(call, folder_name))).id
+
+    @tool(write=True)
+    def add_attachment_to_note(self, call: Call, note_id: NoteId, attachment_path: Path) -> str:
+        """Attach a file from the phone to a note and give the note's id."""
+        actions.attach(call, actions.find_note(call, note_id), attachment_path)
+        return note_id
+
+    @tool(write=True)
+    def remove_attachment(self, call: Call, note_id: NoteId, attachment: AttachmentName) -> str:
+        """Take an attachment off a note and give the note's id."""
+        actions.detach(call, actions.find_note(call, note_id), attachment)
+        return note_id
 
     @event(name="delete_folder", makes=NOTHING)
     def lose_folder(self, call: Call, folder_name: FolderName) -> str:
         """A folder disappears with all the notes in it, as when it is deleted on another device."""
-        name, lost = delete_folder(call, folder_name)
+        name, lost = actions.delete_folder(call, folder_name)
         deed = f"The folder '{name}' was deleted with {counted(len(lost), 'note')}"
         notes = listed([f"{named(note)} ({note.id})" for note in lost], _MOST_LISTED)
         full = f"{deed}: {notes}." if lost else f"{deed}."
@@ -45,11 +177,11 @@ class Notes(WritingTools, ReadingTools, FolderTools):
         return f"{deed}."
 
     def prepare(self, plot: Plot) -> None:
-        seeds.make_fixed_folders(plot)
+        make_fixed_folders(plot)
 
-    def plant(self, plot: Plot, seed: seeds.NoteSeed) -> None:
-        seeds.make_fixed_folders(plot)
-        seeds.plant(plot, seed)
+    def plant(self, plot: Plot, seed: NoteSeed) -> None:
+        make_fixed_folders(plot)
+        plant_seed(plot, seed)
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
         if isinstance(record, Note):
@@ -57,7 +189,7 @@ class Notes(WritingTools, ReadingTools, FolderTools):
         return (NoteList(folder=record.name) if isinstance(record, Folder) else self.root(look),)
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        for note in (note for note in in_order(look) if note.id not in spared):
+        for note in (note for note in actions.in_order(look) if note.id not in spared):
             elsewhere = "Work" if note.folder != "Work" else "Personal"
             folders = {"source_folder_name": note.folder, "dest_folder_name": elsewhere}
             yield Meddling("delete_note", {"note_id": note.id})
@@ -71,3 +203,16 @@ class Notes(WritingTools, ReadingTools, FolderTools):
             attached = (text for file in files if file is not None for text in (file.name, file.text))
             return "\n".join((record.title, record.folder, record.content, *attached))
         return record.name if isinstance(record, Folder) else super().readable(store, record)
+
+
+def told(look: Look, note: Note) -> dict[str, Any]:
+    return {
+        "note_id": note.id,
+        "title": note.title,
+        "content": note.content,
+        "folder": note.folder,
+        "pinned": note.pinned,
+        "attachments": [file.name for file in attachments_of(look, note.attachments)],
+        "created_at": look.show(note.created_at),
+        "updated_at": look.show(note.updated_at),
+    }

@@ -10,10 +10,10 @@ from simulator.phone.writable import shortened
 APP = "note"
 PREFIX = "Notes"
 INBOX = "Inbox"
+# The folders that every phone has; they keep their names and cannot be deleted.
 FIXED_FOLDERS = (INBOX, "Personal", "Work")
-"""The folders that every phone has; they keep their names and cannot be deleted."""
+# How many characters of the content make the title of a note that was given none.
 TITLE_FROM_CONTENT = 50
-"""How many characters of the content make the title of a note that was given none."""
 _LONGEST_NAMED = 60
 
 

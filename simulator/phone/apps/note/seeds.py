@@ -7,7 +7,7 @@ from pydantic.config import JsonDict
 
 from simulator.phone.app import Seed
 from simulator.phone.apps.files import AttachmentSeed, File, plant_attachments
-from simulator.phone.apps.note.folders import known_as, name_problem, tidy
+from simulator.phone.apps.note.actions import known_as, name_problem, tidy
 from simulator.phone.apps.note.records import FIXED_FOLDERS, INBOX, Folder, Note, title_from
 from simulator.phone.plot import Plot, SeedError, SeedTime
 
@@ -36,7 +36,7 @@ def make_fixed_folders(plot: Plot) -> None:
             plot.add(Folder(id=plot.new_id(Folder), name=name))
 
 
-def plant(plot: Plot, seed: NoteSeed) -> None:
+def plant_seed(plot: Plot, seed: NoteSeed) -> None:
     if seed.new_folder is None:
         _plant_note(plot, seed)
         return

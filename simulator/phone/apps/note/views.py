@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import NamedTuple
+
 import msgspec
 
 from simulator.phone.apps.files import attachments_of
-from simulator.phone.apps.note.finding import notes_in
-from simulator.phone.apps.note.folders import folder_names
+from simulator.phone.apps.note.actions import folder_names, notes_in
 from simulator.phone.apps.note.records import FIXED_FOLDERS, Note
 from simulator.phone.call import Look
 from simulator.phone.screens import View
 from simulator.phone.writable import shortened
 
+_DASHES = ("- ", "* ", "• ", "– ")
 _PREVIEW = 80
 _TITLES_PREVIEWED = 3
 _DESTINATIONS = 20
@@ -44,6 +47,13 @@ class AttachmentRow(msgspec.Struct, frozen=True, omit_defaults=True):
     path: str = ""
 
 
+class TextBlock(NamedTuple):
+    """Lines of a note that belong together: a paragraph, or points of a list."""
+
+    points: bool
+    lines: list[str]
+
+
 class NotePage(View, frozen=True):
     id: str
     folder: str
@@ -54,6 +64,11 @@ class NotePage(View, frozen=True):
     attachments: tuple[AttachmentRow, ...] = ()
     other_folders: tuple[str, ...] = ()
     """Where it could be moved."""
+
+    @property
+    def blocks(self) -> list[TextBlock]:
+        """The text as it is set: paragraphs, and lines with a dash as points."""
+        return text_blocks(self.content)
 
 
 class EditNotePage(View, frozen=True):
@@ -120,3 +135,21 @@ def folder_row(look: Look, name: str) -> FolderRow:
     notes = notes_in(look, name)
     titles = ", ".join(note.title for note in notes[:_TITLES_PREVIEWED])
     return FolderRow(name, len(notes), shortened(titles, _PREVIEW), name in FIXED_FOLDERS)
+
+
+def text_blocks(text: str) -> list[TextBlock]:
+    found: list[TextBlock] = []
+    for kind, lines in groupby(text.split("\n"), key=_line_kind):
+        if kind:
+            found.append(TextBlock(kind == "point", [_plain(line) if kind == "point" else line for line in lines]))
+    return found
+
+
+def _line_kind(line: str) -> str:
+    if not line.strip():
+        return ""
+    return "point" if line.lstrip().startswith(_DASHES) else "text"
+
+
+def _plain(line: str) -> str:
+    return line.lstrip()[2:]

@@ -1,29 +1,18 @@
-"""What a reminder is, and when it rings."""
+"""The records of the reminder app, and when a reminder rings."""
 
 from __future__ import annotations
 
 import calendar as months
 from bisect import bisect_left, bisect_right
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import Field
-
-from simulator.phone.app import Seed
-from simulator.phone.call import Look
-from simulator.phone.plot import SeedTime
-from simulator.phone.roles import Amount, Code, Ref, Text, When
 from simulator.phone.store import Record
 
+APP = "reminder"
+PREFIX = "Reminders"
 Unit = Literal["second", "minute", "hour", "day", "week", "month"]
-ReminderId = Annotated[str, Ref("Id of the reminder.", "reminder.reminder")]
-Title = Annotated[str, Text("What to be reminded of, in a few words.")]
-Description = Annotated[str, Text("Details; may be empty.")]
-DueTime = Annotated[str, When("Local date and time, YYYY-MM-DD HH:MM:SS.")]
-RepeatUnit = Annotated[Unit | None, Code("second, minute, hour, day, week or month; leave out for once.")]
-RepeatValue = Annotated[int | None, Amount("Every how many units.")]
-
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
 LARGEST_STEP = 1000
@@ -32,7 +21,7 @@ _LONGEST = {**_SECONDS, "day": 86_400, "week": 7 * 86_400, "month": 31 * 86_400}
 
 
 class Reminder(Record, frozen=True):
-    """When it rings next follows from its times and from when it last rang, so changing the times touches nothing else.
+    """One reminder. When it rings next follows from its times and from when it last rang; it is not kept.
 
     `rung` counts how often it has fallen due.
     """
@@ -49,39 +38,26 @@ class Reminder(Record, frozen=True):
     time_notified: int | None = None
 
 
-class ReminderSeed(Seed):
-    title: str = Field(min_length=1)
-    due: SeedTime
-    description: str = ""
-    repeat: Unit | None = Field(None, description="Unit of repetition.")
-    every: int | None = Field(None, ge=1, le=LARGEST_STEP, description="Every how many units.")
-
-
-def in_order(look: Look) -> list[Reminder]:
-    return look.store.derived(
-        "reminder.order", Reminder, lambda: sorted(look.store.all(Reminder).values(), key=lambda r: (r.due, r.id))
-    )
-
-
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """When it falls due next, or None when it is over. Repetitions before now do not come up any more."""
+    """Return when it falls due next, or None when it is over."""
     last = reminder.time_notified
     if last is None or last < reminder.due:
         return reminder.due
     repetitions = range(1, _repetitions(reminder) + 1)
+    # Repetitions that passed while nothing could ring do not come up any more.
     over = bisect_right(repetitions, max(last, now - 1), key=lambda number: _at(reminder, number, tz))
     return _at(reminder, repetitions[over], tz) if over < len(repetitions) else None
 
 
 def rings_before(reminder: Reminder, moment: int, tz: ZoneInfo) -> list[int]:
-    """The times before a moment at which it fell due."""
+    """Return the times before a moment at which it fell due."""
     times = range(_repetitions(reminder) + 1)
     past = bisect_left(times, moment, key=lambda number: _at(reminder, number, tz))
     return [_at(reminder, number, tz) for number in times[:past]]
 
 
 def _repetitions(reminder: Reminder) -> int:
-    """How often it comes again: not beyond the horizon, and not too often."""
+    """Return how often it comes again: not beyond the horizon, and not too often."""
     if reminder.repetition_unit is None:
         return 0
     step = (reminder.repetition_value or 1) * _LONGEST[reminder.repetition_unit]
@@ -89,7 +65,7 @@ def _repetitions(reminder: Reminder) -> int:
 
 
 def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
-    """When a repetition falls due; days, weeks and months keep the local time of day."""
+    """Return when a repetition falls due; days, weeks and months keep the local time of day."""
     unit, steps = reminder.repetition_unit, number * (reminder.repetition_value or 1)
     if unit is None or number == 0:
         return reminder.due

@@ -1,4 +1,4 @@
-"""The reminder screens and their taps."""
+"""The screens of the reminder app and their taps: the list, one reminder, and its form."""
 
 from __future__ import annotations
 
@@ -8,27 +8,18 @@ from msgspec.structs import replace
 
 from simulator.phone.actions import POP, push, tap
 from simulator.phone.actions import replace as swap_to
-from simulator.phone.apps.reminder.forms import changed, check_repetition, checked, still_there
-from simulator.phone.apps.reminder.records import (
+from simulator.phone.apps.reminder import actions
+from simulator.phone.apps.reminder.actions import (
     Description,
     DueTime,
-    Reminder,
+    ReminderFields,
     ReminderId,
     RepeatUnit,
     RepeatValue,
     Title,
-    Unit,
-    in_order,
 )
-from simulator.phone.apps.reminder.views import (
-    EditReminderView,
-    RemindersView,
-    ReminderView,
-    coming,
-    is_due,
-    repeats,
-    row,
-)
+from simulator.phone.apps.reminder.records import APP, PREFIX, Reminder, Unit
+from simulator.phone.apps.reminder.views import EditReminderView, RemindersView, ReminderView, repeats, row
 from simulator.phone.call import Call, Look
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, swap
 
@@ -36,8 +27,8 @@ _GONE = "This reminder was deleted."
 
 
 class ReminderList(Screen, frozen=True):
-    app: ClassVar[str] = "reminder"
-    prefix: ClassVar[str] = "Reminders"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     showing: Literal["all", "due", "upcoming"] = "all"
 
@@ -59,7 +50,7 @@ class ReminderList(Screen, frozen=True):
     @tap(push("ReminderDetail"))
     def open_reminder(self, call: Call, reminder_id: ReminderId) -> Step:
         """Open a reminder."""
-        reminder = call.find(Reminder, reminder_id, "reminder", "Pick one from the list.")
+        reminder = actions.find_reminder(call, reminder_id, "Pick one from the list.")
         return go(ReminderDetail(reminder_id=reminder.id), f"'{reminder.title}' is open.")
 
     @tap(push("EditReminder"))
@@ -72,23 +63,23 @@ class ReminderList(Screen, frozen=True):
         return RemindersView(title="Reminders", showing=self.showing, rows=rows)
 
     def _shown(self, look: Look) -> list[Reminder]:
-        reminders = in_order(look)
+        reminders = actions.in_order(look)
         if self.showing == "upcoming":
-            times = [(at, reminder) for reminder in reminders if (at := coming(look, reminder)) is not None]
+            times = [(at, reminder) for reminder in reminders if (at := actions.coming(look, reminder)) is not None]
             return [reminder for _, reminder in sorted(times, key=lambda pair: pair[0])]
-        return [reminder for reminder in reminders if self.showing == "all" or is_due(look, reminder)]
+        return [reminder for reminder in reminders if self.showing == "all" or actions.is_due(look, reminder)]
 
 
 class ReminderDetail(Screen, frozen=True):
-    app: ClassVar[str] = "reminder"
-    prefix: ClassVar[str] = "Reminders"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     reminder_id: str
 
     @tap(push("EditReminder"))
     def edit(self, call: Call) -> Step:
         """Change this reminder."""
-        reminder = still_there(call, self.reminder_id)
+        reminder = actions.still_there(call, self.reminder_id)
         draft = EditReminder(
             reminder_id=reminder.id,
             title=reminder.title,
@@ -102,7 +93,7 @@ class ReminderDetail(Screen, frozen=True):
     @tap(POP, write=True)
     def delete(self, call: Call) -> Step:
         """Delete this reminder."""
-        reminder = still_there(call, self.reminder_id)
+        reminder = actions.still_there(call, self.reminder_id)
         call.drop(reminder)
         return back(f"'{reminder.title}' is deleted.")
 
@@ -114,8 +105,8 @@ class ReminderDetail(Screen, frozen=True):
 
 
 class EditReminder(Screen, frozen=True):
-    app: ClassVar[str] = "reminder"
-    prefix: ClassVar[str] = "Reminders"
+    app: ClassVar[str] = APP
+    prefix: ClassVar[str] = PREFIX
 
     reminder_id: str = ""
     title: str = ""
@@ -143,20 +134,25 @@ class EditReminder(Screen, frozen=True):
     @tap(swap_to("EditReminder"))
     def set_repetition(self, call: Call, unit: RepeatUnit = None, value: RepeatValue = None) -> Step:
         """Set how it repeats; without a unit it falls due once."""
-        check_repetition(unit, value)
+        actions.check_repetition(unit, value)
         return self._with(call, "The repetition is set.", repetition_unit=unit, repetition_value=value)
 
     @tap(swap_to("ReminderDetail"), POP, write=True)
     def save(self, call: Call) -> Step:
         """Save the reminder."""
-        fields = checked(
-            call, self.title, self.due_datetime, self.description, self.repetition_unit, self.repetition_value
+        fields = ReminderFields(
+            title=self.title,
+            due_datetime=self.due_datetime,
+            description=self.description,
+            repetition_unit=self.repetition_unit,
+            repetition_value=self.repetition_value,
         )
+        # A wrong field is told before anything else, also if the reminder was deleted meanwhile.
+        actions.checked(call, fields)
         if self.reminder_id:
-            call.put(changed(call, still_there(call, self.reminder_id), fields))
+            actions.edit(call, actions.still_there(call, self.reminder_id), fields)
             return back(f"'{self.title}' is saved.")
-        reminder = Reminder(id=call.new_id(Reminder), **fields)
-        call.put(reminder)
+        reminder = actions.add(call, fields)
         return swap(ReminderDetail(reminder_id=reminder.id), f"'{self.title}' is saved.")
 
     @tap(POP)
@@ -177,5 +173,5 @@ class EditReminder(Screen, frozen=True):
 
     def _with(self, call: Call, result: str, **fields: Any) -> Step:
         if self.reminder_id:
-            still_there(call, self.reminder_id)
+            actions.still_there(call, self.reminder_id)
         return swap(replace(self, **fields), result)

@@ -19,6 +19,7 @@ from simulator.phone.apps.shopping.seeds import ShoppingSeed
 from simulator.phone.apps.shopping.telling import readable_text
 from simulator.phone.apps.shopping.tools import ShoppingTools
 from simulator.phone.apps.shopping.views import PAGE
+from simulator.phone.apps.shopping.words import WORDS
 from simulator.phone.call import Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
@@ -33,6 +34,7 @@ class Shopping(ShoppingTools, ShoppingEvents):
     records = (Product, Item, CartLine, Order, Code, Payment)
     screens = (ShoppingHome, ProductDetail, VariantDetail, CartView, OrderListView, OrderDetailView, CodeListView)
     seed = ShoppingSeed
+    words = WORDS
     incidental = (Item, CartLine)
 
     def prepare(self, plot: Plot) -> None:

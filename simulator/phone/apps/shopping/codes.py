@@ -10,7 +10,7 @@ from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.grouping import grouped
 from simulator.phone.store import Store
-from simulator.phone.wording import listed
+from simulator.words.english import listed
 
 _MOST_NAMED = 5
 

@@ -11,7 +11,7 @@ from simulator.phone.apps.shopping.records import OPEN, Item, Order, OrderLine, 
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Store
-from simulator.phone.wording import counted
+from simulator.words.english import counted
 
 
 def newest_first(store: Store) -> list[Order]:

@@ -11,10 +11,10 @@ from simulator.phone.store import Record
 APP = "shopping"
 PREFIX = "Shopping"
 OrderStatus = Literal["processed", "shipped", "delayed", "delivered", "cancelled", "refunded"]
+# Orders that are still to come, and so can be cancelled.
 OPEN: tuple[OrderStatus, ...] = ("processed", "shipped", "delayed")
-"""Orders that are still to come, and so can be cancelled."""
+# Name and value of each option, sorted by name.
 Options = tuple[tuple[str, str], ...]
-"""Name and value of each option, sorted by name."""
 MOST_STOCK = 1_000_000
 
 

@@ -12,6 +12,7 @@ from simulator.phone.plot import SeedError, SeedTime
 
 GivenOptions = dict[str, str | int | float | bool]
 
+# What an entry may be, and the fields that go with it; an order may name its code and its payment.
 FIELDS: dict[str, tuple[str, ...]] = {
     "product": ("about", "items", "price", "options", "stock", "available", "item"),
     "order": ("at", "status", "expected", "delivered", "total", "code", "payment", "note"),
@@ -19,7 +20,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "code": ("percent", "items", "expires"),
     "payment": ("working", "limit", "preferred"),
 }
-"""What an entry may be, and the fields that go with it; an order may name its code and its payment."""
 
 
 class ItemSeed(BaseModel):

@@ -7,8 +7,8 @@ import msgspec
 from simulator.phone.screens import View
 
 PAGE = 10
+# More rows do not fit on a screen.
 LONGEST_PAGE = 20
-"""More rows do not fit on a screen."""
 
 
 class ProductCard(msgspec.Struct, frozen=True, omit_defaults=True):

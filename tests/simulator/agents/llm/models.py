@@ -15,7 +15,7 @@ from simulator.agents.llm.wire import Answer, ModelClient, Request
 from simulator.agents.policy import SAY, WAIT
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.language_models import ModelChoice, ModelRoute
 from simulator.scenario.load import load_file
 from simulator.scenario.story import Story

@@ -10,7 +10,7 @@ import pytest
 
 from simulator.agents.llm.wire import Message, Request
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.exchange import Exchange, Reply, ReplyFormat
 from simulator.trace.moments import Moment
 from tests.simulator.agents.llm.models import (
@@ -202,7 +202,7 @@ def test_a_player_made_anew_does_not_record_again_what_is_there() -> None:
     again = Script()
     rebuilt = Episode(late_bus(), config("tools"), user_with(again), assistant_with(again))
     rebuilt.replay(first.moments[:number])
-    moment = next(rebuilt.play())
+    moment = next(rebuilt.play()).moment
     before = first.moments[number].envelope
     assert moment.envelope is not None and before is not None
     assert moment.envelope.parts == before.parts

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from simulator.agents.llm.conversation import LONGEST_SAID
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.exchange import ReplyFormat
 from tests.model_server import replies
 from tests.model_server.server import ModelServer

@@ -12,10 +12,11 @@ from simulator.agents.llm.wire import Answer, Request, TooLong
 from simulator.agents.policy import AssistantView, Decision, PlayerFailed, UserView
 from simulator.agents.registry import ASSISTANTS
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.trace.exchange import Exchange, Reply, ReplyFormat, Try
-from simulator.trace.file import Trace, parse_trace, trace_bytes
 from simulator.trace.moments import Envelope
+from simulator.trace.trace_reader import Trace, parse_trace
+from simulator.trace.trace_writer import trace_bytes
 from tests.model_server.server import ModelServer
 from tests.simulator.agents.llm.models import (
     ACCEPT,

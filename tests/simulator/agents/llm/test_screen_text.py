@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from simulator.agents.llm import screen_text
 from simulator.agents.llm.screen_text import actions_text, screen_lines
 from simulator.phone.perform import user_actions
-from simulator.phone.registry import all_apps
+from simulator.phone.registry import all_apps, view_words
 from simulator.phone.roles import Ref
 from simulator.phone.screens import Screen, View
 from tests.simulator.showing.room import Room, enter, rooms, rooms_of
@@ -119,7 +118,8 @@ def test_actions_are_told_one_in_a_line() -> None:
 
 def test_no_label_is_for_a_field_that_no_screen_has() -> None:
     named = {key for room in ROOMS for key in _field_names(shown(room))}
-    assert {*screen_text._LABELS, *screen_text._UNSAID} - named == set()
+    words = view_words()
+    assert {*words.labels, *words.unsaid, *words.either_way} - named == set()
 
 
 def _field_names(value: Any) -> Iterator[str]:

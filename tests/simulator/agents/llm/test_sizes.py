@@ -7,10 +7,10 @@ from itertools import cycle
 import pytest
 
 from simulator.agents.llm.wire import Answer, Request
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.library import Library
 from simulator.trace.exchange import ReplyFormat
-from simulator.trace.file import trace_bytes
+from simulator.trace.trace_writer import trace_bytes
 from tests.simulator.agents.llm.models import Line, Script, assistant_with, config, spoken, user_with
 
 LOOKS: tuple[Line, ...] = (

@@ -8,7 +8,7 @@ from simulator.agents.llm.user import LLMUser
 from simulator.agents.policy import Decision, UserView
 from simulator.agents.registry import EvidenceNow
 from simulator.config import EpisodeConfig
-from simulator.episode import Episode
+from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 from simulator.trace.exchange import ReplyFormat
 from simulator.trace.moments import Acted

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.phone import when
-from simulator.phone.apps.calendar.days import Span
-from simulator.phone.apps.calendar.grid import DAY_MINUTES, Slot, slots
+from simulator.phone.apps.calendar.actions import Span
 from simulator.phone.apps.calendar.records import Event
+from simulator.phone.apps.calendar.views import DAY_MINUTES, Slot, slots
 from tests.simulator.phone.apps.calendar_phone import Phone
 from tests.simulator.phone.small_phone import TZ
 

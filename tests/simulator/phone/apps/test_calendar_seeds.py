@@ -8,7 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from simulator.phone import when
-from simulator.phone.apps.calendar.records import Event, EventSeed
+from simulator.phone.apps.calendar.records import Event
+from simulator.phone.apps.calendar.seeds import EventSeed
 from simulator.phone.plot import SeedClock, SeedError
 from tests.simulator.phone.apps.calendar_phone import Phone
 from tests.simulator.phone.small_phone import NOW, TZ

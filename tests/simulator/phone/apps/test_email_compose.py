@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.email import Mail
-from simulator.phone.apps.email.browsing import MailboxView
-from simulator.phone.apps.email.compose import ComposeEmail
-from simulator.phone.apps.email.reading import EmailDetail
+from simulator.phone.apps.email.screens import ComposeEmail, EmailDetail, MailboxView
 from simulator.phone.apps.email.views import ComposePage
 from simulator.phone.perform import user_actions
 from tests.simulator.phone.apps.app_phone import done, refused

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from simulator.phone.app import Outgoing
 from simulator.phone.apps.email import Emails, Mail
-from simulator.phone.apps.email.browsing import MailboxView
-from simulator.phone.apps.email.reading import EmailDetail
+from simulator.phone.apps.email.screens import EmailDetail, MailboxView
 from simulator.phone.apps.files import File
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.phone.apps.email.addresses import is_address
-from simulator.phone.apps.email.compose import ComposeEmail
+from simulator.phone.apps.email.screens import ComposeEmail
 from tests.simulator.phone.apps.email_phone import BO, CY, MailPhone
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.apps.email import Mail
-from simulator.phone.apps.email.browsing import MailboxView
-from simulator.phone.apps.email.compose import ComposeEmail
-from simulator.phone.apps.email.reading import AttachmentView, EmailDetail
+from simulator.phone.apps.email.screens import AttachmentView, ComposeEmail, EmailDetail, MailboxView
 from simulator.phone.apps.email.views import AttachmentPage, MailPage
 from simulator.phone.apps.files import File
 from simulator.phone.perform import user_actions

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.app import Outgoing
-from simulator.phone.apps.messaging.chat_screens import ConversationOpened
-from simulator.phone.apps.messaging.list_screens import ConversationList
 from simulator.phone.apps.messaging.records import Conversation, Message, ReadMark, User
+from simulator.phone.apps.messaging.screens import ConversationList, ConversationOpened
 from tests.simulator.phone.apps.messaging_phone import MessagingPhone
 
 

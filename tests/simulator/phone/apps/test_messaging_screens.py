@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.phone.apps.messaging.chat_screens import AttachmentView, ConversationInfo, ConversationOpened
 from simulator.phone.apps.messaging.records import Conversation, Message, ReadMark
+from simulator.phone.apps.messaging.screens import AttachmentView, ConversationInfo, ConversationOpened
 from simulator.phone.apps.messaging.views import (
     AttachmentShown,
     ChatView,

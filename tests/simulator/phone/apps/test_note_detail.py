@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.note import Folder, Note
-from simulator.phone.apps.note.list_screens import NoteList
-from simulator.phone.apps.note.note_screens import EditNote, NoteDetail
+from simulator.phone.apps.note.screens import EditNote, NoteDetail, NoteList
 from simulator.phone.apps.note.views import AttachmentRow, NoteAttachmentPage, NotePage, NotesPage
 from simulator.phone.screens import GoneView
 from tests.simulator.phone.apps.app_phone import refused

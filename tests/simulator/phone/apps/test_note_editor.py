@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.apps.note import Note
-from simulator.phone.apps.note.note_screens import NoteDetail
+from simulator.phone.apps.note.screens import NoteDetail
 from simulator.phone.apps.note.views import EditNotePage, NotePage
 from simulator.phone.screens import GoneView
 from tests.simulator.phone.apps.app_phone import refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.apps.note import Folder
-from simulator.phone.apps.note.list_screens import FolderList, NoteList
+from simulator.phone.apps.note.screens import FolderList, NoteList
 from simulator.phone.apps.note.views import FolderRow, FoldersPage, NotesPage
 from tests.simulator.phone.apps.app_phone import refused
 from tests.simulator.phone.apps.note_phone import NotePhone

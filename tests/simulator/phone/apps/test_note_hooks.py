@@ -7,8 +7,7 @@ import pytest
 from simulator.agents.taps import arrived, next_tap, place_of
 from simulator.phone.apps.files import File
 from simulator.phone.apps.note import Folder, Note, Notes
-from simulator.phone.apps.note.list_screens import NoteList
-from simulator.phone.apps.note.note_screens import NoteDetail
+from simulator.phone.apps.note.screens import NoteDetail, NoteList
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of
 from tests.simulator.phone.apps.app_phone import done

@@ -60,7 +60,7 @@ def test_the_wrong_amount_takes_the_currency_with_it() -> None:
         ({"amount": 1.234}, "with at most two decimals"),
         ({"amount": -5}, "is no amount"),
         ({"amount": [25]}, "write it in quotes"),
-        ({"amount": 25, "currency": "EUR"}, "knows no key currency"),
+        ({"amount": 25, "currency": "EUR"}, "has no key currency"),
     ],
 )
 def test_a_refusal_says_what_would_be_right(raw: Any, remedy: str) -> None:

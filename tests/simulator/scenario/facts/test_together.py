@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.scenario.facts import Facts, Reading
+from simulator.scenario.facts import FactSet, SearchedTexts
 from tests.simulator.scenario.facts.cases import NOW
 
-PRICES = Facts.parse({"together": [["Adinkra Roofing", {"amount": 88400}], ["Baobab", {"amount": 91200}]]})
-OFFERS = Facts.parse(
+PRICES = FactSet.parse({"together": [["Adinkra Roofing", {"amount": 88400}], ["Baobab", {"amount": 91200}]]})
+OFFERS = FactSet.parse(
     {
         "together": [
             ["Daybreak", {"amount": 88400}, {"number": 8}, {"date": "2026-03-16"}],
@@ -69,37 +69,37 @@ def test_what_is_not_there_at_all_is_named_first() -> None:
 
 
 def test_each_fact_of_a_group_is_required_once() -> None:
-    facts = Facts.parse({"all": ["late"], "together": [["Ann", 5], ["Bob", 5]]})
+    facts = FactSet.parse({"all": ["late"], "together": [["Ann", 5], ["Bob", 5]]})
     assert [fact.shown for fact in facts.required] == ["late", "Ann", "5", "Bob"]
 
 
 def test_groups_about_the_same_subject_do_not_stand_in_each_others_way() -> None:
-    facts = Facts.parse({"together": [["Ann", 5], ["Ann", 7], ["Bob", 6]]})
+    facts = FactSet.parse({"together": [["Ann", 5], ["Ann", 7], ["Bob", 6]]})
     assert facts.miss("Ann: 5 and 7. Bob: 6.", NOW) is None
     assert facts.miss("Ann: 5 and 6. Bob: 7.", NOW) is not None
 
 
 def test_a_name_inside_a_longer_one_is_no_other_subject() -> None:
-    facts = Facts.parse({"together": [["Joana Prado", 12], ["Joana", 9]]})
+    facts = FactSet.parse({"together": [["Joana Prado", 12], ["Joana", 9]]})
     assert facts.miss("Joana Prado: 12\nJoana: 9", NOW) is None
 
 
 def test_one_group_alone_may_be_asked_for() -> None:
-    facts = Facts.parse({"together": [["Figa", "on request"]]})
+    facts = FactSet.parse({"together": [["Figa", "on request"]]})
     assert facts.miss("Figa: on request.", NOW) is None
     assert facts.miss("On request.\nAnd then there is Figa.", NOW) is not None
 
 
 def test_texts_of_different_times_are_read_as_of_their_own_time() -> None:
-    facts = Facts.parse({"together": [["Ann", {"date": "2026-03-06"}], ["Bob", {"date": "2026-03-07"}]]})
+    facts = FactSet.parse({"together": [["Ann", {"date": "2026-03-06"}], ["Bob", {"date": "2026-03-07"}]]})
     tomorrow = [("Ann comes tomorrow.", NOW), ("Bob comes tomorrow.", NOW + timedelta(days=1))]
-    assert facts.miss_in(Reading(tomorrow)) is None
-    assert facts.miss_in(Reading([(text, NOW) for text, _ in tomorrow])) is not None
+    assert facts.miss_in(SearchedTexts(tomorrow)) is None
+    assert facts.miss_in(SearchedTexts([(text, NOW) for text, _ in tomorrow])) is not None
 
 
 def test_places_count_through_all_texts() -> None:
-    fact = Facts.parse(["late"]).all[0]
-    assert Reading([("late", NOW), ("so late", NOW)]).places(fact) == [(0, 4), (8, 12)]
+    fact = FactSet.parse(["late"]).all[0]
+    assert SearchedTexts([("late", NOW), ("so late", NOW)]).places(fact) == [(0, 4), (8, 12)]
 
 
 ROWS = {

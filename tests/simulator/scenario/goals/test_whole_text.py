@@ -6,7 +6,7 @@ import pytest
 
 from simulator.phone.registry import all_apps
 from simulator.scenario.goals.evidence import Finding
-from simulator.scenario.goals.whole_text import fields_behind, free_texts, is_whole_text
+from simulator.scenario.goals.field_values import fields_behind, free_texts, is_whole_text
 from tests.simulator.scenario.stories import before_all, judged, outcome
 
 WITH_NOTES = """

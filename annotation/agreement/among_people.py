@@ -1,0 +1,120 @@
+"""Agreement among people: equal pairs, Cohen for two at a time, Fleiss, Krippendorff."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+import numpy as np
+
+from annotation.agreement import measures
+from annotation.agreement.figure import (
+    AgreementFigure,
+    DrawnFigure,
+    Recipe,
+    Statistic,
+    statistic,
+    value_only,
+    with_drawn_interval,
+)
+from annotation.agreement.ratings import Ratings
+from simulator.statistics.bootstrap import Mask
+
+# With fewer items in common, the kappa of two raters is mostly noise.
+LEAST_SHARED = 10
+# Limit on the shared items of all pairs: bootstrapping more takes too long for a page.
+_MOST_DRAWN = 200_000
+# Minimum weight of a pair: its 2,000 drawn values take 16,000 bytes until all are done.
+_EACH = 50
+_TOO_MANY = "No interval: there are too many pairs to draw. Fleiss' kappa has one."
+NO_PAIRS = "No item has answers of two people yet."
+
+
+class RaterPair(msgspec.Struct, frozen=True):
+    """Cohen's kappa of two raters over the items that both answered."""
+
+    one: str
+    other: str
+    kappa: AgreementFigure
+    counts: bool
+    """True if the two have enough items in common to count in the mean."""
+
+
+class AgreementAmongPeople(msgspec.Struct, frozen=True):
+    percent: AgreementFigure
+    """Share of equal answers among all pairs of answers to one item."""
+    cohen: AgreementFigure
+    """Mean over pairs of people with enough common items, equally weighted; `pairs` counts them."""
+    pairs: tuple[RaterPair, ...]
+    fleiss: AgreementFigure
+    alpha: AgreementFigure
+
+
+def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[AgreementAmongPeople]:
+    rows = ratings.counts.sum(axis=1) > 1
+    shared = _shared(ratings)
+    statistics = {pair: _cohen_statistic(ratings, rows, *pair) for pair in shared}
+    enough = [pair for pair in shared if shared[pair] >= least_shared]
+    drawn = enough if sum(max(_EACH, shared[pair]) for pair in enough) <= _MOST_DRAWN else []
+    percent, fleiss, alpha, *kappas = yield [*overall_statistics(ratings), *(statistics[pair] for pair in drawn)]
+    kappas = kappas or [DrawnFigure(_value_only(statistics[pair], _TOO_MANY), np.empty(0)) for pair in enough]
+    few = f"Fewer than {least_shared} items in common: not part of the mean, and no interval."
+    figures = {pair: _value_only(one, few) for pair, one in statistics.items()}
+    figures |= {pair: kappa.figure for pair, kappa in zip(enough, kappas, strict=True)}
+    pairs = tuple(
+        RaterPair(ratings.raters[one], ratings.raters[other], figures[one, other], shared[one, other] >= least_shared)
+        for one, other in shared
+    )
+    most = max(shared.values(), default=0)
+    why_none = f"No two people have {least_shared} items in common yet; the most is {most}." if most else NO_PAIRS
+    seen = np.unique(np.concatenate([statistics[pair].places for pair in enough])) if enough else ()
+    cohen = mean_of(kappas, len(seen), why_none)
+    return AgreementAmongPeople(percent.figure, cohen, pairs, fleiss.figure, alpha.figure)
+
+
+def overall_statistics(ratings: Ratings) -> list[Statistic]:
+    """Return the statistics of equal pairs, of Fleiss and of Krippendorff."""
+    counts = ratings.counts
+    n = counts.sum(axis=1)
+    rows, pairs = n > 1, int((n * (n - 1) // 2).sum())
+    return [
+        statistic(rows, measures.pairs_per_item(counts), measures.share, NO_PAIRS, pairs, is_share=True),
+        statistic(rows, measures.fleiss_per_item(counts), measures.fleiss, NO_PAIRS, pairs),
+        statistic(rows, measures.alpha_per_item(counts), measures.alpha, NO_PAIRS, pairs),
+    ]
+
+
+def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFigure:
+    """Return the unweighted mean; in a draw where one figure has no value, the mean of the others."""
+    values = [one.figure.value for one in kappas if one.figure.value is not None]
+    if not values:
+        return AgreementFigure(None, why_none=why_none)
+    figure = AgreementFigure(float(np.mean(values)), items, pairs=len(values))
+    if not len(kappas[0].draws):
+        return msgspec.structs.replace(figure, remark=_TOO_MANY)
+    # One whose answers are all the same is 1 by convention, in the data and so in every draw of it.
+    drawn = np.stack([np.ones_like(one.draws) if np.isnan(one.draws).all() else one.draws for one in kappas])
+    known = ~np.isnan(drawn)
+    sums, counts = np.where(known, drawn, 0.0).sum(axis=0), known.sum(axis=0)
+    means = np.full(len(sums), np.nan)
+    np.divide(sums, counts, out=means, where=counts > 0)
+    return with_drawn_interval(figure, means)
+
+
+def _shared(ratings: Ratings) -> dict[tuple[int, int], int]:
+    """Return pairs of raters with items in common, and how many."""
+    given = (ratings.answers >= 0).astype(np.int64)
+    common = given.T @ given
+    pairs = combinations(range(len(ratings.raters)), 2)
+    return {(one, other): int(common[one, other]) for one, other in pairs if common[one, other]}
+
+
+def _cohen_statistic(ratings: Ratings, rows: Mask, one: int, other: int) -> Statistic:
+    first, second = ratings.answers[:, one], ratings.answers[:, other]
+    both = np.flatnonzero((first >= 0) & (second >= 0))
+    table = measures.table_per_item(first[both], second[both], len(ratings.labels))
+    return Statistic(rows, both, table, measures.cohen, NO_PAIRS, len(both), by_convention=True)
+
+
+def _value_only(one: Statistic, remark: str) -> AgreementFigure:
+    return msgspec.structs.replace(value_only(one), remark=remark)

@@ -1,0 +1,67 @@
+"""Everything about agreement on one question of a study, in one go.
+
+What the figures are, and what they are not:
+
+- Missing answers are allowed everywhere. Nobody and no item is left out for being incomplete; an item needs two
+  answers to say something about agreement among people, and one to be compared with the simulated user.
+- Percent counts pairs of answers, so an item with more answers weighs more; in Fleiss' P every item weighs the same.
+- The mean of Cohen's kappas is over pairs of people with ten items in common or more, each pair weighing the same.
+- An agreement beyond chance where all answers are the same label is 0 / 0. It is 1 by convention, with a remark.
+- Intervals are the middle 95 % of 2,000 draws of items. They speak of other items like these, judged by these people;
+  not of other people.
+- Items are not weighted by the probability with which they were sampled: figures are about the sample.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from annotation.agreement.among_people import LEAST_SHARED, AgreementAmongPeople, among
+from annotation.agreement.figure import SEED, AgreementFigure, together
+from annotation.agreement.rater_figures import RaterFigures, people_of, rates_of
+from annotation.agreement.ratings import Ratings, Votes, votes_of
+from annotation.agreement.with_simulated_user import AgreementWithSimulated, against
+from simulator.statistics.bootstrap import DRAWS
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    labels: tuple[str, ...]
+    items: int
+    """Number of items with an answer."""
+    comparable: int
+    """Number of items with two answers or more."""
+    raters: int
+    answers: int
+    among: AgreementAmongPeople
+    against: AgreementWithSimulated
+    rates: dict[str, AgreementFigure]
+    simulated_rates: dict[str, AgreementFigure]
+    """Shares over the items that people answered."""
+    people: tuple[RaterFigures, ...]
+    votes: tuple[Votes, ...]
+    """Votes of every item, answered or not, by number."""
+    least_shared: int
+    draws: int
+    seed: int
+
+
+def agreement(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Agreement:
+    n = ratings.counts.sum(axis=1)
+    recipes = [among(ratings, least_shared), against(ratings, least_shared), rates_of(ratings), people_of(ratings)]
+    people_among, people_against, (rates, simulated_rates), people = together(recipes, draws, seed)
+    return Agreement(
+        labels=ratings.labels,
+        items=int((n > 0).sum()),
+        comparable=int((n > 1).sum()),
+        raters=len(ratings.raters),
+        answers=int(n.sum()),
+        among=people_among,
+        against=people_against,
+        rates=rates,
+        simulated_rates=simulated_rates,
+        people=people,
+        votes=votes_of(ratings),
+        least_shared=least_shared,
+        draws=draws,
+        seed=seed,
+    )

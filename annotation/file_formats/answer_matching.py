@@ -1,0 +1,136 @@
+"""Compare the answers of a file with a study: new, already there, or refused with a reason and a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from annotation.file_formats.answer_reading import AnswerLine
+from annotation.questions import Question
+
+
+class AnswerContent(NamedTuple):
+    """The content of a verdict. Two verdicts with one key and different content contradict each other."""
+
+    value: str
+    reason: str
+    attempt: int
+    guidelines: int
+    given_at: datetime
+    seconds: float
+
+
+# Pseudonym, identity of the item, question, revision.
+AnswerPlace = tuple[str, str, str, int]
+
+
+class KnownStudy(NamedTuple):
+    """The data that a study already has."""
+
+    items: Mapping[str, str]
+    """Kind by identity."""
+    questions: Mapping[str, Question]
+    people: Mapping[str, str]
+    """Kind of rater by pseudonym."""
+    withdrawn: Collection[str]
+    verdicts: Mapping[AnswerPlace, AnswerContent]
+    kinds: Collection[str]
+    """Possible kinds of raters."""
+
+
+class RefusedLine(NamedTuple):
+    line: int
+    problem: str
+    remedy: str
+    is_passed_over: bool = False
+    """True if the rest of the file can be imported without this line."""
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.problem} {self.remedy}"
+
+
+class MatchedAnswers(NamedTuple):
+    new: list[AnswerLine]
+    same: int
+    refused: list[RefusedLine]
+
+    @property
+    def is_takeable(self) -> bool:
+        return all(one.is_passed_over for one in self.refused)
+
+
+_TAKE_OUT = "Take the line out of the file."
+_WITHDREW = "The rest of the file is not touched by it."
+
+
+def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
+    """Sort the lines into new, known and refused ones. Equal lines count once as new."""
+    verdicts, kinds = dict(known.verdicts), dict(known.people)
+    first: dict[AnswerPlace, int] = {}
+    matched = MatchedAnswers([], 0, [])
+    same = 0
+    for line in lines:
+        place, content = place_of(line), content_of(line)
+        refusal = _refusal(line, known, kinds)
+        if refusal is not None:
+            matched.refused.append(refusal)
+        elif place not in verdicts:
+            verdicts[place], first[place] = content, line.number
+            kinds.setdefault(line.rater, line.rater_kind or "person")
+            matched.new.append(line)
+        elif verdicts[place] == content:
+            same += 1
+        else:
+            matched.refused.append(_conflict(line, verdicts[place], content, first.get(place)))
+    return matched._replace(same=same)
+
+
+def place_of(line: AnswerLine) -> AnswerPlace:
+    return line.rater, line.item_id, line.key, line.revision
+
+
+def content_of(line: AnswerLine) -> AnswerContent:
+    return AnswerContent(line.value, line.reason, line.attempt, line.guidelines, line.given_at, line.seconds)
+
+
+def _refusal(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> RefusedLine | None:
+    if line.rater in known.withdrawn:
+        problem = f"{line.rater} has withdrawn from this study, and what they said is not taken in again."
+        return RefusedLine(line.number, problem, _WITHDREW, is_passed_over=True)
+    problem_and_remedy = _about_item(line, known) or _about_rater(line, known, kinds)
+    return RefusedLine(line.number, *problem_and_remedy) if problem_and_remedy else None
+
+
+def _about_item(line: AnswerLine, known: KnownStudy) -> tuple[str, str] | None:
+    if line.item_id not in known.items:
+        remedy = "Draw the same items first (same runs, same sampling), or give the file to the study that it is of."
+        return f"the study has no item {line.item_id[:12]}….", remedy
+    question = known.questions.get(line.key)
+    if question is None or question.about != known.items[line.item_id]:
+        asked = [key for key, one in known.questions.items() if one.about == known.items[line.item_id]]
+        return f"no question “{line.key}” is asked about this item; asked is {', '.join(asked) or 'none'}.", _TAKE_OUT
+    if line.value and line.value not in question.values:
+        return f"“{line.value}” is no answer to “{line.key}”.", f"Use one of {', '.join(question.values)}, or nothing."
+    return None
+
+
+def _about_rater(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> tuple[str, str] | None:
+    if not line.rater.strip():
+        return "the column rater is empty.", "Every answer needs the pseudonym of its rater."
+    if not line.rater.isprintable():
+        return "the pseudonym has characters that cannot be shown.", "Write it without them, in all lines."
+    kind = line.rater_kind or "person"
+    if kind not in known.kinds:
+        return f"“{kind}” is no kind of rater.", f"Use one of {', '.join(known.kinds)}."
+    if kinds.get(line.rater, kind) != kind:
+        return f"{line.rater} is a {kinds[line.rater]} already, not a {kind}.", "Use another pseudonym."
+    return None
+
+
+def _conflict(line: AnswerLine, there: AnswerContent, given: AnswerContent, first: int | None) -> RefusedLine:
+    names = [name for name, one, other in zip(AnswerContent._fields, there, given, strict=True) if one != other]
+    where = f"line {first} of the file" if first is not None else "the study"
+    which = f"revision {line.revision} of {line.rater}'s answer to “{line.key}”"
+    problem = f"{which} is in {where} with another {', '.join(names)}."
+    return RefusedLine(line.number, problem, f"Answers are never overwritten. {_TAKE_OUT}")

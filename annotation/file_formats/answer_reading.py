@@ -1,0 +1,196 @@
+"""Read files of answers in any of the three formats; problems name line and column."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from annotation.file_formats.columns import ANSWERS, KINDS, NUMBER, TEXT, TIME, WHOLE, FileColumn
+from annotation.file_formats.table_writing import FORMULA
+
+_READ = tuple(column for column in ANSWERS if column.is_needed or column.is_read)
+_DEFAULTS: dict[type, Any] = {TEXT: "", WHOLE: 0, NUMBER: 0.0, bool: False}
+# Within the range of every integer column that answers are stored in.
+_LARGEST = 10**9
+_EARLIEST, _LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+_MOST_PROBLEMS = 20
+_LONGEST_FIELD = 10_000_000
+
+
+class BadFile(Exception):
+    """A file that is not a file of answers; `problems` are sentences with line and remedy."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class AnswerLine(NamedTuple):
+    """One answer of a file: the columns that are imported, with their types."""
+
+    number: int
+    """Line of a text file or row of a table, from 1."""
+    item_id: str
+    rater: str
+    rater_kind: str
+    key: str
+    value: str
+    reason: str
+    revision: int
+    attempt: int
+    place: int | None
+    claimed_at: datetime | None
+    given_at: datetime
+    seconds: float
+    guidelines: int
+    consent: int | None
+    left_out: bool
+
+
+def read_answers(data: bytes) -> list[AnswerLine]:
+    """Return all answers. Raise BadFile with the first problems if any line is wrong."""
+    lines, problems = [], []
+    for number, entry in _entries(data):
+        try:
+            lines.append(_line(number, entry))
+        except BadFile as bad:
+            problems += bad.problems
+        if len(problems) >= _MOST_PROBLEMS:
+            break
+    if problems:
+        raise BadFile(problems[:_MOST_PROBLEMS])
+    return lines
+
+
+def _entries(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if data.startswith(b"PAR1"):
+        return _of_parquet(data)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadFile([f"Line {line} is not UTF-8 text. Save the file as UTF-8, or give the Parquet file."]) from None
+    if not text.strip():
+        raise BadFile(["The file is empty. Give a file that a study was exported to."])
+    return _of_jsonl(text) if text.lstrip().startswith(("{", "[")) else _of_csv(text)
+
+
+def _of_jsonl(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    # Only line feeds end a line: other separators may stand within texts.
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            entry = msgspec.json.decode(line)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise BadFile([f"Line {number} is no JSON ({error}). Each line must be one object."]) from None
+        if not isinstance(entry, dict):
+            raise BadFile([f"Line {number} is no JSON object. Each line must be one object, as in an exported file."])
+        _check_names(entry, number)
+        yield number, entry
+
+
+def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    # Offers have no limit, and the default of 131,072 characters would refuse a long one.
+    csv.field_size_limit(_LONGEST_FIELD)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    names: list[str] = []
+    start = 1
+    try:
+        for cells in reader:
+            if not names:
+                names = cells
+                _check_names(dict.fromkeys(names), start)
+            elif cells:
+                if len(cells) != len(names):
+                    raise BadFile([f"Line {start} has {len(cells)} cells, but the first line names {len(names)}."])
+                yield start, {name: _uncovered(cell) for name, cell in zip(names, cells, strict=True)}
+            start = reader.line_num + 1
+    except csv.Error as error:
+        raise BadFile(
+            [f"Line {start} is no CSV ({error}). Commas must separate cells, and quotes must close."]
+        ) from None
+
+
+def _of_parquet(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    import polars as pl
+
+    try:
+        frame = pl.read_parquet(io.BytesIO(data))
+        rows = frame.select(column.name for column in _READ if column.name in frame.columns).rows(named=True)
+    # A broken file may also make the library itself give up.
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, ArithmeticError) as error:
+        raise BadFile([f"The Parquet file cannot be read ({error}). Export it again."]) from None
+    _check_names(dict.fromkeys(frame.columns), 1)
+    yield from enumerate(rows, start=1)
+
+
+def _uncovered(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
+
+
+def _check_names(entry: Mapping[str, Any], line: int) -> None:
+    missing = [column.name for column in _READ if column.is_needed and column.name not in entry]
+    if missing:
+        remedy = "Give a file that answers of a study were exported to."
+        raise BadFile([f"Line {line} lacks the column {', '.join(missing)}. {remedy}"])
+
+
+def _line(number: int, entry: Mapping[str, Any]) -> AnswerLine:
+    values, problems = {}, []
+    for column in _READ:
+        try:
+            values[column.name] = _value(column, entry.get(column.name))
+        except ValueError as problem:
+            problems.append(f"Line {number}, column {column.name}: {problem}")
+    if problems:
+        raise BadFile(problems)
+    return AnswerLine(number, **values)
+
+
+def _value(column: FileColumn, given: Any) -> Any:
+    if given is None or (given == "" and column.kind is not TEXT):
+        if column.is_needed and column.kind is not TEXT:
+            raise ValueError(f"is empty; it must be {_article(column)}.")
+        return None if column.may_be_empty else _DEFAULTS[column.kind]
+    try:
+        value: Any = msgspec.convert(given, column.kind, strict=False)
+    except msgspec.ValidationError:
+        raise ValueError(f"{_shown(given)} is not {_article(column)}.") from None
+    return _checked(column, value)
+
+
+def _checked(column: FileColumn, value: Any) -> Any:
+    if column.kind is TEXT:
+        if "\x00" in value:
+            raise ValueError("holds a character that cannot be stored (U+0000).")
+        if column.longest and len(value) > column.longest:
+            raise ValueError(f"has {len(value)} characters; {column.longest} are allowed.")
+    elif column.kind is TIME:
+        if value.tzinfo is None:
+            raise ValueError(f"{_shown(value.isoformat())} says no zone; write it like 2026-01-31T12:00:00Z.")
+        if not _EARLIEST <= value < _LATEST:
+            raise ValueError(f"{_shown(value.isoformat())} is out of range; years from 1970 to 2199 are taken.")
+        return value.astimezone(UTC)
+    elif column.kind in (WHOLE, NUMBER):
+        if not math.isfinite(value) or abs(value) > _LARGEST:
+            raise ValueError(f"{value} is out of range.")
+        if column.least is not None and value < column.least:
+            raise ValueError(f"{value} is too small; {column.least} is the least.")
+    return value
+
+
+def _article(column: FileColumn) -> str:
+    name = KINDS[column.kind]
+    return name if column.kind is bool else f"{'an' if name[0] == 'i' else 'a'} {name}"
+
+
+def _shown(given: Any) -> str:
+    text = str(given)
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

@@ -1,0 +1,145 @@
+"""Columns of every exported file, declared once: files are written, read and explained by these tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from annotation.agreement.ratings import Votes
+
+TEXT, WHOLE, NUMBER, YES_NO, TIME = str, int, float, bool, datetime
+KINDS: dict[type, str] = {TEXT: "text", WHOLE: "integer", NUMBER: "number", YES_NO: "true or false", TIME: "UTC time"}
+PANEL = "panel_id"
+
+
+class FileColumn(NamedTuple):
+    name: str
+    kind: type
+    about: str
+    may_be_empty: bool = False
+    """True if there may be no value. A text is never missing, only empty."""
+    is_needed: bool = False
+    """True if answers cannot be imported without it."""
+    is_read: bool = False
+    """True if it is imported when present. Other columns follow from the item or describe the study."""
+    least: int | None = None
+    longest: int | None = None
+    """Maximum length of an imported text."""
+
+
+# One value per column, in order.
+Row = tuple[Any, ...]
+
+_STUDY = (
+    FileColumn("study_id", WHOLE, "Number of the study on the site that wrote the file."),
+    FileColumn("study", TEXT, "Title of the study."),
+)
+_ITEM = (
+    FileColumn("item", WHOLE, "Number of the item in the study, from 1."),
+    FileColumn(
+        "item_id",
+        TEXT,
+        "Identity of the item: a hash of the run with its players, and of the moment. The same on every site.",
+        is_needed=True,
+        longest=64,
+    ),
+    FileColumn("batch", WHOLE, "Number of the batch in which the item was drawn."),
+    FileColumn(
+        "role",
+        TEXT,
+        "`real`: to be judged. `gold`: has a known right answer that people are not told. "
+        "`practice`: shown before the real items, followed by the right answer. `dropped`: left out of the study.",
+    ),
+    FileColumn("run_id", WHOLE, "Number of the run on the site that wrote the file."),
+    FileColumn("run_hash", TEXT, "Content hash of the run, the same on every site; empty if the run has none."),
+    FileColumn(
+        "moment", WHOLE, "Number of the moment in the run at which the assistant made an offer or stayed silent."
+    ),
+    FileColumn("kind", TEXT, "`offer`: the assistant made an offer. `silence`: it could have made one and did not."),
+    FileColumn("offer", TEXT, "Text of the offer; empty for a silence."),
+    FileColumn("model", TEXT, "Player of the assistant. Hidden from people."),
+    FileColumn("scenario", TEXT, "Scenario that was played. Hidden from people."),
+    FileColumn("outcome", TEXT, "Outcome of the run: `success`, `miss` or `unknown`. Hidden from people."),
+    FileColumn(
+        "simulated",
+        TEXT,
+        "First action of the simulated user: `accept`, `reject` or `gather_context`; empty or another word if it was "
+        "not asked. Hidden from people.",
+    ),
+    FileColumn(
+        "probability",
+        NUMBER,
+        "Probability that the item was drawn into its batch, given the pool; see “How items were drawn”.",
+    ),
+)
+_PERSON = (
+    FileColumn("rater", TEXT, "Pseudonym of the person.", is_needed=True, longest=60),
+    FileColumn("rater_kind", TEXT, "`person`, `model` or `rule`.", is_read=True),
+    FileColumn(PANEL, TEXT, "The panel's id of the person. Only in files exported with panel ids.", longest=100),
+)
+_ANSWER = (
+    FileColumn("key", TEXT, "Key of the question; see “Questions”.", is_needed=True, longest=40),
+    FileColumn("value", TEXT, "The answer; empty if this revision takes the answer back.", is_needed=True, longest=100),
+    FileColumn("reason", TEXT, "Reason that the person wrote.", is_read=True),
+    FileColumn("revision", WHOLE, "Revision of this person's answer to this item, from 1.", is_needed=True, least=1),
+    FileColumn("is_latest", YES_NO, "True for the revision in force. Earlier ones are kept unchanged."),
+    FileColumn("attempt", WHOLE, "Attempt at the practice, from 1; 0 for all other items.", is_read=True, least=0),
+    FileColumn("place", WHOLE, "Place of the item in this person's own order, from 1.", True, is_read=True, least=1),
+    FileColumn("claimed_at", TIME, "When the item was handed to the person.", True, is_read=True),
+    FileColumn("given_at", TIME, "When this revision was given.", is_needed=True),
+    FileColumn(
+        "seconds", NUMBER, "Seconds for which the item was in view, measured by the browser.", is_read=True, least=0
+    ),
+    FileColumn("too_fast", YES_NO, "True if `seconds` is below the study's limit."),
+    FileColumn(
+        "guidelines", WHOLE, "Version of the guidelines that was shown; 0 if there was none.", is_read=True, least=0
+    ),
+    FileColumn("consent", WHOLE, "Version of the consent text that the person agreed to.", True, is_read=True, least=0),
+    FileColumn("left_out", YES_NO, "True if the lead leaves this person out of agreement.", is_read=True),
+)
+_OF_ITEMS = (
+    FileColumn("right_answers", TEXT, "Right value by question of gold and practice items, as JSON; else empty."),
+    FileColumn("explanation", TEXT, "Text shown after the answer to a practice item."),
+    FileColumn("answers", WHOLE, "Number of people with an answer in force."),
+    FileColumn("trouble", TEXT, "Reason why the item cannot be shown; empty if it can."),
+)
+# One row for each question, person, item and revision.
+ANSWERS: tuple[FileColumn, ...] = (*_STUDY, *_ITEM, *_PERSON, *_ANSWER)
+# One row per item, answered or not.
+ITEMS: tuple[FileColumn, ...] = (*_STUDY, *_ITEM, *_OF_ITEMS)
+
+
+def answer_columns(with_panel_ids: bool = False) -> tuple[FileColumn, ...]:
+    return tuple(column for column in ANSWERS if with_panel_ids or column.name != PANEL)
+
+
+def names_of(columns: Sequence[FileColumn]) -> list[str]:
+    return [column.name for column in columns]
+
+
+def result_columns(labels: Sequence[str]) -> tuple[FileColumn, ...]:
+    counts = (FileColumn(f"said_{label}", WHOLE, f"Number of people who said `{label}`.") for label in labels)
+    return (
+        FileColumn("item", WHOLE, "Number of the item in the study."),
+        FileColumn("item_id", TEXT, "Identity of the item."),
+        FileColumn("scenario", TEXT, "Scenario that was played."),
+        FileColumn("model", TEXT, "Player of the assistant."),
+        FileColumn("answers", WHOLE, "Number of people who answered."),
+        *counts,
+        FileColumn(
+            "majority", TEXT, "Most frequent answer; empty if several share the first place or nobody answered."
+        ),
+        FileColumn("settled", TEXT, "The same, with ties settled by the SHA-256 of the item's identity."),
+        FileColumn("simulated", TEXT, "First action of the simulated user; empty if unknown."),
+        FileColumn("same", YES_NO, "True if `majority` equals `simulated`.", may_be_empty=True),
+    )
+
+
+def result_rows(votes: Iterable[Votes], about: Mapping[str, tuple[str, str]]) -> Iterator[Row]:
+    """Yield one row per item; `about` gives scenario and model by identity."""
+    for vote in votes:
+        is_known = bool(vote.majority and vote.simulated)
+        same = vote.majority == vote.simulated if is_known else None
+        start = (vote.number, vote.identity, *about[vote.identity], sum(vote.counts), *vote.counts)
+        yield (*start, vote.majority, vote.settled, vote.simulated, same)

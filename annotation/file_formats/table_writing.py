@@ -1,0 +1,95 @@
+"""Write rows as JSON lines, CSV or Parquet; the first two piece by piece, however many rows there are.
+
+In CSV a text that a spreadsheet would run as a formula gets an apostrophe in front, because participants write some of
+these texts; so does a text that already looks like that. Reading removes one apostrophe from such texts.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from annotation.file_formats.columns import NUMBER, TEXT, TIME, WHOLE, YES_NO, FileColumn, Row, names_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMULA = re.compile(r"'*(\s*[=+@\-]|[\t\r\n])")
+_AT_ONCE = 500
+
+
+def jsonl_of(rows: Iterable[Row], columns: Sequence[FileColumn]) -> Iterator[bytes]:
+    names, encoder = names_of(columns), msgspec.json.Encoder()
+    for some in _bits(rows):
+        yield b"".join(encoder.encode(dict(zip(names, _plain(row), strict=True))) + b"\n" for row in some)
+
+
+def csv_of(rows: Iterable[Row], columns: Sequence[FileColumn]) -> Iterator[bytes]:
+    yield _lines([names_of(columns)])
+    for some in _bits(rows):
+        yield _lines([[_cell(value) for value in row] for row in some])
+
+
+def parquet_of(rows: Iterable[Row], columns: Sequence[FileColumn]) -> bytes:
+    """Return a Parquet file with typed columns and times in UTC."""
+    import polars as pl
+
+    names, schema = names_of(columns), _schema(columns)
+    frames = [pl.DataFrame(some, schema=schema, orient="row", strict=True) for some in _bits(rows)]
+    whole = pl.concat(frames) if frames else pl.DataFrame(schema=schema)
+    file = io.BytesIO()
+    whole.select(names).write_parquet(file)
+    return file.getvalue()
+
+
+def time_text(value: datetime) -> str:
+    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _bits(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    rest = iter(rows)
+    while some := list(islice(rest, _AT_ONCE)):
+        yield some
+
+
+def _plain(row: Row) -> list[Any]:
+    return [time_text(value) if isinstance(value, datetime) else value for value in row]
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime):
+        return time_text(value)
+    if isinstance(value, str):
+        return f"'{value}" if FORMULA.match(value) else value
+    return repr(value)
+
+
+def _lines(rows: Iterable[Sequence[str]]) -> bytes:
+    file = io.StringIO(newline="")
+    # Both characters of this line end make the writer put quotes around a text that has one of them.
+    csv.writer(file, lineterminator="\r\n").writerows(rows)
+    return file.getvalue().encode()
+
+
+def _schema(columns: Sequence[FileColumn]) -> dict[str, pl.DataType]:
+    import polars as pl
+
+    types: dict[type, pl.DataType] = {
+        TEXT: pl.String(),
+        WHOLE: pl.Int64(),
+        NUMBER: pl.Float64(),
+        YES_NO: pl.Boolean(),
+        TIME: pl.Datetime("us", "UTC"),
+    }
+    return {column.name: types[column.kind] for column in columns}

@@ -1,0 +1,156 @@
+"""Store answers and hand out the next item, in one transaction. Nothing is overwritten: a change is a new revision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+
+from annotation.labelling.answer_checks import CheckedAnswer, bounded, check
+from annotation.labelling.claiming import Hand, fill, patiently
+from annotation.labelling.item_leases import Held, can_have
+from annotation.labelling.prepared_sql import answered, counted, written
+from annotation.labelling.refusals import Refused
+from annotation.labelling.row_columns import run
+from annotation.models import Assignment, Rater, Verdict
+from annotation.people.participants import Empty, Participant, at_once, lock, lock_with, refuse
+from simulator.jobs.prepared_sql import Statement
+
+__all__ = ["Refused", "answer", "undo"]
+
+EDITABLE = 10
+
+
+def answer(
+    rater: Rater,
+    code: str,
+    given: Mapping[str, str],
+    reason: str = "",
+    seconds: float = 0,
+    want: int = 2,
+    guidelines: int | None = None,
+) -> Hand:
+    """Store an answer, or change one of the last ten; return the items in hand afterwards.
+
+    Sending the same answer again changes nothing, so a browser may retry when it does not know whether the first try
+    arrived. `guidelines` is the version that was on the screen; it may have changed since.
+    """
+    with at_once():
+        person, held = _locked(rater, code)
+        person.read(guidelines)
+        checked = check(person.study, held.item, given, reason)
+        if not _stands(held, checked):
+            _may_answer(person, held)
+            _store(person, held, checked, seconds)
+        hand = fill(person, want)
+    return hand if hand.held else patiently(person, hand, want)
+
+
+def undo(rater: Rater, code: str = "") -> Held:
+    """Take the last answer back and lease its item to the participant again, with the old choice as draft.
+
+    A `code` names the answer that is meant, so that asking twice takes back only one.
+    """
+    with at_once():
+        person = lock(rater)
+        why = person.why_not()
+        if why is not None:
+            raise refuse(why)
+        last = _last(person, 1).first()
+        if code and (last is None or last.item.code != code):
+            return _undone(person, code)
+        if last is None:
+            raise Refused("nothing_to_undo")
+        person, held = _locked(rater, last.item.code)
+        _take_back(person, held)
+    return held
+
+
+def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
+    """Lock the participant and the item. Nothing is waited for after that, so there is no deadlock."""
+    person, row, item = lock_with(rater, code)
+    return person, Held(row, item)
+
+
+def _may_answer(person: Participant, held: Held) -> None:
+    """Raise Refused unless the participant may answer. A closed study still takes answers to leased items."""
+    why = person.why_not()
+    is_edit = held.assignment.answered_at is not None
+    if why is not None and (why != Empty.CLOSED or is_edit):
+        raise refuse(why)
+    if not can_have(person, held):
+        raise Refused("closed" if person.is_closed else "taken")
+    if is_edit and held.assignment.pk not in [row.pk for row in _last(person, EDITABLE)]:
+        raise Refused("too_old")
+
+
+def _store(person: Participant, held: Held, checked: CheckedAnswer, seconds: float) -> None:
+    row = held.assignment
+    most = (person.now - row.claimed_at).total_seconds()
+    counts = [] if row.answered_at else [counted(held.item.pk, 1)]
+    verdicts = _next_revision(person, held, checked, bounded(seconds, most))
+    row.answered_at, row.lease_until, row.draft = person.now, person.now, {}
+    run(*counts, *verdicts, answered(row))
+
+
+def _take_back(person: Participant, held: Held) -> None:
+    row = held.assignment
+    said = _said(held)
+    nothing = dict.fromkeys(said.values, "")
+    run(counted(held.item.pk, -1), *_next_revision(person, held, CheckedAnswer(nothing, nothing), 0))
+    row.draft = {"given": said.values, "reason": max(said.reasons.values(), key=len, default="")}
+    row.answered_at, row.claimed_at, row.lease_until = None, person.now, person.lease_until
+    row.save(update_fields=["answered_at", "claimed_at", "lease_until", "draft", "revision"])
+    person.rater.finished_at = None
+    person.rater.save(update_fields=["finished_at"])
+
+
+def _next_revision(person: Participant, held: Held, checked: CheckedAnswer, seconds: float) -> list[Statement]:
+    """Return the inserts of the next revision: one row per question."""
+    row, item = held.assignment, held.item
+    if row.revision:
+        Verdict.objects.filter(rater=person.rater, item=item, revision=row.revision).update(is_latest=False)
+    row.revision += 1
+    verdicts = [
+        Verdict(
+            study_id=person.study.pk,
+            item_id=item.pk,
+            episode_id=item.episode_id,
+            moment=item.moment,
+            key=key,
+            value=value,
+            reason=checked.reasons[key],
+            rater_id=person.rater.pk,
+            revision=row.revision,
+            guidelines=person.texts.guidelines,
+            given_at=person.now,
+            seconds=seconds,
+        )
+        for key, value in checked.values.items()
+    ]
+    return [written(verdicts)] if verdicts else []
+
+
+def _said(held: Held) -> CheckedAnswer:
+    row = held.assignment
+    rows = Verdict.objects.filter(rater=row.rater_id, item=held.item, revision=row.revision).order_by("pk")
+    found = list(rows.values_list("key", "value", "reason"))
+    return CheckedAnswer({key: value for key, value, _ in found}, {key: reason for key, _, reason in found})
+
+
+def _stands(held: Held, checked: CheckedAnswer) -> bool:
+    return held.assignment.answered_at is not None and _said(held) == checked
+
+
+def _last(person: Participant, count: int) -> QuerySet[Assignment]:
+    rows = Assignment.objects.filter(rater=person.rater, answered_at__isnull=False).select_related("item")
+    return rows.filter(item__role__in=("real", "gold"), item__trouble="").order_by("-answered_at", "-pk")[:count]
+
+
+def _undone(person: Participant, code: str) -> Held:
+    """Return an item whose answer was already taken back. Raise Refused if a newer answer exists."""
+    row = Assignment.objects.filter(rater=person.rater, item__code=code, item__study=person.study)
+    found = row.filter(answered_at=None, revision__gt=0).select_related("item").first()
+    if found is None:
+        raise Refused("nothing_to_undo", "You have answered another item since. Change this one in your last answers.")
+    return Held(found, found.item)

@@ -1,0 +1,189 @@
+"""Hand out items: each participant in an order of their own, no item twice, and to no more people than wanted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Min
+
+from annotation.labelling.item_leases import Held, has_share, locked, open_rows, renew
+from annotation.labelling.item_order import by_chance, is_gold_place, look_again, order_of
+from annotation.labelling.prepared_sql import all_free, first_free, note, take
+from annotation.labelling.refusals import Refused
+from annotation.models import Assignment, Item, Rater, Role
+from annotation.people.participants import FINISHED, Empty, Participant, at_once, lock
+
+__all__ = ["Empty", "Hand", "Held", "Refused", "claim", "fill"]
+
+# Looking at the next few of the participant's own order finds an item almost always; only then all are searched.
+WINDOW = 12
+PATIENT = 20
+
+
+class Hand(NamedTuple):
+    """The items a participant holds: the first is on the screen, the second is loaded in advance."""
+
+    held: tuple[Held, ...]
+    empty: Empty | None = None
+    """Reason why there is none."""
+    until: datetime | None = None
+    """When the first lease of others runs out."""
+
+
+def claim(rater: Rater, want: int = 2) -> Hand:
+    """Return the items that the participant holds, filled up to `want`."""
+    with at_once():
+        person = lock(rater)
+        hand = fill(person, want)
+    return hand if hand.held else patiently(person, hand, want)
+
+
+def patiently(person: Participant, hand: Hand, want: int) -> Hand:
+    """Wait one by one for items that others were changing, because nothing else was found."""
+    for pk in person.skipped[:PATIENT]:
+        with at_once():
+            again = lock(person.rater)
+            locked([pk], wait=True)
+            again.clock()
+            hand = fill(again, want)
+        if hand.held:
+            break
+    return hand
+
+
+def fill(person: Participant, want: int) -> Hand:
+    """Fill up the hand inside a transaction, without waiting for the row of any other item."""
+    why = person.why_not()
+    if why not in (None, Empty.CLOSED):
+        return Hand((), why)
+    held = _kept(person)
+    if why is None:
+        while len(held) < want and (new := _next(person)) is not None:
+            held.append(new)
+    hand = Hand(tuple(held)) if held else Hand((), *((why, None) if why else _why_empty(person)))
+    _note(person, hand)
+    return hand
+
+
+def _kept(person: Participant) -> list[Held]:
+    """Renew leases that are half over, and take back those that ran out if the place is still free."""
+    rows = open_rows(person)
+    soon = person.now + timedelta(seconds=person.study.lease_seconds / 2)
+    old = [held for held in rows if held.assignment.lease_until < soon]
+    if not old:
+        return rows
+    renewed = {held.assignment.pk for held in renew(person, old)}
+    return [held for held in rows if held.assignment.pk in renewed or held.assignment.lease_until > person.now]
+
+
+def _next(person: Participant) -> Held | None:
+    """Claim a new item; gold at the places meant for gold, but only while a real item is left to follow it."""
+    if not has_share(person):
+        return None
+    rater, study = person.rater, person.study
+    for place, item in _candidates(person):
+        if is_gold_place(study, rater, rater.places + 1) and (gold := _gold(person)) is not None:
+            return _handed(person, gold, most=sys.maxsize)
+        held = _handed(person, item, most=study.per_item)
+        if held is not None:
+            # It only moves forward: items before it were had or full, and `_anywhere` finds those that become free.
+            rater.cursor = max(rater.cursor, place + 1)
+            return held
+    return None
+
+
+def _handed(person: Participant, item: Item, most: int) -> Held | None:
+    row = Assignment(
+        item=item,
+        rater=person.rater,
+        place=person.rater.places + 1,
+        claimed_at=person.now,
+        lease_until=person.lease_until,
+    )
+    if not take(row, person.now, most):
+        return None
+    person.rater.places += 1
+    return Held(row, item)
+
+
+def _candidates(person: Participant) -> Iterator[tuple[int, Item]]:
+    """Yield items that seem to have room, locked, with their places in the own order: nearby ones first."""
+    order, place = order_of(person.rater, person.study), person.rater.cursor
+    end = place + WINDOW
+    while window := order[place:end]:
+        found = first_free(person.rater, person.study, person.now, window)
+        if found is None:
+            break
+        place += window.index(found.pk)
+        yield place, found
+        place += 1
+    yield from _anywhere(person, order)
+
+
+def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, Item]]:
+    free = set(all_free(person.rater, person.study, person.now))
+    # A batch was drawn since the order was cached.
+    if not free.issubset(order):
+        look_again()
+        order = order_of(person.rater, person.study)
+    for place, pk in enumerate(order):
+        if pk not in free:
+            continue
+        found = locked([pk]).get(pk)
+        if found is None:
+            person.skipped.append(pk)
+        elif found.role == Role.REAL:
+            yield place, found
+
+
+def _gold(person: Participant) -> Item | None:
+    """Return the next gold item for this participant; gold has no limit of people.
+
+    Gold from a run with an earlier real item still to judge comes last, because it shows what became of that offer.
+    """
+    rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
+    had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()
+    left = set(rows.values_list("pk", flat=True)).difference(had.values_list("item", flat=True))
+    own = by_chance(person.study, person.rater, left)
+    found = (rows.get(pk=pk) for pk in own)
+    quiet = next((item for item in found if not _tells(person, item)), None)
+    return quiet or (rows.get(pk=own[0]) if own else None)
+
+
+def _tells(person: Participant, gold: Item) -> bool:
+    """Return whether an earlier moment of the same run is still to be judged by this participant."""
+    # Only the run is asked for, which has few items: databases find the many real ones of the study first otherwise.
+    earlier = Item.objects.filter(episode=gold.episode_id, moment__lt=gold.moment).order_by()
+    known = earlier.values_list("pk", "study_id", "role", "trouble")
+    wanted = (gold.study_id, Role.REAL, "")
+    real = [pk for pk, *about in known if tuple(about) == wanted]
+    return Assignment.objects.filter(rater=person.rater, item__in=real).count() < len(real)
+
+
+def _why_empty(person: Participant) -> tuple[Empty, datetime | None]:
+    real = Item.objects.filter(study=person.study, role=Role.REAL, trouble="")
+    if not real.exists():
+        return Empty.NO_ITEMS, None
+    if not has_share(person):
+        return Empty.SHARE_DONE, None
+    wanted = real.filter(answered__lt=person.study.per_item)
+    answered = Assignment.objects.filter(rater=person.rater, answered_at__isnull=False).values("item")
+    for_me = wanted.exclude(pk__in=answered)
+    if not for_me.exists():
+        return (Empty.ALL_DONE if wanted.exists() else Empty.COMPLETE), None
+    leases = Assignment.objects.filter(item__in=for_me, answered_at=None, lease_until__gt=person.now)
+    first: datetime | None = leases.aggregate(first=Min("lease_until"))["first"]
+    return Empty.HELD, first or person.now
+
+
+def _note(person: Participant, hand: Hand) -> None:
+    rater = person.rater
+    if hand.held:
+        rater.finished_at = None
+    elif hand.empty in FINISHED and rater.finished_at is None:
+        rater.finished_at = person.now
+    rater.last_seen_at = person.now
+    note(rater)

@@ -1,0 +1,115 @@
+"""Leases of items: taken, renewed by a heartbeat, released on leaving; and drafts of unsent answers.
+
+An answer in force or a lease that has not run out takes one of the item's places. Taking or keeping a place locks the
+row of the item first and counts afterwards, so an item never gets more people than wanted, whatever happens at once.
+Nobody waits for an item while holding another except in the order of their keys, so there is no deadlock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+
+from annotation.labelling.answer_checks import clean_draft
+from annotation.labelling.prepared_sql import open_of, share_of
+from annotation.labelling.refusals import Refused
+from annotation.models import Assignment, Item, Rater, Role
+from annotation.people.participants import Participant, at_once, lock
+
+SHOWN = Q(role__in=(Role.REAL, Role.GOLD), trouble="")
+
+
+class Held(NamedTuple):
+    assignment: Assignment
+    item: Item
+
+
+def taken(now: datetime) -> Q:
+    """Return the filter for assignments that take a place."""
+    return Q(answered_at__isnull=False) | Q(lease_until__gt=now)
+
+
+def open_rows(person: Participant) -> list[Held]:
+    """Return the assignments without an answer in the order they were handed out; leases may have run out."""
+    return [Held(row, item) for row, item in open_of(person.rater.pk)]
+
+
+def locked(items: Iterable[int], wait: bool = False) -> dict[int, Item]:
+    """Lock those of these items that can be handed out. Without `wait`, skip rows that others have locked."""
+    rows = Item.objects.filter(SHOWN, pk__in=list(items)).order_by("pk")
+    return {row.pk: row for row in rows.select_for_update(of=("self",), no_key=True, skip_locked=not wait)}
+
+
+def has_room(person: Participant, item: Item) -> bool:
+    """Return whether the item, which is locked, has a place left for this participant."""
+    if item.role == Role.GOLD:
+        return True
+    others = Assignment.objects.filter(taken(person.now), item=item).exclude(rater=person.rater)
+    return others.count() < person.study.per_item
+
+
+def has_share(person: Participant) -> bool:
+    """Return whether the participant may get one more real item."""
+    most = person.study.per_person
+    return most is None or share_of(person.rater.pk, person.now) < most
+
+
+def can_have(person: Participant, held: Held) -> bool:
+    """Return whether the place is still, or again, the participant's; the item is locked."""
+    if held.assignment.answered_at is not None or held.assignment.lease_until > person.now:
+        return True
+    if person.is_closed:
+        return False
+    share = held.item.role == Role.GOLD or has_share(person)
+    return share and has_room(person, held.item)
+
+
+def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Held]:
+    """Renew leases and return those still held."""
+    free = locked((held.item.pk for held in rows), wait)
+    person.clock()
+    kept = []
+    for held in rows:
+        if held.item.pk not in free:
+            person.skipped.append(held.item.pk)
+        if held.item.pk in free and can_have(person, held):
+            held.assignment.lease_until = person.lease_until
+            # One by one: whether the next one can be had depends on it.
+            Assignment.objects.filter(pk=held.assignment.pk).update(lease_until=person.lease_until)
+            kept.append(held)
+    return kept
+
+
+def beat(rater: Rater, codes: Iterable[str]) -> datetime:
+    """Renew the leases of items on the screen and return their end. Raise Refused if one of them is lost."""
+    wanted = set(codes)
+    with at_once():
+        person = lock(rater)
+        rows = [held for held in open_rows(person) if held.item.code in wanted]
+        kept = renew(person, rows, wait=True)
+        Rater.objects.filter(pk=rater.pk).update(last_seen_at=person.now)
+    if len(kept) < len(rows):
+        raise Refused("closed" if person.is_closed else "taken")
+    return person.lease_until
+
+
+def release(rater: Rater) -> None:
+    """Release all leases, so that others can get the items. Drafts stay, in case the items are free later."""
+    with at_once():
+        person = lock(rater)
+        rows = Assignment.objects.filter(rater=rater, answered_at=None, lease_until__gt=person.now)
+        rows.update(lease_until=person.now)
+
+
+def keep_draft(rater: Rater, code: str, draft: Mapping[str, Any]) -> None:
+    """Store `{"given": {key: value}, "reason": text}`. Ignore a draft that arrives after its answer."""
+    with at_once():
+        own = Assignment.objects.filter(rater=rater, item__code=code, item__study=rater.study_id)
+        row = own.values_list("pk", "answered_at").first()
+        if row is None:
+            raise Refused("not_held")
+        if row[1] is None:
+            Assignment.objects.filter(pk=row[0], answered_at=None).update(draft=clean_draft(rater.study, draft))

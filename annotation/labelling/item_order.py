@@ -1,0 +1,116 @@
+"""The order in which a participant gets the items of a study, and the places of gold among them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from annotation.models import Item, Rater, Study
+
+# Run of an item, its moment, and its primary key.
+Drawn = tuple[int, int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Batches:
+    """The items of a study by batch. Compared by identity: comparing thousands of items would take longer than
+    answering.
+    """
+
+    parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
+    """Number of each batch with its items, whatever their roles."""
+
+
+def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
+    """Return all items in this participant's order, as of the last look into the store; see `look_again`."""
+    return _shuffled(study.seed, rater.seed, _batches(study.pk, study.created_at.timestamp()))
+
+
+def look_again() -> None:
+    """Forget the cached items, because some were added."""
+    _batches.cache_clear()
+
+
+def is_gold_place(study: Study, rater: Rater, place: int) -> bool:
+    """Return whether this place is for gold. Each stretch of `gold_every` places has one, chosen at random."""
+    every = study.gold_every
+    return bool(every) and _gold_place(every, study.seed, rater.seed, (place - 1) // every) == place
+
+
+def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -> int:
+    """Return how many gold items come from this place on, until `real` more real items are handed out."""
+    every, found = study.gold_every, 0
+    while every and found < gold:
+        stretch = (place - 1) // every
+        at = _gold_place(every, study.seed, rater.seed, stretch)
+        if at >= place:
+            real -= at - place
+            # Gold is not the last: it is given only if something to judge comes after it.
+            if real <= 0:
+                break
+            found, place = found + 1, at + 1
+        end = (stretch + 1) * every + 1
+        real, place = real - (end - place), end
+        if real <= 0:
+            break
+    return found
+
+
+def by_chance(study: Study, rater: Rater, items: Iterable[int]) -> list[int]:
+    """Return these items in this participant's random order, which does not depend on other items."""
+    return sorted(items, key=lambda pk: Random(f"{study.seed} {rater.seed} {pk}").random())
+
+
+@lru_cache(maxsize=65_536)
+def _gold_place(every: int, study_seed: int, rater_seed: int, stretch: int) -> int:
+    return stretch * every + Random(f"gold {study_seed} {rater_seed} {stretch}").randint(1, every)
+
+
+@lru_cache(maxsize=256)
+def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, ...]:
+    order: list[int] = []
+    for number, items in batches.parts:
+        part = list(items)
+        Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
+        order += (key for _, _, key in apart(in_time(part)))
+    return tuple(order)
+
+
+def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
+    """Keep the order, but put earlier moments of a run first: later ones show what became of an earlier offer."""
+    waiting: dict[int, list[Drawn]] = {}
+    for item in sorted(items, reverse=True):
+        waiting.setdefault(item[0], []).append(item)
+    return (waiting[run].pop() for run, _, _ in items)
+
+
+def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
+    """Keep the order, but put another run between two items of one run wherever possible.
+
+    The next item is in the browser before the current one is answered, and would show what became of it.
+    """
+    last, waiting = 0, deque[Drawn]()
+    for item in items:
+        if item[0] == last:
+            waiting.append(item)
+            continue
+        yield item
+        last = item[0]
+        if waiting:
+            # All that wait are of one run, and it is the last one again.
+            last = waiting[0][0]
+            yield waiting.popleft()
+    yield from waiting
+
+
+@lru_cache(maxsize=64)
+def _batches(study_id: int, made: float) -> Batches:
+    """Load the items. `made` keeps apart studies that got the same number in a restored database."""
+    found: dict[int, list[Drawn]] = {}
+    rows = Item.objects.filter(study=study_id).order_by("number")
+    for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):
+        found.setdefault(number, []).append((item[0], item[1], item[2]))
+    return Batches(tuple((number, tuple(items)) for number, items in sorted(found.items())))

@@ -1,0 +1,75 @@
+"""A participant's own progress: how far they are, the time left, and their last answers."""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime
+from statistics import median
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from annotation.labelling.item_order import gold_to_come
+from annotation.labelling.prepared_sql import seconds_of, work_of
+from annotation.models import Assignment, Rater, Role, Verdict
+from simulator.words.english import cut
+
+EXCERPT = 80
+_OF_LATE = 30
+
+
+class OwnProgress(NamedTuple):
+    answered: int
+    of: int
+    """Includes gold, answered and to come, so that the numbers give no hint which items are gold."""
+    median_seconds: float | None
+    minutes_left: int | None
+
+
+class OwnAnswer(NamedTuple):
+    place: int
+    code: str
+    kind: str
+    offer: str
+    """Start of the offer's text."""
+    values: dict[str, str]
+    reason: str
+    revision: int
+    answered_at: datetime
+    seconds: float
+
+
+def progress_of(rater: Rater) -> OwnProgress:
+    study = rater.study
+    work = work_of(rater, study, timezone.now())
+    left = work.real_left
+    if study.per_person is not None:
+        left = max(0, min(left, study.per_person - work.real))
+    to_come = left + gold_to_come(study, rater, rater.places + 1, left, work.gold_left)
+    of = max(work.answered, work.real + work.gold + to_come)
+    seconds = seconds_of(rater, _OF_LATE)
+    if not seconds:
+        return OwnProgress(work.answered, of, None, None)
+    # The median, because one long break would spoil a mean.
+    usual = median(seconds)
+    return OwnProgress(work.answered, of, usual, math.ceil((of - work.answered) * usual / 60))
+
+
+def last_answers(rater: Rater, count: int = 10) -> list[OwnAnswer]:
+    """Return the last answers, newest first."""
+    rows = Assignment.objects.filter(rater=rater, answered_at__isnull=False, item__role__in=(Role.REAL, Role.GOLD))
+    last = list(rows.select_related("item").order_by("-answered_at", "-pk")[:count])
+    said: dict[int, list[Verdict]] = {}
+    for verdict in Verdict.objects.filter(rater=rater, is_latest=True, item__in=[row.item_id for row in last]):
+        said.setdefault(verdict.item_id, []).append(verdict)
+    return [_own_answer(row, said.get(row.item_id, [])) for row in last]
+
+
+def _own_answer(row: Assignment, said: list[Verdict]) -> OwnAnswer:
+    item = row.item
+    offer = cut(item.offer, EXCERPT)
+    values = {verdict.key: verdict.value for verdict in said}
+    reason = next((verdict.reason for verdict in said if verdict.reason), "")
+    seconds = said[0].seconds if said else 0
+    assert row.answered_at is not None
+    return OwnAnswer(row.place, item.code, item.kind, offer, values, reason, row.revision, row.answered_at, seconds)

@@ -1,0 +1,36 @@
+"""Refusals: a keyword for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Kind = Literal[
+    "closed",
+    "not_open",
+    "not_held",
+    "taken",
+    "practice",
+    "consent",
+    "bad_answer",
+    "nothing_to_undo",
+    "too_old",
+]
+SENTENCES: dict[Kind, str] = {
+    "closed": "This study is closed. It no longer takes answers.",
+    "not_open": "This study is not open yet.",
+    "not_held": "You no longer have this item. Continue with the next one.",
+    "taken": "This item was open for too long, so others have answered it. Continue with the next one.",
+    "practice": "Pass the practice first.",
+    "consent": "Read the information about this study and agree to it first.",
+    "bad_answer": "This answer does not fit the question.",
+    "nothing_to_undo": "You have no answer to undo.",
+    "too_old": "Only your last ten answers can be changed.",
+}
+
+
+class Refused(Exception):
+    """A request that was refused; nothing was changed."""
+
+    def __init__(self, kind: Kind, sentence: str = "") -> None:
+        super().__init__(sentence or SENTENCES[kind])
+        self.kind = kind

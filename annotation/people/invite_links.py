@@ -1,0 +1,88 @@
+"""Invite links: made, read, revoked. A link is signed with the site's secret; the database alone cannot make one."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest
+from django.utils import timezone
+
+from annotation.models import Invitation, Rater, Study
+from annotation.people.pseudonyms import taken_in
+
+# Address of a site without PARE_BASE_URL when a command makes the link; a request knows its own address.
+_LOCAL = "http://127.0.0.1:8000"
+
+_WAY_BACK = "to come back"
+
+
+class BadInvitation(ValueError):
+    """An invitation that cannot be made; its text says why and what to do."""
+
+
+def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User | None = None) -> Invitation:
+    """Make a link: with a pseudonym for one person, who comes back by it; without one for many people."""
+    pseudonym, label = " ".join(pseudonym.split()), " ".join(label.split())
+    for name, field, most in ((pseudonym, "pseudonym", 60), (label, "label", 100)):
+        if len(name) > most:
+            raise BadInvitation(f"The {field} “{name[:20]}…” is too long. Use at most {most} characters.")
+        if not name.isprintable():
+            raise BadInvitation(f"The {field} has characters that cannot be displayed. Remove them.")
+    if pseudonym and pseudonym.casefold() in taken_in(study):
+        raise BadInvitation(f"The pseudonym “{pseudonym}” is already taken in this study. Choose another pseudonym.")
+    nonce = secrets.token_urlsafe(18)
+    return Invitation.objects.create(study=study, nonce=nonce, pseudonym=pseudonym, label=label, made_by=by)
+
+
+def way_back(rater: Rater) -> Invitation:
+    """Return a personal link, making one for somebody who came by a link for many."""
+    own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
+    if own is not None:
+        return own
+    nonce = secrets.token_urlsafe(18)
+    return Invitation.objects.create(study_id=rater.study_id, nonce=nonce, pseudonym=rater.pseudonym, label=_WAY_BACK)
+
+
+def link_of(invitation: Invitation, home: str = "") -> str:
+    """Return the full address. `home` is the site's address without a final slash, unless PARE_BASE_URL is set."""
+    return f"{settings.BASE_URL or home or _LOCAL}/join/{token_of(invitation)}/"
+
+
+def token_of(invitation: Invitation) -> str:
+    """Return the nonce from the database, signed with the site's secret."""
+    return _signer().sign(invitation.nonce)
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """Return the invitation of a token, revoked ones included so that people can be told; None if we never made it."""
+    try:
+        nonce = _signer().unsign(token)
+    except BadSignature:
+        return None
+    return Invitation.objects.select_related("study").filter(nonce=nonce).first()
+
+
+def revoke(invitation: Invitation) -> None:
+    """Revoke a link. People who came by it stay."""
+    if invitation.revoked_at is None:
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+
+
+def revoke_own_links(rater: Rater) -> None:
+    """Revoke every link that brings this one person back."""
+    own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None)
+    own.update(revoked_at=timezone.now())
+
+
+def _signer() -> Signer:
+    # A full stop needs no escaping in an address; mail programs break links at stranger characters.
+    return Signer(sep=".", salt="annotation.links")
+
+
+def home_of(request: HttpRequest) -> str:
+    """Return the site's address as this request sees it."""
+    return request.build_absolute_uri("/").rstrip("/")

@@ -1,0 +1,173 @@
+"""A participant inside a transaction: locked, up to date with the store, and whether they may judge."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from threading import Lock
+
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from annotation.labelling.prepared_sql import Texts, lock_holder, lock_person
+from annotation.labelling.refusals import Kind, Refused
+from annotation.models import Assignment, Item, Rater, Role, Study, StudyState, StudyText, TextKind
+
+
+class Empty(StrEnum):
+    """Reasons why a participant has nothing to judge."""
+
+    NOT_OPEN = "not_open"
+    CLOSED = "closed"
+    CONSENT = "consent"
+    PRACTICE = "practice"
+    FAILED = "failed"
+    SHARE_DONE = "share_done"
+    ALL_DONE = "all_done"
+    COMPLETE = "complete"
+    HELD = "held"
+    NO_ITEMS = "no_items"
+
+
+FINISHED = frozenset({Empty.SHARE_DONE, Empty.ALL_DONE, Empty.COMPLETE})
+_REFUSALS: dict[Empty, Kind] = {
+    Empty.NOT_OPEN: "not_open",
+    Empty.CLOSED: "closed",
+    Empty.CONSENT: "consent",
+    Empty.PRACTICE: "practice",
+    Empty.FAILED: "practice",
+}
+_TURN = Lock()
+_SOON = 0.001
+_FAILED = "You did not pass the practice, so there is nothing for you to judge. Thank you for trying."
+
+
+@dataclass
+class Participant:
+    """A participant whose row is locked until the transaction ends. Item rows are locked after it, never before."""
+
+    rater: Rater
+    study: Study
+    texts: Texts
+    now: datetime
+    skipped: list[int] = field(default_factory=list)
+    """Items that others had locked at that moment, so that it is unknown whether they are free."""
+
+    @property
+    def lease_until(self) -> datetime:
+        return self.now + timedelta(seconds=self.study.lease_seconds)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.study.state == StudyState.CLOSED
+
+    def why_not(self) -> Empty | None:
+        """Return why this participant may not judge at all, or None."""
+        if self.study.state == StudyState.DRAFT:
+            return Empty.NOT_OPEN
+        if self.is_closed:
+            return Empty.CLOSED
+        return self.not_ready()
+
+    def not_ready(self) -> Empty | None:
+        """Return what this participant has to do before the first item, or None."""
+        agreed = self.rater.consent_version if self.rater.consented_at else 0
+        if agreed != self.texts.consent and self.texts.consent:
+            return Empty.CONSENT
+        if self.rater.failed_at is not None:
+            return Empty.FAILED
+        return Empty.PRACTICE if needs_practice(self.rater) else None
+
+    def read(self, guidelines: int | None) -> None:
+        """Record the version of the guidelines on the screen, if it is older than the one in force."""
+        if guidelines is not None and guidelines < self.texts.guidelines:
+            self.texts = self.texts._replace(guidelines=guidelines)
+
+    def clock(self) -> datetime:
+        """Set `now` after waiting for locks: leases are compared with it, so it must not be older than they are."""
+        self.now = timezone.now()
+        return self.now
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Open a transaction that answers within milliseconds also under load.
+
+    SQLite makes a waiting writer sleep longer and longer, up to a tenth of a second. So threads of this process take
+    turns, and other processes are retried every millisecond.
+    """
+    # Inside an outer transaction the write lock is already held, so there is nothing to wait for.
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        with transaction.atomic():
+            yield
+        return
+    with _TURN, _soon():
+        yield
+
+
+@contextmanager
+def _soon() -> Iterator[None]:
+    connection.ensure_connection()
+    patience = 1000 * connection.settings_dict["OPTIONS"].get("timeout", 5)
+    end = time.monotonic() + patience / 1000
+    whole = transaction.atomic()
+    _wait_at_most(0)
+    try:
+        while True:
+            try:
+                whole.__enter__()
+                break
+            except OperationalError as problem:
+                # Django has no exception class of its own for a busy SQLite database.
+                if "locked" not in str(problem) or time.monotonic() > end:
+                    raise
+                time.sleep(_SOON)
+    finally:
+        _wait_at_most(patience)
+    with ExitStack() as stack:
+        stack.push(whole)
+        yield
+
+
+def _wait_at_most(milliseconds: int) -> None:
+    connection.connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
+
+
+def lock(rater: Rater) -> Participant:
+    """Lock the participant and refresh them. Call it first in a transaction."""
+    texts = lock_person(rater)
+    if texts is None:
+        raise Refused("not_held", "You no longer take part in this study.")
+    return Participant(rater, rater.study, texts, timezone.now())
+
+
+def lock_with(rater: Rater, code: str) -> tuple[Participant, Assignment, Item]:
+    """Lock the participant and an item that they hold."""
+    found = lock_holder(rater, code)
+    if found is None:
+        lock(rater)
+        raise Refused("not_held")
+    texts, row, item = found
+    return Participant(rater, rater.study, texts, timezone.now()), row, item
+
+
+def needs_consent(rater: Rater) -> bool:
+    """Return whether there is a consent text in force that this participant has not agreed to."""
+    texts = StudyText.objects.filter(study=rater.study_id, kind=TextKind.CONSENT).order_by("-version")
+    newest = texts.values_list("version", flat=True).first()
+    return newest is not None and (rater.consented_at is None or rater.consent_version != newest)
+
+
+def needs_practice(rater: Rater) -> bool:
+    if rater.passed_at is not None:
+        return False
+    return Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").exists()
+
+
+def refuse(why: Empty) -> Refused:
+    """Return the refusal that goes with a reason."""
+    return Refused(_REFUSALS[why], _FAILED if why == Empty.FAILED else "")

@@ -1,0 +1,33 @@
+"""Withdrawal: delete a participant's answers, so that the study counts as if they had never been given."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from annotation.models import Assignment, Item, Rater, Verdict
+from annotation.people.joining import comes_by_link
+
+
+def withdraw(rater: Rater) -> None:
+    """Delete all answers. The participant's row stays without anything that leads to them, to keep counts true."""
+    with transaction.atomic():
+        person = Rater.objects.select_for_update(no_key=True).select_related(None).get(pk=rater.pk)
+        if person.withdrawn_at is not None:
+            return
+        answered = Assignment.objects.filter(rater=person).exclude(answered_at=None).values_list("item_id", flat=True)
+        # In one order, as whoever answers locks one item at a time.
+        items = Item.objects.select_for_update(no_key=True).filter(pk__in=list(answered)).order_by("pk")
+        counted = [item.pk for item in items if item.answered]
+        Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)
+        Verdict.objects.filter(rater=person).delete()
+        Assignment.objects.filter(rater=person).delete()
+        account = person.user
+        person.user, person.panel_id, person.withdrawn_at = None, "", timezone.now()
+        person.code_hash, person.code_issued_at, person.wrong_codes, person.wrong_since = "", None, 0, None
+        # The pseudonym stays: it must not be given to somebody else, whose answers would look like theirs.
+        person.cursor, person.last_seen_at = 0, None
+        person.save()
+        if account is not None and comes_by_link(account) and not account.ratings_as.exists():
+            account.delete()

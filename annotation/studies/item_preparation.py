@@ -1,0 +1,140 @@
+"""Prepare how items look: computed from the run once and stored, so that everybody sees the same."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+from django.db import DatabaseError, IntegrityError, transaction
+
+from annotation.labelling.answer_checks import questions_of
+from annotation.models import Assignment, Item, ItemShow, Role, Study
+from annotation.questions import asked_about
+from annotation.showing.item_builder import CannotBeShown, build_item, picture_at
+from annotation.showing.item_view import ItemView
+from simulator.episode.trace_lines import describe
+from simulator.jobs.queues import queue_named
+from simulator.jobs.serialization import config_of, moments_of, storable, story_of
+from simulator.models import Episode, Queue
+from simulator.rendering.phone_html import render_phone
+from simulator.showing.run_history import RunHistory
+
+_log = logging.getLogger(__name__)
+_LONGEST_TROUBLE = 500
+_JOB = "annotation.studies.item_preparation.prepare"
+
+
+def show_of(item: Item) -> ItemShow:
+    """Return how an item looks, computing it if needed. Raise CannotBeShown, after which the item is skipped."""
+    known = ItemShow.objects.filter(pk=item.pk).first()
+    return known or _make_all([item])[0]
+
+
+def view_of(show: ItemShow) -> ItemView:
+    return msgspec.convert(show.body, ItemView)
+
+
+def prepare(study_id: int, again: bool = False) -> int:
+    """Prepare every item of a study that is not prepared yet; return how many were. Safe to run twice.
+
+    `again` also retries items that could not be shown before, because the cause may be fixed.
+    """
+    if again:
+        Item.objects.filter(study=study_id).exclude(trouble="").update(trouble="")
+    items = Item.objects.filter(study=study_id, show=None, trouble="").exclude(role=Role.DROPPED)
+    made = 0
+    # Moments of the same run lie together, so that it is told only once.
+    for _, of_run in groupby(items.order_by("episode_id", "moment"), key=lambda item: item.episode_id):
+        try:
+            made += len(_make_all(list(of_run), strict=False))
+        except (IntegrityError, Study.DoesNotExist):
+            # Somebody took these items back meanwhile. If only some, the others are made when they are asked for.
+            _log.info("Items of study %s were removed while being prepared.", study_id)
+    return made
+
+
+def prepare_soon(study_id: int) -> None:
+    """Queue `prepare` for a worker. Without a worker, items are prepared when somebody opens them."""
+
+    def enqueue() -> None:
+        try:
+            about = f"items of study {study_id}"
+            queue_named(Queue.BATCH).enqueue(_JOB, study_id, job_timeout=-1, result_ttl=0, description=about)
+        except Exception as problem:
+            _log.warning(
+                "Items of study %s will be prepared when they are opened, because the job could not be queued: %s",
+                study_id,
+                problem,
+            )
+
+    transaction.on_commit(enqueue)
+
+
+def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
+    """Prepare items of one run, given in the order of their moments."""
+    teller = _Teller(Episode.objects.select_related("version").get(pk=items[0].episode_id), items[0].study)
+    made: list[ItemShow] = []
+    for item in items:
+        try:
+            made.append(teller.show(item))
+        except DatabaseError:
+            # Says nothing about the item.
+            raise
+        except Exception as problem:
+            _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
+            if strict:
+                raise CannotBeShown(item.trouble) from problem
+    # Somebody else may have been quicker; what came first stays, so that all see the same.
+    ItemShow.objects.bulk_create(made, ignore_conflicts=True)
+    return list(ItemShow.objects.filter(pk__in=[show.pk for show in made]))
+
+
+class _Teller:
+    """A run told up to one item after the other, and never further."""
+
+    def __init__(self, episode: Episode, study: Study) -> None:
+        self._episode = episode
+        self._questions = questions_of(study)
+        self._history: RunHistory | None = None
+        # Pictures by moment: items of one run share most of them.
+        self._phones: dict[int, str] = {}
+
+    def show(self, item: Item) -> ItemShow:
+        if not asked_about(self._questions, item.kind):
+            raise CannotBeShown(f"The study has no question about a {item.kind}.")
+        history = self._told(item.moment)
+        built = build_item(history, item.kind, self._episode.has_phone, self._episode.is_foreign)
+        phones = [self._phone(history, n) for n in built.frames]
+        return ItemShow(
+            item=item,
+            body=storable(msgspec.to_builtins(built.view)),
+            phone=storable(phones[-1]) if phones else "",
+            # mtime=0 keeps the bytes the same for the same frames.
+            frames=gzip.compress(json.dumps(phones, ensure_ascii=False).encode(), mtime=0),
+        )
+
+    def _told(self, moment: int) -> RunHistory:
+        row = self._episode
+        history = self._history = self._history or RunHistory(story_of(row.version), config_of(row))
+        history.feed(moments_of(row.pk, len(history) - 1, moment))
+        if len(history) != moment + 1 and not history.broken:
+            raise CannotBeShown(f"The run has no moment {moment}.")
+        return history
+
+    def _phone(self, history: RunHistory, n: int) -> str:
+        if n not in self._phones:
+            self._phones[n] = render_phone(picture_at(history, n))
+        return self._phones[n]
+
+
+def _set_aside(item: Item, problem: CannotBeShown) -> None:
+    """Mark an item as not showable, so that nobody gets it, and take it from those who hold it."""
+    item.trouble = str(problem)[:_LONGEST_TROUBLE] or "It cannot be shown."
+    _log.warning("Item %s of study %s cannot be shown: %s", item.number, item.study_id, item.trouble)
+    with transaction.atomic():
+        Item.objects.filter(pk=item.pk).update(trouble=item.trouble)
+        Assignment.objects.filter(item=item, answered_at=None).delete()

@@ -1,0 +1,192 @@
+"""The page of a study's items: lists them, sets their roles and orders the practice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.labelling.answer_checks import questions_of
+from annotation.models import Item, Role, Study, StudyState
+from annotation.questions import asked_about
+from annotation.studies.item_roles import move_practice as move
+from annotation.studies.item_roles import set_role
+from annotation.studies.study_error import BadStudy
+from annotation.views.access import led_study
+from annotation.views.checklist import checklist_of
+from annotation.views.item_filter import ItemFilter
+from annotation.views.item_role_form import MarkForm, mark_form, posted_mark, suggested_for
+from simulator.words.english import counted
+
+PER_PAGE = 50
+WHILE_OPEN = (Role.REAL, Role.DROPPED)
+NONE_CHOSEN = "Tick items first, on the left of their rows."
+_SAID = {Role.GOLD: "now gold", Role.DROPPED: "now left out", Role.REAL: "now to be judged"}
+
+
+class StudyItemRow(NamedTuple):
+    item: Item
+    marking: MarkForm | None
+    """Open form of this item, if it is being marked."""
+    may_mark: bool = True
+
+
+@require_safe
+def study_items(request: HttpRequest, pk: int) -> HttpResponse:
+    study = led_study(request, pk)
+    return items_page(request, study, _being_marked(request, study))
+
+
+def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, status: int = 200) -> HttpResponse:
+    asked = ItemFilter(request.GET, study)
+    page = Paginator(asked.found().select_related("batch"), PER_PAGE).get_page(request.GET.get("page"))
+    open_item = marking.item.pk if marking else None
+    rows = [
+        StudyItemRow(item, marking if item.pk == open_item else None, _may_mark(study, item))
+        for item in page.object_list
+    ]
+    if marking is not None and all(row.marking is None for row in rows):
+        # The item being marked may be on another page of the list; its form is shown all the same.
+        rows.insert(0, StudyItemRow(marking.item, marking))
+    part = request.headers.get("HX-Target") == "list"
+    practice = _of_role(study, Role.PRACTICE)
+    shown: dict[str, Any] = {
+        "study": study,
+        "filter": asked,
+        "filtered": bool(asked.given),
+        "page": page,
+        "rows": rows,
+        "part": part,
+        "practice": practice,
+        "roles": _roles(study),
+        "counts": _counts(study),
+        "kept": kept_address(request),
+        "checklist": None if part else checklist_of(study),
+    }
+    template = "studies/_items_list.html" if part else "studies/items.html"
+    response = render(request, template, shown, status=status)
+    # Browsers would otherwise show the bare list, cached from htmx, when one comes back to the page.
+    patch_vary_headers(response, ("HX-Request", "HX-Target"))
+    return response
+
+
+def kept_address(request: HttpRequest) -> str:
+    """Return the filter and page of the list as a query, so that one comes back to them."""
+    return urlencode([(name, value) for name, value in request.GET.items() if value and name != "mark"])
+
+
+def back_to(study: Study, kept: str, number: int | None = None) -> str:
+    address = reverse("study_items", args=[study.pk])
+    return f"{address}{f'?{kept}' if kept else ''}{f'#item-{number}' if number else ''}"
+
+
+def _being_marked(request: HttpRequest, study: Study) -> MarkForm | None:
+    number = request.GET.get("mark", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        return None
+    item = Item.objects.filter(study=study, number=int(number)).select_related("batch").first()
+    return mark_form(study, item) if item is not None else None
+
+
+def _may_mark(study: Study, item: Item) -> bool:
+    return study.state == StudyState.DRAFT or (study.state == StudyState.OPEN and item.role in WHILE_OPEN)
+
+
+def _roles(study: Study) -> list[tuple[str, str]]:
+    """Return the roles that can be given. In an open study items can only be left out and taken back."""
+    is_open = study.state == StudyState.OPEN
+    return [(role.value, role.label) for role in Role if not is_open or role in WHILE_OPEN]
+
+
+def _of_role(study: Study, role: Role) -> Sequence[Item]:
+    return list(Item.objects.filter(study=study, role=role).order_by("number"))
+
+
+def _counts(study: Study) -> Iterable[tuple[str, str, int]]:
+    """Return role, label and number for each role that some item has."""
+    found = list(Item.objects.filter(study=study).order_by().values_list("role", flat=True))
+    return [(role.value, role.label, found.count(role.value)) for role in Role if role.value in found]
+
+
+@require_POST
+def item_role(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    study = led_study(request, pk)
+    item = Item.objects.filter(study=study, number=number).select_related("batch").first()
+    if item is None:
+        raise Http404(f"Study {pk} has no item {number}.")
+    form, kept = posted_mark(study, item, request.POST), _kept(request)
+    if not form.errors:
+        try:
+            set_role(item, form.role, form.right_answers, form.explanation)
+        except BadStudy as bad:
+            form = form._replace(errors={"role": str(bad)})
+    if form.errors:
+        # The page is rendered here after an error, so its filter has to come from the form instead of the address.
+        request.GET = QueryDict(kept)
+        return items_page(request, study, form, status=422)
+    return HttpResponseRedirect(back_to(study, kept, number))
+
+
+@require_POST
+def mark_items(request: HttpRequest, pk: int) -> HttpResponse:
+    """Set the role of the ticked items: gold with the simulated user's answers, dropped, or real again."""
+    study, kept = led_study(request, pk), _kept(request)
+    wanted = [number for number in request.POST.getlist("item") if number.isascii() and number.isdigit()][:1000]
+    items = list(Item.objects.filter(study=study, number__in=[int(number) for number in wanted if len(number) < 10]))
+    role = request.POST.get("do", "")
+    if role not in _SAID:
+        raise Http404("Unknown action for items.")
+    if not items:
+        messages.warning(request, NONE_CHOSEN)
+    else:
+        _mark_all(request, study, items, Role(role))
+    return HttpResponseRedirect(back_to(study, kept))
+
+
+@require_POST
+def move_practice(request: HttpRequest, pk: int) -> HttpResponse:
+    study = led_study(request, pk)
+    number = request.POST.get("item", "")
+    try:
+        if not (number.isascii() and number.isdigit() and len(number) < 10):
+            raise Http404("There is no such item.")
+        move(study, int(number), "earlier" if request.POST.get("do") == "earlier" else "later")
+    except BadStudy as bad:
+        messages.warning(request, str(bad))
+    return HttpResponseRedirect(back_to(study, _kept(request)))
+
+
+def _mark_all(request: HttpRequest, study: Study, items: Iterable[Item], role: Role) -> None:
+    """Set the role of each item and report refusals grouped by reason."""
+    questions, done, refused = questions_of(study), 0, dict[str, list[int]]()
+    for item in items:
+        right = {
+            question.key: answer
+            for question in asked_about(questions, item.kind)
+            if (answer := suggested_for(item, question))
+        }
+        try:
+            if role == Role.GOLD and not right:
+                raise BadStudy("the simulated user suggests no right answer. Mark these one by one.")
+            set_role(item, role, right if role == Role.GOLD else None)
+            done += 1
+        except BadStudy as bad:
+            refused.setdefault(str(bad), []).append(item.number)
+    if done:
+        messages.success(request, f"{counted(done, 'item')} {'is' if done == 1 else 'are'} {_SAID[role]}.")
+    for why, numbers in refused.items():
+        named = ", ".join(map(str, numbers[:10])) + (" and more" if len(numbers) > 10 else "")
+        messages.warning(request, f"Not changed, item {named}: {why}")
+
+
+def _kept(request: HttpRequest) -> str:
+    """Return the query to come back to, from a hidden field."""
+    return QueryDict(request.POST.get("back", "")[:1000]).urlencode()

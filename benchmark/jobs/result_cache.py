@@ -1,0 +1,135 @@
+"""The result cache: finished runs, found by a hash of everything their outcome depends on.
+
+There is no separate store: the key is a column of the run. Invalidating clears the keys and keeps the runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import Length
+
+from benchmark.models import Cell
+from benchmark.plan.result_keys import material_of
+from simulator.jobs.serialization import config_of
+from simulator.models import Episode, Moment, State
+from simulator.models.episode import TO_BE_PLAYED, EpisodeQuerySet
+from simulator.showing.config_words import cast_of
+from simulator.trace.hashing import json_hash
+
+# Keys per query: SQLite limits the number of parameters.
+_AT_ONCE = 500
+
+
+def cached_runs() -> EpisodeQuerySet:
+    """Return runs that may be reused: played here from start to end with one config, not forked or imported."""
+    return Episode.objects.filter(state=State.FINISHED, parent=None, imported__isnull=True).exclude(result_key="")
+
+
+def runs_by_key(keys: Iterable[str]) -> dict[str, int]:
+    """Return the run of each key that has one; the oldest if there are several."""
+    wanted = sorted(set(keys))
+    found: dict[str, int] = {}
+    for start in range(0, len(wanted), _AT_ONCE):
+        rows = cached_runs().filter(result_key__in=wanted[start : start + _AT_ONCE]).order_by("-pk")
+        found |= dict(rows.values_list("result_key", "pk"))
+    return found
+
+
+def keys_under_way() -> set[str]:
+    """Return the keys of runs in progress. Paused runs are not among them: they may never end."""
+    states = (*TO_BE_PLAYED, State.RUNNING)
+    rows = Episode.objects.filter(state__in=states).exclude(result_key="")
+    return set(rows.values_list("result_key", flat=True))
+
+
+class CacheStatus(NamedTuple):
+    """Size of the cache, and what its runs are of."""
+
+    entries: int
+    """Number of keys."""
+    runs: int
+    bytes: int
+    """Size of the moments of those runs."""
+    by_engine: dict[str, int]
+    by_scenario: dict[str, int]
+    by_players: dict[str, int]
+    """Number of runs by name, most frequent first."""
+
+
+class CacheEntry(NamedTuple):
+    """A key with its runs and the values that it is a hash of."""
+
+    key: str
+    runs: list[int]
+    scenario: str
+    material: dict[str, Any]
+    is_current: bool
+    """False if the engine or a policy has changed since, so that no sweep finds the run any more."""
+
+
+def status() -> CacheStatus:
+    rows = cached_runs().order_by()
+    sizes = Moment.objects.filter(episode__in=rows.values("pk")).order_by()
+    players = rows.values_list(
+        "user_player",
+        "assistant_player",
+        "config__user_model__alias",
+        "config__observe_model__alias",
+        "config__execute_model__alias",
+    )
+    by_players: dict[str, int] = {}
+    for user, assistant, *aliases, count in players.annotate(count=Count("pk")):
+        by_players[_cast(user, assistant, *aliases)] = by_players.get(_cast(user, assistant, *aliases), 0) + count
+    return CacheStatus(
+        entries=rows.values("result_key").distinct().count(),
+        runs=rows.count(),
+        bytes=sizes.aggregate(total=Sum(Length("line")))["total"] or 0,
+        by_engine=_counted(rows, "engine"),
+        by_scenario=_counted(rows, "version__scenario__slug"),
+        by_players=dict(sorted(by_players.items(), key=lambda item: (-item[1], item[0]))),
+    )
+
+
+def invalidate(*, scenario: str = "", model: str = "") -> int:
+    """Clear the keys of all runs, or of those with a scenario or a model alias, and return how many."""
+    rows = Episode.objects.exclude(result_key="")
+    if scenario:
+        rows = rows.filter(version__scenario__slug=scenario)
+    if model:
+        roles = ("user_model", "observe_model", "execute_model")
+        named = Q(user_player=model) | Q(assistant_player=model)
+        for role in roles:
+            named |= Q(**{f"config__{role}__alias": model})
+        rows = rows.filter(named)
+    # In small transactions, so that workers never wait long for the lock.
+    keys = list(rows.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(keys), _AT_ONCE):
+        Episode.objects.filter(pk__in=keys[start : start + _AT_ONCE]).update(result_key="")
+    return len(keys)
+
+
+def inspect(key: str) -> CacheEntry | None:
+    """Return the entry of a key, given whole or by its beginning; None if there is none."""
+    row = cached_runs().select_related("version__scenario").filter(result_key__startswith=key).order_by("pk").first()
+    if row is None:
+        return None
+    cell = Cell.objects.filter(episode=row, from_cache=False).first()
+    material = material_of(row.version.content_hash, config_of(row), 1 if cell is None else cell.run)
+    runs = cached_runs().filter(result_key=row.result_key).order_by("pk").values_list("pk", flat=True)
+    is_current = json_hash(material) == row.result_key
+    return CacheEntry(row.result_key, list(runs), row.version.scenario.slug, material, is_current)
+
+
+def _counted(rows: EpisodeQuerySet, name: str) -> dict[str, int]:
+    found = rows.values_list(name).annotate(count=Count("pk")).order_by("-count", name)
+    return dict(found)
+
+
+def _cast(user: str, assistant: str, *aliases: str | None) -> str:
+    models = [None if alias is None else {"alias": alias} for alias in aliases]
+    played = dict(zip(("user_model", "observe_model", "execute_model"), models, strict=True))
+    cast = cast_of({"user": user, "assistant": assistant, **played})
+    return f"{cast.assistant}, user {cast.user}"

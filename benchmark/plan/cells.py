@@ -1,0 +1,85 @@
+"""The cells of a plan: scenario × configuration × seed × run, in order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+from benchmark.plan.configurations import Configuration, configurations_of, seeded
+from benchmark.plan.result_keys import hash_key, shared_material
+from benchmark.plan.scenario_selection import ScenarioRef, refuse, select
+from benchmark.plan.schema import SweepPlan
+from simulator.plans.plan_file import BadPlan, PlanProblem
+from simulator.scenario.splits import Splits
+from simulator.words.english import counted
+
+MOST_CELLS = 200_000
+
+
+class PlannedCell(NamedTuple):
+    """One run to play."""
+
+    scenario: str
+    """The slug."""
+    configuration: int
+    """Index among the configurations of the sweep."""
+    seed: int
+    run: int
+    """Repeat number, counted from 1."""
+    key: str
+    """Cache key of the result; see `result_keys`."""
+
+
+class UnfoldedPlan(NamedTuple):
+    """Scenarios, configurations and cells of a plan."""
+
+    scenarios: tuple[ScenarioRef, ...]
+    configurations: tuple[Configuration, ...]
+    cells: list[PlannedCell]
+
+
+def unfold(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits, *, keys: bool = True) -> UnfoldedPlan:
+    """Unfold a plan into its cells. Raises BadPlan with the problems of all its parts."""
+    problems: list[PlanProblem] = []
+    scenarios: tuple[ScenarioRef, ...] = ()
+    configurations: tuple[Configuration, ...] = ()
+    try:
+        scenarios = select(plan, known, splits)
+    except BadPlan as bad:
+        problems += bad.problems
+    try:
+        configurations = configurations_of(plan, keys=keys)
+    except BadPlan as bad:
+        problems += bad.problems
+    refuse(problems)
+    return UnfoldedPlan(scenarios, configurations, cells_of(scenarios, configurations, plan))
+
+
+def cells_of(
+    scenarios: Sequence[ScenarioRef], configurations: Sequence[Configuration], plan: SweepPlan
+) -> list[PlannedCell]:
+    """Return the cells, repeat by repeat and seed by seed, so that partial results cover the whole matrix."""
+    refuse(_size_problems(len(scenarios), len(configurations), plan))
+    cells: list[PlannedCell] = []
+    for run, seed in product(range(1, plan.runs + 1), plan.seeds):
+        played = [shared_material(seeded(configuration, seed), run) for configuration in configurations]
+        cells += (
+            PlannedCell(ref.slug, index, seed, run, hash_key(ref.hash, by))
+            for ref in scenarios
+            for index, by in enumerate(played)
+        )
+    return cells
+
+
+def _size_problems(scenarios: int, configurations: int, plan: SweepPlan) -> list[PlanProblem]:
+    cells = scenarios * configurations * len(plan.seeds) * plan.runs
+    if not cells:
+        remedy = "Choose at least one scenario, and a model or a baseline."
+        return [PlanProblem("scenarios", "The plan has no runs to play.", remedy)]
+    if cells <= MOST_CELLS:
+        return []
+    parts = ((scenarios, "scenario"), (configurations, "configuration"), (len(plan.seeds), "seed"), (plan.runs, "run"))
+    size = " × ".join(counted(number, noun) for number, noun in parts)
+    problem = f"The plan has {cells:,} runs ({size}); a sweep can have at most {MOST_CELLS:,}."
+    return [PlanProblem("runs", problem, "Reduce any of them, or start several sweeps.")]

@@ -1,0 +1,173 @@
+"""Reads plans from YAML, flags or forms, with all problems at once, and writes them as YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from benchmark.plan.model_pairs import pairing_problems
+from benchmark.plan.original_keys import FOR_THE_COMMAND, TRANSLATED, merge_flags, split_keys
+from benchmark.plan.scenario_lists import ids_of
+from benchmark.plan.scenario_selection import selection_problems
+from benchmark.plan.schema import Filter, SweepPlan
+from benchmark.plan.shared_options import plain_settings, setting_problems
+from simulator.options import in_range
+from simulator.plans.plan_file import BadPlan, PlanProblem, load_plan, problem_of, unknown_key
+from simulator.plans.plan_values import several
+from simulator.plans.plan_yaml import flow
+from simulator.scenario.problems import listed
+from simulator.words.validation import ValidationFinding, findings
+
+__all__ = ["ReadPlan", "plan_of", "read_plan", "write_plan"]
+
+_NOTHING: Mapping[str, Any] = {}
+_OUT_OF_RANGE = ("greater_than_equal", "less_than_equal")
+
+
+class ReadPlan(NamedTuple):
+    """A plan with the command options and line numbers of its file."""
+
+    plan: SweepPlan
+    command_options: dict[str, Any]
+    """Options of the command itself that the file has, such as results_dir."""
+    lines: Mapping[str, int] = {}
+    """The line of each key in the file; for `BadPlan.located`."""
+    file: str = ""
+
+
+def read_plan(
+    text: str,
+    file: str = "",
+    *,
+    flags: Mapping[str, Any] = _NOTHING,
+    defaults: Mapping[str, Any] = _NOTHING,
+    files: bool = True,
+) -> ReadPlan:
+    """Return a plan from YAML. `flags` win over the file, and the file over `defaults`. Raises BadPlan.
+
+    `files`: whether lists of scenarios may be read from other files, beside this one or in the current folder.
+    """
+    values, lines, _ = load_plan(text, file, "split: all")
+    folders = [Path(file).parent, Path()] if files else []
+    lines = {name: line for name, line in lines.items() if flags.get(name) is None}
+    try:
+        plan, command = _made(merge_flags(merge_flags(defaults, values), flags), folders)
+    except BadPlan as bad:
+        raise bad.located(lines, file) from None
+    return ReadPlan(plan, command, lines, file)
+
+
+def plan_of(values: Mapping[str, Any], *, files: bool = False) -> SweepPlan:
+    """Return a plan from plain values by key; None means not given. Raises BadPlan."""
+    return _made(values, [Path()] if files else [])[0]
+
+
+def _made(values: Mapping[str, Any], folders: Sequence[Path]) -> tuple[SweepPlan, dict[str, Any]]:
+    plan, command, problems = split_keys(values)
+    entries = several(plan.get("scenarios", []))
+    ids = ids_of([str(entry) for entry in entries], folders)
+    problems += (one for one in ids if isinstance(one, PlanProblem))
+    if entries:
+        plan["scenarios"] = [one for one in ids if isinstance(one, str)]
+    made, wrong = _validated(plan)
+    problems += wrong
+    if made is None or problems:
+        raise BadPlan(dict.fromkeys(problems))
+    return made.model_copy(update={"set": plain_settings(made.set)}), command
+
+
+def _validated(values: Mapping[str, Any]) -> tuple[SweepPlan | None, list[PlanProblem]]:
+    """Return the plan, or None, and the problems of all keys that can be checked."""
+    try:
+        plan = SweepPlan.model_validate(values)
+        return plan, [*selection_problems(plan), *_contradictions(plan)]
+    except ValidationError as error:
+        found = findings(error)
+    bad = {str(one.path[0]) for one in found}
+    rest = SweepPlan.model_validate({name: value for name, value in values.items() if name not in bad})
+    return None, [*map(_problem, found), *(one for one in _contradictions(rest) if one.field not in bad)]
+
+
+def _contradictions(plan: SweepPlan) -> Iterator[PlanProblem]:
+    """Yield problems that no single key shows."""
+    yield from pairing_problems(plan)
+    yield from setting_problems(plan.set)
+
+
+def _problem(finding: ValidationFinding) -> PlanProblem:
+    field, *rest = map(str, finding.path)
+    if finding.kind == "extra_forbidden":
+        return _unknown(field, rest)
+    if field == "max_cost" and finding.kind == "greater_than":
+        remedy = "Give an amount above 0, or leave out max_cost for no limit."
+        return PlanProblem(field, f"A budget of {finding.value} dollars pays for nothing.", remedy)
+    is_outside = finding.kind in _OUT_OF_RANGE and field != "filter"
+    return problem_of(finding, field, f"Write {_takes(field)}." if is_outside else _remedy(field))
+
+
+def _unknown(field: str, rest: Sequence[str]) -> PlanProblem:
+    if rest:
+        return unknown_key(field, rest[0], list(Filter.model_fields))
+    return unknown_key(field, field, [*SweepPlan.model_fields, *FOR_THE_COMMAND, *TRANSLATED])
+
+
+def _remedy(field: str) -> str:
+    if field == "filter":
+        return f"Write {listed(Filter.model_fields)} under it, each with a list."
+    if field == "set":
+        return "Write options under it, such as user_style: lenient."
+    if field == "experiment_name":
+        return "Write a name such as benchmark."
+    # Seeds are limited to 64 bits; naming that range would not help anyone.
+    if field == "seeds":
+        return "Write whole numbers, such as 0, 1, 2."
+    if field == "env_events_seed":
+        return "Write a whole number, such as 42."
+    return f"Write {_takes(field)}."
+
+
+@cache
+def _properties() -> dict[str, Any]:
+    properties: dict[str, Any] = SweepPlan.model_json_schema()["properties"]
+    return properties
+
+
+def _takes(field: str) -> str:
+    """Return the values that a key takes, in words."""
+    return in_range(_properties()[field])
+
+
+# Written even with their default values. A file without `noise` may be one of the original benchmark, where one level
+# of each kind means both at once; ours always say which is meant.
+ESSENTIAL = ("experiment_name", "observe_model", "execute_model", "user_model", "baselines", "noise", "seeds", "runs")
+HEADER = """\
+# The plan of a sweep. `pare benchmark run --config FILE` plays it; docs/sweeps.md explains every key.
+"""
+_WIDTH = 100
+
+
+def write_plan(plan: SweepPlan) -> str:
+    """Return the plan as commented YAML: keys that differ from their defaults, and the essential ones."""
+    parts = [HEADER]
+    for name, field in SweepPlan.model_fields.items():
+        value = getattr(plan, name)
+        is_needed = name in ESSENTIAL and (value not in ((), None) or value != field.default)
+        if value != field.default or is_needed:
+            written = _written(name, plan.model_dump(mode="json")[name])
+            parts.append(f"\n# {field.description}\n{written}\n")
+    return "".join(parts)
+
+
+def _written(name: str, value: Any) -> str:
+    if name == "filter":
+        value = {key: items for key, items in value.items() if items}
+    line = f"{name}: {flow(value)}"
+    if len(line) <= _WIDTH or not isinstance(value, list | dict) or not value:
+        return line
+    if isinstance(value, list):
+        return "\n".join([f"{name}:", *(f"  - {flow(item)}" for item in value)])
+    return "\n".join([f"{name}:", *(f"  {flow(key)}: {flow(item)}" for key, item in value.items())])

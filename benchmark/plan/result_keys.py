@@ -1,0 +1,51 @@
+"""Keys of the result cache: a hash of everything that can change the outcome of a run, and of nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmark.plan.policy_versions import version_of
+from simulator.agents.addresses import is_address
+from simulator.agents.registry import ASSISTANTS, USERS, waits_outside
+from simulator.config import EpisodeConfig
+from simulator.engine_version import ENGINE_VERSION
+from simulator.trace.hashing import json_hash
+
+# Increase it when the material changes its form: old keys then match nothing.
+FORM = 1
+
+
+def key_of(scenario_hash: str, config: EpisodeConfig, run: int) -> str:
+    """Return the key of a run. Runs with the same key are equal, or differ only by a model's randomness."""
+    return hash_key(scenario_hash, shared_material(config, run))
+
+
+def material_of(scenario_hash: str, config: EpisodeConfig, run: int) -> dict[str, Any]:
+    """Return the values that a key is a hash of, to explain why two keys differ."""
+    return {"scenario": scenario_hash, **shared_material(config, run)}
+
+
+def shared_material(config: EpisodeConfig, run: int) -> dict[str, Any]:
+    """Return the part of the material that is the same for every scenario."""
+    return {
+        "form": FORM,
+        "engine": ENGINE_VERSION,
+        "config": config.config_hash,
+        "policies": {name: version_of(name) for name in _installed(config)},
+        # Scripted players play every repeat alike, so only runs with models have a repeat number.
+        "run": run if waits_outside(config) else None,
+    }
+
+
+def hash_key(scenario_hash: str, played: dict[str, Any]) -> str:
+    return json_hash({"scenario": scenario_hash, **played})
+
+
+def is_cacheable(config: EpisodeConfig) -> bool:
+    """Return whether runs may be reused: not if a server plays, because it may change without notice."""
+    return not any(is_address(name) for name in (config.user, config.assistant))
+
+
+def _installed(config: EpisodeConfig) -> list[str]:
+    sides = ((config.user, USERS.keys()), (config.assistant, ASSISTANTS.keys()))
+    return sorted({name for name, ours in sides if name not in ours and not is_address(name)})

@@ -1,0 +1,41 @@
+"""Runs work in forked processes. They inherit the items, so only indexes are sent to them."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def run_in_processes(
+    work: Callable[[T], R], items: Sequence[T], workers: int, weight: Callable[[T], int] = lambda item: 0
+) -> Iterator[R]:
+    """Yield the result of each item, in order. `weight`: roughly how long an item takes."""
+    if workers < 2 or len(items) < 2:
+        yield from map(work, items)
+        return
+    _items[:] = items
+    # The items stay alive anyway. Freezing them keeps the collector from scanning, and thereby copying, their pages.
+    gc.freeze()
+    try:
+        with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+            # Longest first, so that no core waits for a long item that started late.
+            longest_first = sorted(range(len(items)), key=lambda number: -weight(items[number]))
+            results = {number: pool.submit(_done, work, number) for number in longest_first}
+            for number in range(len(items)):
+                yield results[number].result()
+    finally:
+        gc.unfreeze()
+        _items.clear()
+
+
+_items: list[Any] = []
+
+
+def _done(work: Callable[[Any], R], number: int) -> R:
+    return work(_items[number])

@@ -1,0 +1,95 @@
+"""Checks many scenarios on several cores, and in a second process with another hash seed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from tempfile import TemporaryFile
+
+import msgspec
+
+from benchmark.process_pool import run_in_processes
+from benchmark.proofs.story_check import ProofResult, StoryReport, check_story
+from simulator.scenario.story import Story
+
+# The probe takes the first one that differs from this process.
+_HASH_SEEDS = ("1", "2")
+_PROBE = "benchmark.proofs.hash_probe"
+
+
+class Survey(msgspec.Struct):
+    """The reports of all checked scenarios."""
+
+    reports: list[StoryReport]
+
+    @property
+    def mutants(self) -> int:
+        return sum(report.made for report in self.reports)
+
+    @property
+    def killed(self) -> int:
+        return sum(report.killed for report in self.reports)
+
+    @property
+    def failed(self) -> list[str]:
+        return [report.scenario for report in self.reports if not report.ok]
+
+
+def check_stories(
+    stories: Sequence[Story], workers: int = 2, on_done: Callable[[StoryReport], None] = lambda report: None
+) -> Survey:
+    """Run all proofs on all stories; reports are in the order of stories."""
+    probe = _start_probe(stories)
+    try:
+        reports = []
+        for report in run_in_processes(check_story, stories, workers, _length):
+            reports.append(report)
+            on_done(report)
+        _add_hash_proof(reports, _read_probe(probe))
+    finally:
+        with probe:
+            probe.kill()
+    return Survey(reports)
+
+
+def _length(story: Story) -> int:
+    """Return roughly how long a story takes to check."""
+    others = len(story.scenario.alternatives) + len(story.scenario.near_misses)
+    return len(story.solution) ** 2 + others
+
+
+def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
+    seed = next(seed for seed in _HASH_SEEDS if seed != os.environ.get("PYTHONHASHSEED"))
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    # In its own session, so that Ctrl-C does not reach it: this process kills it without a traceback.
+    with TemporaryFile() as given:
+        given.write(msgspec.json.encode([dict(story.source) for story in stories]))
+        given.seek(0)
+        return subprocess.Popen(
+            [sys.executable, "-m", _PROBE],
+            env=environment,
+            stdin=given,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+
+def _read_probe(probe: subprocess.Popen[bytes]) -> dict[str, str]:
+    output, _ = probe.communicate()
+    if probe.returncode:
+        return {}
+    return msgspec.json.decode(output, type=dict[str, str])
+
+
+def _add_hash_proof(reports: list[StoryReport], hashes: dict[str, str]) -> None:
+    """Add proof (j): this process and the probe have different hash seeds and must get equal hashes."""
+    for report in reports:
+        result = ProofResult("j", made=1)
+        if hashes.get(report.scenario) == report.content_hash:
+            result.killed = 1
+        else:
+            result.failures.append("a process with another hash seed gave another content or none")
+        report.proofs.append(result)
+        report.proofs.sort(key=lambda proof: proof.proof)

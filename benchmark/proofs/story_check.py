@@ -1,0 +1,250 @@
+"""Checks one story: runs every proof and reports mutants that survive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from benchmark.proofs import mutants
+from benchmark.proofs.discovery import discover
+from benchmark.proofs.extra_writes import Meddler
+from benchmark.proofs.trials import PlayedTrial, Trial, is_write, offered, oracle, play, same_steps, unclean, written
+from simulator.agents.oracle import WAITS
+from simulator.config import EpisodeConfig
+from simulator.episode.loop import Episode
+from simulator.phone.registry import phone_with
+from simulator.scenario.alternatives import alternative_steps
+from simulator.scenario.base import TO_DO
+from simulator.scenario.build import bind_steps
+from simulator.scenario.lint.finished_checks import texts_in
+from simulator.scenario.needs import evident_since, why_unwelcome
+from simulator.scenario.problems import ScenarioProblem
+from simulator.scenario.schema import Alternative
+from simulator.scenario.story import Story
+from simulator.trace.hashing import content_hash
+
+SPARE_TURNS = 2
+EVIDENT_BY = 0.6
+MAX_MEDDLINGS = 6
+
+
+class ProofResult(msgspec.Struct):
+    """The result of one proof: mutants made and killed, and failures."""
+
+    proof: str
+    made: int = 0
+    killed: int = 0
+    failures: list[str] = []
+    note: str = ""
+    """The reason why there is nothing to prove, if so."""
+
+    def add(self, played: PlayedTrial) -> None:
+        self.made += 1
+        if played.holds:
+            self.killed += 1
+        else:
+            self.failures.append(_failure(played))
+
+
+class StoryReport(msgspec.Struct):
+    """The results of all proofs of a story."""
+
+    scenario: str
+    proofs: list[ProofResult]
+    content_hash: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not any(proof.failures for proof in self.proofs)
+
+    @property
+    def made(self) -> int:
+        return sum(proof.made for proof in self.proofs)
+
+    @property
+    def killed(self) -> int:
+        return sum(proof.killed for proof in self.proofs)
+
+
+def check_story(story: Story) -> StoryReport:
+    """Run all proofs except (j), which needs another process."""
+    if story.scenario.silent:
+        return _check_silent(story)
+    worked = play(story, Trial("a", "the worked solution", oracle(story.solution), succeeds=True))
+    results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
+    results += _near_the_solution(story, worked)
+    results.append(_discoverable(story, worked))
+    shared = worked.episode if worked.holds else None
+    results += [_alternatives(story, shared), _near_misses(story, shared)]
+    return StoryReport(story.id, results, content_hash(worked.episode.moments))
+
+
+def _near_the_solution(story: Story, worked: PlayedTrial) -> list[ProofResult]:
+    """Run the proofs on variations of the solution; they prove nothing while the solution itself fails."""
+    if not worked.holds:
+        return [ProofResult(letter, note="left out until (a) holds") for letter in "cdefgh"]
+    writes, episode = any(map(is_write, story.solution)), worked.episode
+    no_write = "the solution has no write; add the call that meets the goal"
+    return [
+        _proof("c", story, mutants.left_out(story), no_write, episode),
+        _proof("d", story, mutants.changed(story, episode), "" if writes else no_write, episode),
+        _proof("e", story, mutants.broken(story), "each write is declared to fail" if writes else no_write, episode),
+        _proof("f", story, mutants.without_consent(story), no_write),
+        _extra_writes(story, episode),
+        _proof("h", story, mutants.without_offer(story)),
+    ]
+
+
+def _check_silent(story: Story) -> StoryReport:
+    silent = play(story, mutants.silence(story))
+    first = ProofResult("b")
+    first.add(silent)
+    first.failures += _unwritten(story)
+    extra = _proof("g", story, mutants.where_silence_is_right(story))
+    nothing = [ProofResult(letter, note="silence is right here") for letter in "acdefhikl"]
+    results = sorted([first, extra, *nothing], key=lambda result: result.proof)
+    return StoryReport(story.id, results, content_hash(silent.episode.moments))
+
+
+def _proof(
+    letter: str, story: Story, trials: Iterable[Trial], note: str = "", worked: Episode | None = None
+) -> ProofResult:
+    result = ProofResult(letter)
+    for trial in trials:
+        result.add(play(story, trial, worked))
+    if not result.made:
+        result.note = note or "nothing of the kind in the solution"
+    return result
+
+
+def _worked(story: Story, worked: PlayedTrial) -> ProofResult:
+    result = ProofResult("a")
+    result.add(worked)
+    problems = [*_unwritten(story), *_not_minimal(story), *_failed_calls(story, worked), *_pace(story, worked)]
+    result.failures += problems
+    return result
+
+
+def _unwritten(story: Story) -> Iterator[str]:
+    """Yield a failure if the file still has placeholders."""
+    places = [".".join(map(str, path)) for path, text in texts_in(story.source, ()) if TO_DO in text]
+    if places:
+        yield f"the file still says {TO_DO} in {', '.join(places)}"
+
+
+def _not_minimal(story: Story) -> Iterator[str]:
+    if story.solution[-1].part.report is None:
+        yield "the solution does not end with a report"
+    for index, step in enumerate(story.solution):
+        if step.action is not None and not step.action.write:
+            yield f"step {index + 1}, {written(step)}, only reads: a minimal solution leaves it out"
+
+
+def _failed_calls(story: Story, worked: PlayedTrial) -> Iterator[str]:
+    declared = sum(1 for step in story.solution if step.part.fails)
+    failed = [act for act in worked.episode.ledger.failed if act.actor == "assistant"]
+    others = [act for act in worked.episode.ledger.failed if act.actor != "assistant"]
+    if len(failed) != declared:
+        texts = "; ".join(f"{act.app}.{act.name}: {act.error.message}" for act in failed if act.error is not None)
+        yield f"{declared} calls are declared to fail, {len(failed)} failed: {texts or 'none'}"
+    for act in others:
+        assert act.error is not None
+        yield f"{act.actor} could not do {act.app}.{act.name}: {act.error.message}"
+
+
+def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
+    """Yield failures if fewer than two turns are left, or a need becomes evident too late."""
+    episode = worked.episode
+    turns = story.scenario.turns
+    last = max((act.turn for act in episode.ledger.assistant_acts if act.name not in WAITS), default=0)
+    if last > turns - SPARE_TURNS:
+        yield f"the solution ends in turn {last} of {turns}; leave {SPARE_TURNS} turns to spare"
+    for need in story.scenario.needs:
+        since = evident_since(need, episode.evidence())
+        if since is None:
+            yield f"the need '{need.label}' never becomes evident"
+        elif episode.moments[since[0]].turn > EVIDENT_BY * turns:
+            yield f"the need '{need.label}' becomes evident only in turn {episode.moments[since[0]].turn} of {turns}"
+
+
+def _extra_writes(story: Story, worked: Episode) -> ProofResult:
+    result = ProofResult("g")
+    config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
+    reports = [index for index, step in enumerate(story.solution) if step.part.report is not None]
+    if not reports:
+        result.note = "the solution has no report; an extra write is tried just before it"
+        return result
+    without = []
+    for app in story.scenario.apps:
+        made = result.made
+        for choice in range(MAX_MEDDLINGS):
+            meddler = Meddler(story.solution, app, choice)
+            trial = Trial("g", f"an extra write in {app}", meddler.make, config=config, shows=unclean)
+            played = play(story, trial._replace(same_steps=reports[-1]), worked)
+            act = meddler.extra(played.episode.ledger.assistant_acts)
+            if act is None:
+                break
+            if act.error is None:
+                trial = trial._replace(what=f"also {app}.{act.name} {act.args}")
+                result.add(played._replace(trial=trial))
+                break
+        if result.made == made:
+            without.append(app)
+    if without:
+        result.note = f"no unrelated record to write to in {', '.join(without)}"
+    return result
+
+
+def _discoverable(story: Story, worked: PlayedTrial) -> ProofResult:
+    found = discover(story, worked.episode)
+    return ProofResult("i", found.made, found.made - len(found.missing), found.missing)
+
+
+def _alternatives(story: Story, worked: Episode | None) -> ProofResult:
+    result = ProofResult("k")
+    if not story.scenario.alternatives:
+        result.failures.append("no alternative is listed; give at least one other good way")
+    for way in story.scenario.alternatives:
+        result.add(play(story, _other_way("k", story, way)._replace(succeeds=True), worked))
+    return result
+
+
+def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
+    trials = (_other_way("l", story, way)._replace(shows=offered) for way in story.scenario.near_misses)
+    return _proof("l", story, trials, "no near miss is listed", worked)
+
+
+def _other_way(letter: str, story: Story, way: Alternative) -> Trial:
+    problems: list[ScenarioProblem] = []
+    steps = alternative_steps(story.scenario, way)
+    bound = bind_steps(steps, phone_with(tuple(story.scenario.apps)), story.names, problems, ())
+    return Trial(letter, way.say, oracle(bound), same_steps=same_steps(story, bound))
+
+
+def _failure(played: PlayedTrial) -> str:
+    if played.crashed:
+        return f"{played.trial.what}: the engine crashed: {played.crashed}"
+    if played.trial.succeeds:
+        reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
+        return f"{played.trial.what}: fails: {' '.join(reasons)}"
+    if not played.outcome.success:
+        return f"{played.trial.what}: fails, but not for that reason: {' '.join(played.outcome.reasons)}"
+    return f"{played.trial.what}: survives, it succeeds although it must not; let a goal look at this"
+
+
+def _broken_calls(played: PlayedTrial) -> Iterator[str]:
+    for act in played.episode.ledger.failed:
+        if act.actor == "assistant" and act.error is not None:
+            yield f"{act.app}.{act.name} failed: {act.error.message}"
+
+
+def _unwelcome(played: PlayedTrial) -> Iterator[str]:
+    """Yield why the user rejected offers that the author meant to be welcome."""
+    episode = played.episode
+    scenario = episode.story.scenario
+    for offer in episode.ledger.offers.values():
+        if not offer.needs:
+            text = offer.proposal.text
+            whys = (why_unwelcome(text, offer.at, need, scenario, episode.evidence()) for need in scenario.needs)
+            yield f"The offer '{text}' was not welcome: {'; '.join(why for why in whys if why)}."

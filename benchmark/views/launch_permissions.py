@@ -1,0 +1,65 @@
+"""Permission to use models, servers and prompt folders that no administrator has listed.
+
+They make the studio's own machine send requests to a place, or read a folder, that somebody typed into a form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmark.plan.model_pairs import both_lists
+from benchmark.plan.model_routes import STAGES
+from benchmark.plan.player_names import ROLES, is_player
+from benchmark.plan.schema import SweepPlan
+from simulator.access import USE_UNLISTED, User, has_right
+from simulator.agents.addresses import is_address
+from simulator.agents.llm.aliases import BadModelsFile, is_listed_name
+from simulator.plans.plan_file import BadPlan, PlanProblem
+from simulator.trace.exchange import Stage
+
+_RIGHT = "give you the permission “Can use models, servers and prompt folders that are not listed”."
+_LIST = f"Ask an administrator to list the model in PARE_MODELS_FILE, or to {_RIGHT}"
+_ASK = f"Ask an administrator to start the sweep, or to {_RIGHT}"
+
+
+def check_reserved(plan: SweepPlan, user: User) -> None:
+    """Raise BadPlan for a plan that uses what is not listed, unless the user has the right to it."""
+    if has_right(user, USE_UNLISTED):
+        return
+    try:
+        problems = list(_reserved(plan))
+    except BadModelsFile as error:
+        problems = [PlanProblem("observe_model", "The model list cannot be read.", str(error))]
+    if problems:
+        raise BadPlan(problems)
+
+
+def _reserved(plan: SweepPlan) -> Iterator[PlanProblem]:
+    for stage in STAGES:
+        if getattr(plan, f"{stage}_endpoint"):
+            yield PlanProblem(f"{stage}_endpoint", "You are not allowed to give a server address.", _LIST)
+        yield from _unlisted_provider(plan, stage)
+        yield from _unlisted_names(plan, stage)
+    if plan.prompts:
+        yield PlanProblem("prompts", "You are not allowed to name a folder on the server.", _ASK)
+
+
+def _unlisted_names(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
+    """Yield names that could be used as they are. Any other that is not listed is told as unknown by the plan."""
+    field, role = f"{stage}_model", ROLES[stage]
+    for name in dict.fromkeys(getattr(plan, field)):
+        if is_address(name):
+            yield PlanProblem(field, "You are not allowed to let a server play that is given by its address.", _ASK)
+        elif "/" in name and not is_player(name, role) and not is_listed_name(name):
+            yield PlanProblem(field, f"You are not allowed to use '{name[:100]}', which is not a listed model.", _LIST)
+
+
+def _unlisted_provider(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
+    """Yield a provider that any of the stage's models is not listed with: with one, any name becomes a model."""
+    provider = getattr(plan, f"{stage}_provider")
+    watching, acting = both_lists(plan)
+    names = {"observe": watching, "execute": acting, "user": plan.user_model}[stage]
+    models = (name for name in names if not is_player(name, ROLES[stage]))
+    if provider and not all(is_listed_name(name, provider) for name in models):
+        problem = f"You are not allowed to use the provider '{provider[:100]}', which is not listed for these models."
+        yield PlanProblem(f"{stage}_provider", problem, _LIST)

@@ -1,0 +1,143 @@
+"""The report page of a sweep: findings, success with intervals, every figure, and runs not counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from benchmark.jobs.sweep_rows import rows_of_sweep
+from benchmark.models import Sweep
+from benchmark.report.build import report_of
+from benchmark.report.data import Breakdown, ConfigurationReport, SweepReport, about_plan
+from benchmark.report.tables import named_facts, repeats_of
+from benchmark.report.words import interval_of, percent, up_to, value_of
+from benchmark.statistics.figure import SweepFigure
+from benchmark.statistics.figures import MEASURES, Measure
+from benchmark.views.access import sweep_for
+from benchmark.views.report_plot import success_svg
+
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Success and its four parts", ("success", "goals_met", "clean", "consented", "in_time", "success_if_missed")),
+    ("Repeats", ("any_of_k", "all_of_k")),
+    ("Offers", ("offers", "acceptance", "proposal", "unneeded_offers", "correct_silence")),
+    ("Effort", ("turns", "reads", "writes", "consent_refusals", "collateral_writes", "duration")),
+    ("Tokens and cost", ("tokens_in", "tokens_out", "cost", "cost_per_success")),
+)
+_STEPS = 5
+
+
+class FigureValue(NamedTuple):
+    """A figure as shown in one table cell."""
+
+    text: str
+    interval: str
+    n: int
+    method: str
+
+
+class FigureLine(NamedTuple):
+    """One figure of every configuration."""
+
+    title: str
+    about: str
+    of: str
+    values: Sequence[FigureValue]
+
+
+class FigureGroup(NamedTuple):
+    """Figures under one heading."""
+
+    title: str
+    lines: Sequence[FigureLine]
+
+
+class HeatCell(NamedTuple):
+    """A cell of a breakdown: its success rate and the strength of its tint."""
+
+    text: str
+    tint: int
+    interval: str
+    n: int
+
+
+class HeatRow(NamedTuple):
+    """One category, difficulty or app of a breakdown."""
+
+    name: str
+    scenarios: int
+    n: int
+    cells: Sequence[HeatCell]
+
+
+@require_safe
+def sweep_report(request: HttpRequest, pk: int) -> HttpResponse:
+    sweep = sweep_for(request, pk)
+    report = report_for(sweep)
+    by = next((each for each in report.breakdowns if each.by == request.GET.get("by")), None)
+    chosen = by or (report.breakdowns[0] if report.breakdowns else None)
+    shown: dict[str, Any] = {
+        "sweep": sweep,
+        "report": report,
+        "repeats": repeats_of(report),
+        "facts": named_facts(report),
+        "plot": success_svg(report.configurations),
+        "groups": [*_groups(report.configurations)],
+        "curves": [*_curves(report.configurations)],
+        "breakdown": chosen,
+        "warm_lines": [] if chosen is None else _warm_lines(chosen, report.configurations),
+    }
+    return render(request, "sweeps/report.html", shown)
+
+
+def report_for(sweep: Sweep) -> SweepReport:
+    return report_of(rows_of_sweep(sweep), about_plan(sweep.name, sweep.plan_hash, sweep.plan))
+
+
+def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGroup]:
+    measures = {measure.key: measure for measure in MEASURES}
+    for title, keys in _GROUPS:
+        yield FigureGroup(title, [_line(measures.pop(key), configurations) for key in keys])
+    if measures:
+        yield FigureGroup("Other", [_line(measure, configurations) for measure in measures.values()])
+
+
+def _line(measure: Measure, configurations: Sequence[ConfigurationReport]) -> FigureLine:
+    figures: list[SweepFigure] = [getattr(each.figures, measure.key) for each in configurations]
+    most = max((each.figures.k for each in configurations), default=0)
+    least = min((each.figures.k_least for each in configurations), default=0)
+    title = measure.title.replace("of k", f"of {up_to(most, least)}") if most else measure.title
+    return FigureLine(title, measure.about, measure.of, [_value(one, measure.unit) for one in figures])
+
+
+def _value(figure: SweepFigure, unit: str) -> FigureValue:
+    return FigureValue(value_of(figure, unit), interval_of(figure, unit), figure.n, figure.method)
+
+
+def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLine]:
+    """Yield success@k and success^k for each k above 1."""
+    for k in sorted({at.k for each in configurations for at in each.figures.at_k if at.k > 1}):
+        found = [next((at for at in each.figures.at_k if at.k == k), None) for each in configurations]
+        for title, part in ((f"Any of {k}", "any"), (f"All of {k}", "all")):
+            about = f"At least one of {k} runs succeeds" if part == "any" else f"All of {k} runs succeed"
+            values = [
+                FigureValue("none", "", 0, "") if at is None else _value(getattr(at, part), "share") for at in found
+            ]
+            yield FigureLine(title, about, "scenarios", values)
+
+
+def _warm_lines(breakdown: Breakdown, configurations: Sequence[ConfigurationReport]) -> list[HeatRow]:
+    return [
+        HeatRow(part.name, part.scenarios, part.n, [_warmth(part.cells[each.label]) for each in configurations])
+        for part in breakdown.parts
+    ]
+
+
+def _warmth(figure: SweepFigure) -> HeatCell:
+    if figure.value is None:
+        return HeatCell("none", 0, "", 0)
+    tint = 0 if not figure.value else max(1, round(figure.value * _STEPS))
+    return HeatCell(percent(figure.value, ""), tint, interval_of(figure, "share"), figure.n)

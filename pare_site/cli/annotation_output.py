@@ -1,0 +1,68 @@
+"""Output of the study commands, and the preparation of items that new studies need."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pare_site.cli.output import Console
+from pare_site.cli.tables import show_table
+from simulator.words.english import counted
+
+WORDS = {"gather_context": "more info", "none": "no reaction"}
+
+
+def drawn_lines(study: Any) -> Iterator[str]:
+    """Yield lines about a new or extended study, and what to do next."""
+    roles = [item.role for item in study.items.only("role")]
+    parts = [counted(roles.count("real"), "item") + " to judge"]
+    parts += [f"{roles.count(role)} {role}" for role in ("practice", "gold") if role in roles]
+    yield f"Study {study.pk} “{study.title}” is {state_words(study)}: {', '.join(parts)}."
+    if study.state == "draft":
+        yield f"Look at it in the browser, or open it with: pare annotation launch {study.pk}"
+
+
+def state_words(study: Any) -> str:
+    return "a draft" if study.state == "draft" else str(study.state)
+
+
+def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
+    """Show available, wanted and drawn items of each model and decision."""
+    rows = [
+        [
+            stratum["model"],
+            WORDS.get(stratum["decision"], stratum["decision"]),
+            str(stratum["available"]),
+            str(stratum["wanted"]),
+            str(stratum["taken"]),
+            str(stratum["short"] or "-"),
+            ", ".join(f"{one['taken']}/{one['available']} {one['outcome']}" for one in stratum["outcomes"]) or "-",
+        ]
+        for stratum in strata
+        if stratum["available"] or stratum["wanted"]
+    ]
+    if rows:
+        show_table(
+            console, ("model", "decision", "available", "wanted", "taken", "short", "by outcome"), rows, flexible=0
+        )
+
+
+@contextmanager
+def items_prepared() -> Iterator[list[int]]:
+    """Prepare the items of studies put into the list: by the site's workers, or here if no site runs."""
+    from annotation.studies import item_preparation
+    from pare_site.runtime import running
+
+    log = logging.getLogger(item_preparation.__name__)
+    is_alone = not running()
+    # Without a site there is no queue either, and nobody needs to be told.
+    log.disabled = is_alone
+    studies: list[int] = []
+    try:
+        yield studies
+        for study in studies if is_alone else ():
+            item_preparation.prepare(study)
+    finally:
+        log.disabled = False

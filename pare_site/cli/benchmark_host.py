@@ -1,0 +1,134 @@
+"""The process that plays a sweep: the site that runs on this folder, or workers that the command starts itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pare_site.cli.exits import Trouble
+from pare_site.cli.output import Console
+from pare_site.django_setup import set_up
+from pare_site.runtime import UnusableFolder, running
+from pare_site.supervisor.crew import Crew, Needs, crew_if_nobody_runs
+from pare_site.supervisor.lock import lock_if_free, lock_unless_running
+from pare_site.supervisor.needs import usable_var
+from pare_site.supervisor.preparing import is_up_to_date, prepare_store
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+class SweepHost:
+    """The site or the command's own workers."""
+
+    def __init__(self, var: Path, crew: Crew | None) -> None:
+        self.var = var
+        self._crew = crew
+        self._needs: Needs | None = None
+        # Address of the site that plays; empty if another command does.
+        self.url = "" if crew is not None else running().get("url", "")
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether this command plays; its workers end with it."""
+        return self._crew is not None
+
+    def be_played(self, needs: Needs) -> None:
+        """Start workers, unless a site has them."""
+        if self._crew is not None and self._needs is None:
+            self._crew.start(needs)
+            self._needs = needs
+
+    def wake(self) -> None:
+        """Wake the command's own workers, including those that are still starting."""
+        from simulator.jobs.queues import wake
+        from simulator.models import Queue
+
+        if self._needs is not None:
+            wake(Queue.BATCH, self._needs.workers)
+            wake(Queue.MODELS, int(self._needs.models))
+
+    def is_alive(self) -> bool:
+        """Return whether workers are there or will be: a site that was stopped restarts sooner or later."""
+        if self._crew is not None:
+            return self._needs is None or self._crew.is_alive
+        return bool(self.url) or not is_free(self.var)
+
+    def last_words(self) -> list[str]:
+        return [] if self._crew is None else self._crew.last_words()
+
+    def stop(self) -> None:
+        if self._crew is not None:
+            self._crew.stop()
+
+    def kill(self) -> None:
+        if self._crew is not None:
+            self._crew.kill()
+
+
+@contextmanager
+def sweep_host(console: Console) -> Iterator[SweepHost]:
+    """Yield the host with the database migrated, and stop afterwards whatever was started."""
+    try:
+        var = usable_var()
+        with crew_if_nobody_runs(var) as crew:
+            set_up()
+            for remark in prepare_store(var) if crew is not None else []:
+                console.remark(remark)
+            yield SweepHost(var, crew)
+    except UnusableFolder as problem:
+        raise Trouble(str(problem)) from None
+
+
+@contextmanager
+def store() -> Iterator[None]:
+    """Open the database without starting workers. Raises Trouble if it cannot be used."""
+    set_up()
+    from django.conf import settings
+    from django.db import DatabaseError
+
+    from pare_site.supervisor.preparing import explained
+
+    try:
+        # Migrate only when needed: taking the lock for a look would keep a site from starting in this folder.
+        if not is_up_to_date():
+            lock = lock_unless_running(usable_var())
+            if lock is not None:
+                try:
+                    prepare_store(settings.VAR)
+                finally:
+                    os.close(lock)
+        yield
+    except UnusableFolder as problem:
+        raise Trouble(str(problem)) from None
+    except DatabaseError as problem:
+        raise explained(problem, settings.DATABASES["default"]) from None
+
+
+def is_free(var: Path) -> bool:
+    """Return whether neither a site nor a command uses this folder."""
+    lock = lock_if_free(var)
+    if lock is not None:
+        with suppress(OSError):
+            os.close(lock)
+    return lock is not None
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def machine_owner() -> User | None:
+    """Return the account of this machine's owner, which exists once a site has run here."""
+    from django.contrib.auth import get_user_model
+
+    from pare_site.sign_in.links import OWNER
+
+    return get_user_model().objects.filter(username=OWNER).first()

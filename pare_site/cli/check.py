@@ -1,0 +1,104 @@
+"""`pare scenarios check`: runs the proofs on scenarios, shows progress, and reports what failed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from benchmark.baselines import baselines
+from benchmark.proofs.parallel_check import Survey, check_stories
+from benchmark.proofs.story_check import StoryReport
+from pare_site.cli.check_output import ScenariosToCheck, as_json, show_baselines, show_survey
+from pare_site.cli.check_table import write_table
+from pare_site.cli.exits import FAILED, OK, Trouble
+from pare_site.cli.output import Console
+from pare_site.cli.scenario_lookup import filtered, library, load_story
+from simulator.scenario.load import ScenarioError, ScenarioFault
+from simulator.scenario.story import Story
+from simulator.words.english import counted
+
+OnDone = Callable[[StoryReport], None]
+
+
+def check(args: argparse.Namespace, console: Console) -> int:
+    chosen = _chosen(args)
+    if not chosen.stories and not chosen.faults:
+        raise Trouble("No scenarios match these filters, so there is nothing to check.")
+    workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
+    with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
+        survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
+        ready = [story for story in chosen.stories if story.scenario.status == "ready"]
+        compared = baselines(ready, workers) if args.baselines else []
+    if args.table is not None:
+        write_table(args.table, survey, chosen.stories, compared)
+    if args.json:
+        console.json(as_json(survey, chosen, compared))
+    else:
+        show_survey(console, survey, chosen, args.verbose)
+        show_baselines(console, compared)
+    return FAILED if survey.failed or chosen.faults else OK
+
+
+def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
+    if not args.scenario:
+        shelf = library()
+        return ScenariosToCheck(filtered(shelf, args), shelf.faults())
+    stories: dict[str, Story] = {}
+    faults: list[ScenarioFault] = []
+    for name in args.scenario:
+        try:
+            story = load_story(name)
+        except ScenarioError as error:
+            faults += error.faults
+            continue
+        first = stories.setdefault(story.id, story).file
+        if not Path(first).samefile(story.file):
+            text = f"'{story.id}' is also the id of {first}; check one at a time"
+            faults.append(ScenarioFault(story.file, None, "id", text))
+    return ScenariosToCheck(list(stories.values()), faults)
+
+
+@contextmanager
+def _quiet_children() -> Iterator[None]:
+    """Ignore Ctrl-C in forked processes: the terminal sends it to all, and only this one should stop the check."""
+    own = os.getpid()
+
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        if os.getpid() == own:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress(console: Console, total: int) -> Iterator[OnDone]:
+    """Show progress on standard error: a bar on a terminal, otherwise a line per scenario."""
+    if console.err_on_terminal:
+        from tqdm import tqdm
+
+        with tqdm(total=total, unit="scenario", leave=False, dynamic_ncols=True) as bar:
+
+            def advance(report: StoryReport) -> None:
+                bar.set_postfix_str(report.scenario, refresh=False)
+                bar.update()
+
+            yield advance
+        return
+    done = 0
+
+    def tell(report: StoryReport) -> None:
+        nonlocal done
+        done += 1
+        failures = sum(len(proof.failures) for proof in report.proofs)
+        console.remark(f"[{done}/{total}] {report.scenario}: {counted(failures, 'failure') if failures else 'done'}")
+
+    yield tell

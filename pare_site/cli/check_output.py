@@ -1,0 +1,185 @@
+"""The results of a check, printed for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from benchmark.baselines import Baseline
+from benchmark.proofs.parallel_check import Survey
+from benchmark.proofs.story_check import ProofResult, StoryReport
+from benchmark.proofs.trials import PROOFS
+from pare_site.cli.output import Console
+from pare_site.cli.scenario_lookup import fault_json
+from pare_site.cli.tables import show_table
+from simulator.scenario.load import ScenarioFault
+from simulator.scenario.story import Story
+from simulator.words.english import capital, counted
+
+MOST_NAMED = 5
+
+
+class ScenariosToCheck(NamedTuple):
+    """The scenarios to check, and the faults of files that do not load."""
+
+    stories: list[Story]
+    faults: list[ScenarioFault]
+
+
+def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verbose: bool) -> None:
+    widths = _cell_widths(survey.reports)
+    longest = max((len(report.scenario) for report in survey.reports), default=0)
+    for report in survey.reports:
+        cells = "  ".join(_cell(proof).ljust(widths[proof.proof]) for proof in report.proofs)
+        sign, style = ("✓", "good") if report.ok else ("✗", "bad")
+        console.line(cells.rstrip(), prefix=f"{sign} {report.scenario:<{longest}}  ", prefix_style=style)
+        _show_details(console, report, verbose)
+    for fault in chosen.faults:
+        console.remark(f"✗ {fault}", "bad")
+    if survey.reports:
+        console.heading("Proofs (killed/made)")
+        for letter, about in PROOFS.items():
+            console.say(f"{about}.", prefix=f"  {letter}  ")
+    if not verbose:
+        _show_zeros(console, survey.reports)
+    failed = len(survey.failed) + len(_broken_files(chosen.faults))
+    console.say()
+    console.say(
+        f"{counted(len(survey.reports), 'scenario')}, {counted(survey.mutants, 'mutant')}, {survey.killed} killed, "
+        f"{failed} failed.",
+        style="bad" if failed else "good",
+    )
+
+
+def _show_details(console: Console, report: StoryReport, verbose: bool) -> None:
+    for proof in report.proofs:
+        for failure in proof.failures:
+            console.say(
+                f"{PROOFS[proof.proof]}, but: {_sentence(failure)}", prefix=f"    ✗ {proof.proof}  ", style="bad"
+            )
+    if verbose or not report.ok:
+        _show_notes(console, report)
+
+
+def _show_notes(console: Console, report: StoryReport) -> None:
+    """Print why proofs of a scenario had nothing to try, one line per reason."""
+    notes: dict[str, list[str]] = {}
+    for proof in report.proofs:
+        if proof.note:
+            notes.setdefault(proof.note, []).append(proof.proof)
+    for note, letters in notes.items():
+        console.say(_sentence(note), prefix=f"      {' '.join(letters)}  ", style="dim")
+
+
+def _show_zeros(console: Console, reports: Iterable[StoryReport]) -> None:
+    """Print why proofs had nothing to try, each reason once for all scenarios."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for report in (report for report in reports if report.ok):
+        for note in dict.fromkeys(proof.note for proof in report.proofs if _is_explained_zero(proof)):
+            letters = " ".join(p.proof for p in report.proofs if _is_explained_zero(p) and p.note == note)
+            reasons.setdefault((letters, note), []).append(report.scenario)
+    if reasons:
+        console.heading("Nothing to prove")
+    for (letters, note), names in sorted(reasons.items()):
+        console.say(f"{_sentence(note)} ({', '.join(names)})", prefix=f"  {letters}  ", style="dim")
+
+
+def _is_explained_zero(proof: ProofResult) -> bool:
+    return not proof.made and bool(proof.note)
+
+
+def _cell(proof: ProofResult) -> str:
+    return f"{proof.proof} {proof.killed}/{proof.made}{'!' if proof.failures else ''}"
+
+
+def _cell_widths(reports: Iterable[StoryReport]) -> dict[str, int]:
+    widths: dict[str, int] = {}
+    for report in reports:
+        for proof in report.proofs:
+            widths[proof.proof] = max(widths.get(proof.proof, 0), len(_cell(proof)))
+    return widths
+
+
+def _sentence(text: str) -> str:
+    """Return the text with a capital letter, unless it starts with a name from the file, such as cab.order_ride."""
+    first = text.partition(" ")[0].rstrip(":")
+    begun = text if {".", "_"} & set(first) else capital(text)
+    return f"{begun}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
+def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:
+    if not baselines:
+        return
+    console.heading("Assistants that need no model")
+    head = ("assistant", "runs", "successes", "share", "offers", "accepted", "in")
+    rows = [
+        (b.assistant, str(b.runs), str(b.successes), f"{b.share:.0%}", str(b.offers), str(b.accepted), _where(b))
+        for b in baselines
+    ]
+    show_table(console, head, rows, flexible=len(head) - 1)
+
+
+def _where(baseline: Baseline) -> str:
+    """Return the scenarios in which it succeeded, or only their number if there are many."""
+    won = baseline.succeeded
+    return ", ".join(won) if len(won) <= MOST_NAMED else f"{len(won)} scenarios"
+
+
+def _broken_files(faults: Iterable[ScenarioFault]) -> list[str]:
+    return list(dict.fromkeys(fault.file for fault in faults))
+
+
+def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseline]) -> dict[str, Any]:
+    files = {story.id: story.file for story in chosen.stories}
+    broken = _broken_files(chosen.faults)
+    return {
+        "scenarios": len(survey.reports) + len(broken),
+        "mutants": survey.mutants,
+        "killed": survey.killed,
+        "failed": len(survey.failed) + len(broken),
+        "baselines": [{**msgspec.to_builtins(one), "share": one.share} for one in baselines],
+        "results": [
+            *(_report_json(report, files[report.scenario]) for report in survey.reports),
+            *(_broken_json(file, chosen.faults) for file in broken),
+        ],
+    }
+
+
+def _report_json(report: StoryReport, file: str) -> dict[str, Any]:
+    proofs = [
+        {
+            "proof": proof.proof,
+            "about": PROOFS[proof.proof],
+            "made": proof.made,
+            "killed": proof.killed,
+            "failures": proof.failures,
+            "note": proof.note,
+        }
+        for proof in report.proofs
+    ]
+    return {
+        "scenario": report.scenario,
+        "file": file,
+        "ok": report.ok,
+        "made": report.made,
+        "killed": report.killed,
+        "hash": report.content_hash,
+        "proofs": proofs,
+        "faults": [],
+    }
+
+
+def _broken_json(file: str, faults: Iterable[ScenarioFault]) -> dict[str, Any]:
+    return {
+        "scenario": Path(file).stem,
+        "file": file,
+        "ok": False,
+        "made": 0,
+        "killed": 0,
+        "hash": "",
+        "proofs": [],
+        "faults": [fault_json(fault) for fault in faults if fault.file == file],
+    }

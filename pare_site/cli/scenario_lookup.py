@@ -1,0 +1,132 @@
+"""Looks up scenarios for commands: by id, by file, or by filters such as `--app`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pare_site.cli.exits import Trouble
+from pare_site.cli.parser import help_section
+
+if TYPE_CHECKING:
+    from simulator.scenario.library import Library
+    from simulator.scenario.load import ScenarioFault
+    from simulator.scenario.story import Story
+
+HARDEST = 5
+_FILTERS = ("app", "category", "difficulty", "tag", "split", "status")
+
+
+def add_filters(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("filters", "Each may be repeated or take several values separated by commas.")
+    group.add_argument("--app", action="append", type=_words, metavar="A", help="has this app; of several, all")
+    group.add_argument(
+        "--category", action="append", type=_words, metavar="C", help="is in this category; of several, one"
+    )
+    group.add_argument("--difficulty", action="append", type=_ratings, metavar="N", help="has this rating: 2, or 1-3")
+    group.add_argument("--tag", action="append", type=_words, metavar="T", help="has this tag; of several, all")
+    group.add_argument("--split", metavar="NAME", help="is in this split")
+    group.add_argument("--status", metavar="S", help="draft or ready")
+
+
+def has_filters(args: argparse.Namespace) -> bool:
+    return any(getattr(args, name) is not None for name in _FILTERS)
+
+
+def known_values() -> str:
+    """Return the values that filters accept, for help texts."""
+    from simulator.scenario.schema import CATEGORIES
+
+    sections = {"categories": ", ".join(CATEGORIES)}
+    with contextlib.suppress(Trouble):
+        sections["splits"] = ", ".join(library().splits.names()) or "none"
+    return help_section("values", sections)
+
+
+def library() -> Library:
+    from simulator.scenario.library import Library
+    from simulator.scenario.scenario_files import FolderError
+
+    try:
+        return Library.standard()
+    except FolderError as error:
+        raise Trouble(str(error)) from None
+
+
+def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
+    from simulator.scenario.library import UnknownValue
+    from simulator.scenario.load import ScenarioError
+    from simulator.scenario.splits import UnknownSplit
+
+    try:
+        return shelf.filter(
+            apps=_joined(args.app),
+            category=_joined(args.category),
+            difficulty=_joined(args.difficulty),
+            tags=_joined(args.tag),
+            split=args.split,
+            status=args.status,
+        )
+    except (UnknownValue, UnknownSplit) as error:
+        raise Trouble(str(error)) from None
+    except ScenarioError as error:
+        raise Trouble(*map(str, error.faults), faults=error.faults) from None
+
+
+def find_story(name: str) -> Story:
+    """Return the story of an id or a file; Trouble with every fault of its file."""
+    from simulator.scenario.load import ScenarioError
+
+    try:
+        return load_story(name)
+    except ScenarioError as error:
+        raise Trouble(*map(str, error.faults), faults=error.faults) from None
+
+
+def load_story(name: str) -> Story:
+    """Return the story of an id or a file; ScenarioError if the file has faults."""
+    from simulator.scenario.library import UnknownScenario
+    from simulator.scenario.load import load_file
+
+    if is_file_name(name):
+        return load_file(Path(name))
+    try:
+        return library().get(name)
+    except (OSError, ValueError):
+        # The id becomes a file name, and the file system refuses some, such as very long ones.
+        raise Trouble("No scenario has this id. Run `pare scenarios list` to see all ids.") from None
+    except UnknownScenario as error:
+        raise Trouble(f"{error} Run `pare scenarios list`, or give a file such as ./{name}.yaml.") from None
+
+
+def is_file_name(name: str) -> bool:
+    """Return True for a path: ids have neither dots nor slashes."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def fault_json(fault: ScenarioFault) -> dict[str, Any]:
+    return fault._asdict()
+
+
+def _joined(values: Sequence[Iterable[Any]] | None) -> list[Any]:
+    return [value for several in values or () for value in several]
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _ratings(text: str) -> list[int]:
+    ratings: list[int] = []
+    for part in _words(text):
+        first, dash, last = part.partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()):
+            raise argparse.ArgumentTypeError(f"'{text}' is not a difficulty; write a number such as 2, or 1-3")
+        low, high = int(first), int(last or first)
+        if not 1 <= low <= high <= HARDEST:
+            raise argparse.ArgumentTypeError(f"'{text}' is out of range; difficulties go from 1 to {HARDEST}")
+        ratings += range(low, high + 1)
+    return ratings

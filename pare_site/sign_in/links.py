@@ -1,0 +1,82 @@
+"""One-time links that sign somebody in, and the local owner who gets one at every start."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from enum import Enum
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from simulator.models import SignInLink
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+OWNER = "owner"
+LIFETIME = timedelta(hours=24)
+# How long a link that is over is remembered, so that people are told what became of it.
+_KEPT = timedelta(days=7)
+
+
+class LinkState(Enum):
+    GOOD = "good"
+    USED = "used"
+    EXPIRED = "expired"
+    UNKNOWN = "unknown"
+
+
+def is_first_start() -> bool:
+    """Nobody has an account yet."""
+    return not get_user_model().objects.exists()
+
+
+def owner() -> User:
+    """Return the owner of this machine: an administrator without a password, who signs in by links alone."""
+    users = get_user_model().objects
+    found, is_new = users.get_or_create(username=OWNER, defaults={"is_staff": True, "is_superuser": True})
+    if is_new:
+        found.set_unusable_password()
+        found.save()
+    return found
+
+
+def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
+    """A secret that signs this person in once."""
+    now = timezone.now()
+    SignInLink.objects.filter(expires_at__lt=now - _KEPT).delete()
+    token = secrets.token_urlsafe(32)
+    SignInLink.objects.create(user=user, token_hash=_hashed(token), expires_at=now + lifetime)
+    return token
+
+
+def link_state(token: str) -> LinkState:
+    link = SignInLink.objects.filter(token_hash=_hashed(token)).first()
+    if link is None or not link.user.is_active:
+        return LinkState.UNKNOWN
+    if link.used_at is not None:
+        return LinkState.USED
+    return LinkState.EXPIRED if link.expires_at <= timezone.now() else LinkState.GOOD
+
+
+def redeem(token: str) -> User | None:
+    """Sign in by a link: return its user, or None if it is used, expired or unknown. Of two at once, one gets in."""
+    now = timezone.now()
+    links = SignInLink.objects.filter(token_hash=_hashed(token))
+    # No condition on other tables here: PostgreSQL would look them up once, before it waits for whoever is quicker.
+    if not links.filter(used_at=None, expires_at__gt=now).update(used_at=now):
+        return None
+    user = links.select_related("user").get().user
+    return user if user.is_active else None
+
+
+def link_url(token: str, base: str) -> str:
+    """`base`: where people find the site, without a slash at its end."""
+    return f"{base}/enter/{token}/"
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,33 @@
+"""The loaders of templates: indentation is for people who read the file, not for browsers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from django.template import Origin
+from django.template.loaders.filesystem import Loader
+
+from simulator.phone.registry import installed_folders
+
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class UnindentingLoader(Loader):
+    """A file system loader that drops the indentation of every line.
+
+    Streamed frames and exported pages would otherwise carry it over and over. The line breaks stay: a browser shows
+    one between inline elements as a space. Text inside <pre> and <textarea> comes from variables, which are untouched.
+    """
+
+    def get_contents(self, origin: Origin) -> str:
+        """Return the template's text with every line starting at its first character."""
+        return _INDENTATION.sub("", super().get_contents(origin))
+
+
+class InstalledAppLoader(UnindentingLoader):
+    """Finds the templates of phone apps from other packages, in the folder `templates` beside each app's module."""
+
+    def get_dirs(self) -> list[str | Path]:
+        """Return the folders. Asked only for names that the project itself does not have."""
+        return [folder / "templates" for folder in installed_folders()]

@@ -1,0 +1,102 @@
+"""Pieces of a run for its page, as JSON: a stretch of the story, one step, several steps, a raw moment."""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.views.decorators.http import require_safe
+
+from simulator.access import SEE, P, View, episode_for, need, open_for_reading, sees_all
+from simulator.jobs.serialization import moments_of
+from simulator.rendering.run_histories import CannotShow, history_of
+from simulator.rendering.run_pieces import Stretch, step_of, story_of, without_repeats
+from simulator.showing.step_detail import raw_of
+
+MOST_MOMENTS, MOST_STEPS = 200, 50
+
+
+class BadSlice(Exception):
+    """The requested part does not exist or is too large. The message says what exists."""
+
+
+def _or_a_problem(view: View[P]) -> View[P]:
+    """Turn BadSlice and CannotShow into an answer with a sentence."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except BadSlice as problem:
+            return JsonResponse({"problem": str(problem)}, status=400)
+        except CannotShow as problem:
+            return JsonResponse({"problem": f"This run cannot be shown. {problem}"}, status=409)
+
+    return answered
+
+
+@require_safe
+@open_for_reading
+@_or_a_problem
+def story_slice(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Return items and marks from one step to before another, cut at the end of the run."""
+    shared = history_of(episode_for(request, pk))
+    first, to = _number(request, "from"), _number(request, "to")
+    asked = _stretch(first, to, len(shared.history), MOST_MOMENTS)
+    with shared.lock:
+        found = story_of(shared, asked, sees_all(request.user))
+    return JsonResponse(
+        {"items": "".join(found.items), "marks": "".join(found.marks), "from": asked.first, "to": asked.to}
+    )
+
+
+@require_safe
+@open_for_reading
+@_or_a_problem
+def step_slice(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Return several steps from one on, each as `parts` gives it; fewer at the end."""
+    shared = history_of(episode_for(request, pk))
+    first, count = _number(request, "from"), _number(request, "count")
+    asked = _stretch(first, first + count, len(shared.history), MOST_STEPS)
+    private = sees_all(request.user)
+    return JsonResponse({"steps": without_repeats([step_of(shared, n, private) for n in range(*asked)])})
+
+
+@require_safe
+@open_for_reading
+@_or_a_problem
+def step_parts(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
+    """Return what changes on the page when someone goes to a step."""
+    shared = history_of(episode_for(request, pk))
+    if step >= len(shared.history):
+        return JsonResponse({"problem": f"There is no step {step} yet."}, status=404)
+    return JsonResponse(step_of(shared, step, sees_all(request.user)))
+
+
+@require_safe
+def step_raw(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
+    """Return everything recorded of a step. It contains thoughts, so public reading does not open it."""
+    need(request.user, SEE)
+    found = moments_of(episode_for(request, pk).pk, after=step - 1, upto=step)
+    if not found:
+        raise Http404(f"Run {pk} has no step {step}.")
+    return HttpResponse(raw_of(found[0]), content_type="application/json; charset=utf-8")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    given = request.GET.get(name, "")
+    # What int() reads beyond plain digits is no number of a step.
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        raise BadSlice(f"“{name}” must be a whole number from 0 on, as in ?{name}=0.")
+    return int(given)
+
+
+def _stretch(first: int, to: int, count: int, most: int) -> Stretch:
+    if to <= first:
+        raise BadSlice(f"Ask for at least one step: what is asked for ends at step {to}, before it begins at {first}.")
+    if to - first > most:
+        raise BadSlice(f"Ask for {most} steps at most; these are {to - first}.")
+    if first >= count:
+        there = f"Its steps go from 0 to {count - 1}" if count else "Nothing has happened in this run yet"
+        raise BadSlice(f"There is no step {first}. {there}.")
+    return Stretch(first, min(to, count))

@@ -1,0 +1,113 @@
+"""Rights: who may see, start and control runs. Every view and socket asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import User as Account
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import resolve_url
+from django_htmx.http import HttpResponseClientRedirect
+
+from simulator.models import Episode, State
+from simulator.models.episode import OWN_FORMAT, EpisodeQuerySet
+
+SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simulator.control_episode"
+# The right to use models, servers and prompt folders that no administrator has listed.
+USE_UNLISTED = "simulator.use_unlisted_servers"
+MISSING = {
+    SEE: "You are signed in, but you may not see runs. Ask an administrator to put you into the group “viewer”.",
+    START: "You may watch runs, but not start them. Ask an administrator to put you into the group “researcher”.",
+    CONTROL: "You may watch this run, but not control it. Ask an administrator to put you into the group “researcher”.",
+}
+# What other systems' files say of themselves may hold anything, an endpoint or a goal among it.
+_OPEN = Q(state=State.FINISHED, is_withheld=False) & (Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
+User = AbstractBaseUser | AnonymousUser
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+
+def has_right(user: User, right: str) -> bool:
+    return bool(getattr(user, "is_active", False)) and bool(user.has_perm(right))  # type: ignore[union-attr]
+
+
+def may_start(user: User) -> bool:
+    return has_right(user, START)
+
+
+def may_control(user: User) -> bool:
+    return has_right(user, CONTROL)
+
+
+def only_judges(user: User) -> bool:
+    """Return whether a user came only to judge in a study, so that pages lead to their studies."""
+    if not isinstance(user, Account) or has_right(user, SEE):
+        return False
+    return user.groups.filter(name="annotator").exists()
+
+
+def sees_all(user: User) -> bool:
+    """Return whether a user sees private parts of runs: thoughts, the user's goal, who started it."""
+    return has_right(user, SEE)
+
+
+def may_see(user: User, episode: Episode) -> bool:
+    """Return whether a user may see a run. Public reading opens finished runs that were played here."""
+    is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
+    return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
+
+
+def visible_episodes(user: User) -> EpisodeQuerySet:
+    if has_right(user, SEE):
+        return Episode.objects.all()
+    return Episode.objects.filter(_OPEN) if settings.PUBLIC_READ else Episode.objects.none()
+
+
+def episode_for(request: HttpRequest, pk: int) -> Episode:
+    """Return the run with its scenario, or raise 404 without saying whether it exists."""
+    # What the scenario says is long and rarely needed; whoever does need it gets it with another query.
+    rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
+    episode = rows.filter(pk=pk).first()
+    if episode is None or not may_see(request.user, episode):
+        hint = "" if request.user.is_authenticated else " Sign in to see runs that are not public."
+        raise Http404(f"There is no run {pk}.{hint}")
+    return episode
+
+
+def need(user: User, right: str, missing: str = "") -> None:
+    """Raise PermissionDenied with a sentence about the missing right; `missing` replaces the usual sentence."""
+    if not has_right(user, right):
+        raise PermissionDenied(missing or MISSING[right])
+
+
+def open_for_reading(view: View[P]) -> View[P]:
+    """Open a view for PARE_PUBLIC_READ: without it, or for runs that are not finished, people sign in first."""
+
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not settings.PUBLIC_READ:
+            if not request.user.is_authenticated:
+                return to_sign_in(request)
+            need(request.user, SEE)
+        return view(request, *args, **kwargs)
+
+    return opened
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponseBase:
+    """Redirect to the sign-in page and keep the way back. A part that updates itself redirects the whole page."""
+    if request.headers.get("HX-Request") != "true":
+        return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
+    page = urlsplit(request.headers.get("HX-Current-URL", ""))
+    sign_in = redirect_to_login(page._replace(scheme="", netloc="").geturl(), resolve_url(settings.LOGIN_URL))
+    return HttpResponseClientRedirect(sign_in.url)

@@ -1,0 +1,6 @@
+"""The version of the engine, which traces, rows and cache keys carry."""
+
+from __future__ import annotations
+
+# Raise it whenever the same decisions could lead to other moments than before.
+ENGINE_VERSION = "0.3.0"

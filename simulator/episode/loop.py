@@ -1,0 +1,398 @@
+"""The two-agent loop: an episode is a generator of moments, and can be rebuilt from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+from simulator.agents.policy import AssistantView, Decision, NeedsPerson, PlayerFailed, UserView
+from simulator.agents.registry import AssistantMaker, UserMaker
+from simulator.config import EpisodeConfig
+from simulator.episode.noise_arrivals import Interruptions
+from simulator.episode.players import Players, call_tool, tap, thinking_time
+from simulator.episode.spending import Spent
+from simulator.episode.trace_lines import acted, describe, header_of, result_of
+from simulator.episode.turn_position import Position
+from simulator.phone.actions import Side
+from simulator.phone.perform import TOOL_FAILED, Done, environment_does, show_inbox
+from simulator.phone.state import INBOXES, OPEN_STATES, Recipient
+from simulator.phone.store import Change
+from simulator.phone.world import World
+from simulator.scenario.goals.evidence import Evidence
+from simulator.scenario.needs import judge_offer
+from simulator.scenario.noise.noise_schedule import NoiseEvent
+from simulator.scenario.noise.tool_noise import BREAKDOWN, breakdown_of
+from simulator.scenario.outcome import Outcome, judge
+from simulator.scenario.story import Scheduled, Story
+from simulator.scenario.timeline import Timeline
+from simulator.trace.fold import apply_moment, fold
+from simulator.trace.header import Header, Result
+from simulator.trace.ledger import Ledger
+from simulator.trace.metrics import NOISE, is_noise
+from simulator.trace.moments import Acted, Ended, EndReason, Forked, Moment, Phase, Skipped, Started
+
+# Later than any simulated time, so that `min` works where nothing is scheduled.
+_NEVER = 2**62
+
+
+class PlayedMoment(NamedTuple):
+    """A moment that has just been made, and what it changed on the phone."""
+
+    moment: Moment
+    changes: Sequence[Change]
+
+
+class Episode:
+    """One run of a story. `play` yields moments; all else follows from them, so a rebuilt one continues identically."""
+
+    def __init__(
+        self,
+        story: Story,
+        config: EpisodeConfig,
+        user: UserMaker | None = None,
+        assistant: AssistantMaker | None = None,
+    ) -> None:
+        self.story = story
+        self.config = config
+        self.world: World = story.fresh(config.rules)
+        self.ledger = Ledger()
+        self.timeline = Timeline(story)
+        self.interruptions = Interruptions(story, config)
+        self.moments: list[Moment] = []
+        self.spent = Spent()
+        self.position = Position(config, story.start)
+        self.first_config = config
+        self.turn_limit = story.turn_limit(config)
+        self._fresh: list[PlayedMoment] = []
+        self._stopping = False
+        self._evidence: tuple[int, Evidence] | None = None
+        self._outcome: tuple[int, Outcome] | None = None
+        self._players = Players(story, config, self.evidence, user, assistant)
+
+    def evidence(self) -> Evidence:
+        """Return the evidence by which claims are judged now."""
+        if self._evidence is None or self._evidence[0] != len(self.moments):
+            self._evidence = (len(self.moments), self.story.evidence(self.world, self.ledger))
+        return self._evidence[1]
+
+    def outcome(self) -> Outcome:
+        """Return the outcome as of now."""
+        if self._outcome is None or self._outcome[0] != len(self.moments):
+            self._outcome = (len(self.moments), judge(self.story, self.evidence()))
+        return self._outcome[1]
+
+    def header(self) -> Header:
+        """Return the first line of the trace."""
+        return header_of(self.story, self.first_config)
+
+    def result(self) -> Result | None:
+        """Return the last line of the trace; None while the run has not ended."""
+        ended = self.ended
+        if ended is None:
+            return None
+        outcome, error = None, ended.error
+        if ended.reason != "crashed":
+            try:
+                outcome = self.outcome()
+            except Exception as problem:
+                error = f"The outcome cannot be judged: {describe(problem)}"
+        return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)
+
+    def stop(self) -> None:
+        """End after the moment that is being made."""
+        self._stopping = True
+
+    @property
+    def stopping(self) -> bool:
+        """Return True if the run ends with the next moment, whatever the players do."""
+        return self._stopping
+
+    @property
+    def ended(self) -> Ended | None:
+        last = self.moments[-1] if self.moments else None
+        return last if isinstance(last, Ended) else None
+
+    def play(self) -> Iterator[PlayedMoment]:
+        """Yield every moment from here to the end, with what it changed. Engine errors end the run.
+
+        Where a person has to decide, it stops early with nothing changed: play again once they have. The same holds
+        if it raises PlayerFailed or UnknownPlayer.
+        """
+        while self.ended is None:
+            self.gather()
+            before = copy(self.position)
+            try:
+                self._next()
+            except NeedsPerson:
+                self.position, self.world.now = before, self.moments[-1].at
+                return
+            except PlayerFailed:
+                self.position, self.world.now = before, self.moments[-1].at
+                raise
+            except Exception as problem:
+                self._forget_unrecorded()
+                self._end("crashed", describe(problem))
+            fresh, self._fresh = self._fresh, []
+            yield from fresh
+
+    def gather(self) -> None:
+        """Create the players. Raises UnknownPlayer if the configuration names one that does not exist."""
+        self._players.come()
+
+    def run(self) -> Episode:
+        for _ in self.play():
+            pass
+        return self
+
+    def replay(self, moments: Iterable[Moment]) -> None:
+        """Rebuild from stored moments; `play` then goes on after them."""
+        for moment in moments:
+            self.retell(moment)
+
+    def retell(self, moment: Moment) -> list[Change]:
+        """Apply one stored moment and return its changes."""
+        changes = apply_moment(self.world, moment)
+        self._take(moment, changes)
+        self._fresh.clear()
+        return changes
+
+    def _next(self) -> Moment:
+        """Make the next moment."""
+        if not self.moments:
+            started = {**self._stamp(), "turn": 0}
+            return self._take(Started(**started, state_hash=self.world.state_hash()), [])
+        if self._stopping:
+            return self._end("stopped")
+        happening = self._whats_due()
+        if happening is not None:
+            return happening
+        self.world.now = self.position.clock
+        if not self.position.user_over:
+            return self._user_acts()
+        if self._assistant_may_act():
+            return self._assistant_acts()
+        if self._runs_out():
+            return self._environment_acts("assistant", "run_out", {}, self.position.clock)
+        return self._turn_over()
+
+    def _turn_over(self) -> Moment:
+        position = self.position
+        if position.turn >= self.turn_limit:
+            return self._end("turn_limit")
+        if self._is_quiet():
+            return self._end("quiet")
+        position.begin_turn(position.turn + 1)
+        return self._user_acts()
+
+    def _is_quiet(self) -> bool:
+        """Return True if the phone is down, nothing but noise is unseen, and nothing is scheduled or pending."""
+        latest = self.world.latest_proposal()
+        is_open = latest is not None and latest.state in OPEN_STATES
+        unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
+        has_news = unseen > self.interruptions.unseen
+        return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
+
+    # What the environment does
+
+    def _whats_due(self) -> Moment | None:
+        """Make the next event or alarm that is due; while the phone is down, time jumps to the next that wakes it."""
+        limit = self.position.clock
+        if self.position.jumping:
+            waking = self._next_waking()
+            limit = limit if waking is None else max(limit, waking)
+        return self._fire_until(limit)
+
+    def _next_waking(self) -> int | None:
+        times = []
+        scheduled = self.timeline.next_due()
+        if scheduled is not None:
+            times.append(scheduled[0])
+        for app in self.world.alarmed:
+            alarm = app.next_alarm(self.world)
+            if alarm is not None and app.events[alarm.event].mark.wakes:
+                times.append(alarm.at)
+        end = self.story.end
+        return min((at for at in times if end is None or at <= end), default=None)
+
+    def _fire_until(self, limit: int) -> Moment | None:
+        """Make the earliest thing that is due; at the same time the scenario goes first, then apps, then noise."""
+        scheduled = self.timeline.next_due()
+        alarm = self.world.next_alarm()
+        noise = self.interruptions.next_due()
+        event_at = scheduled[0] if scheduled is not None else _NEVER
+        alarm_at = alarm.alarm.at if alarm is not None else _NEVER
+        noise_at = noise[0] if noise is not None else _NEVER
+        if min(event_at, alarm_at, noise_at) > limit:
+            return None
+        if scheduled is not None and event_at <= min(alarm_at, noise_at):
+            return self._event_comes(*scheduled)
+        if alarm is not None and alarm_at <= noise_at:
+            return self._environment_acts(alarm.app, alarm.alarm.event, alarm.alarm.args, alarm_at)
+        return None if noise is None else self._noise_comes(*noise)
+
+    def _noise_comes(self, at: int, event: NoiseEvent) -> Moment:
+        return self._environment_acts(event.app, event.name, event.args, at, event.reserved, event.label, event.tags)
+
+    def _event_comes(self, at: int, event: Scheduled) -> Moment:
+        self.world.now = max(at, self.moments[-1].at)
+        label = event.part.label
+        blocked = self.timeline.blocked(event, self.evidence)
+        if blocked:
+            return self._take(Skipped(**self._stamp(), event=label, why=blocked), [])
+        return self._environment_acts(
+            event.app, event.name, event.args, at, event.reserved, label, tuple(event.part.tags)
+        )
+
+    def _environment_acts(
+        self,
+        app: str,
+        name: str,
+        args: dict[str, Any],
+        at: int,
+        reserved: tuple[str, str] | None = None,
+        label: str = "",
+        tags: tuple[str, ...] = (),
+    ) -> Moment:
+        self.world.now = max(at, self.moments[-1].at)
+        done = environment_does(self.world, app, name, args, len(self.moments), reserved)
+        return self._take(self._acted("environment", done, event=label, tags=tags), done.changes)
+
+    # What the agents do
+
+    def _user_acts(self) -> Moment:
+        self.spent.check(self.config)
+        decision = self._players.user_decides(self._user_view(self.position.turn))
+        seen = self._shown("user")
+        done = tap(self.world, decision, len(self.moments))
+        return self._take(self._acted("user", done, decision, seen=seen), done.changes)
+
+    def _user_view(self, turn: int) -> UserView:
+        return UserView(
+            look=self.world,
+            turn=turn,
+            goal=self.story.scenario.user.goal,
+            notices=self.world.inbox("user", self.world.seen("user")),
+            own=self.ledger.user_acts,
+        )
+
+    def _assistant_may_act(self) -> bool:
+        position = self.position
+        if position.assistant_over or self._calls_left() <= 0:
+            return False
+        waits_for_answer = self.world.proposal_in("pending") is not None
+        news = len(self.world.store.all(INBOXES["assistant"])) > self.world.seen("assistant")
+        return news or not waits_for_answer or position.assistant_calls > 0
+
+    def _assistant_acts(self) -> Moment:
+        view = AssistantView(
+            look=self.world,
+            turn=self.position.turn,
+            phase=self._phase,
+            notices=self.world.inbox("assistant", self.world.seen("assistant")),
+            own=self.ledger.assistant_acts,
+            user_acts=self.ledger.user_acts_noticed,
+            calls_left=self._calls_left(),
+            naming=self.config.naming,
+        )
+        self.spent.check(self.config)
+        decision = self._players.assistant_decides(view)
+        seen = self._shown("assistant")
+        accepted = self.world.proposal_in("accepted")
+        breakdown = breakdown_of(decision.name, self.config, self.world, self.ledger, self.position.writes)
+        why = BREAKDOWN if breakdown else ""
+        done = call_tool(self.world, decision, len(self.moments), why, self.config.naming)
+        broke = done.error is not None and done.error.code == TOOL_FAILED
+        moment = self._acted(
+            "assistant",
+            done,
+            decision,
+            phase=view.phase,
+            proposal=accepted.id if accepted is not None and done.write else "",
+            seen=seen,
+            thinking=thinking_time(self.config, decision),
+            tags=(NOISE,) if broke and breakdown == NOISE else (),
+        )
+        return self._take(moment, done.changes)
+
+    @property
+    def _phase(self) -> Phase:
+        acting = self.world.proposal_in("accepted") is not None or self.config.consent == "standing"
+        return "execute" if acting else "observe"
+
+    def _calls_left(self) -> int:
+        if self.world.proposal_in("accepted") is not None:
+            return self.config.execute_iterations - self.position.executed
+        limit = self.config.execute_iterations if self._phase == "execute" else self.config.observe_iterations
+        return limit - self.position.assistant_calls
+
+    def _runs_out(self) -> bool:
+        """Return True if the calls of an accepted offer are used up, which closes it."""
+        return self.world.proposal_in("accepted") is not None and self._calls_left() <= 0
+
+    def _shown(self, side: Recipient) -> int:
+        """Mark a side's whole inbox as shown, and return its length."""
+        seen = len(self.world.store.all(INBOXES[side]))
+        show_inbox(self.world, side, seen)
+        return seen
+
+    # Moments
+
+    def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
+        return acted(actor, done, decision, self.config.naming, **self._stamp(), **fields)
+
+    def _stamp(self) -> dict[str, Any]:
+        """Return number, time and turn of a moment that is made now."""
+        return {
+            "n": len(self.moments),
+            "at": self.world.now,
+            "local": self.world.show(self.world.now),
+            "turn": self.position.turn,
+        }
+
+    def _end(self, reason: EndReason, error: str = "") -> Moment:
+        self.world.now = self.moments[-1].at if self.moments else self.story.start
+        return self._take(Ended(**self._stamp(), reason=reason, error=error), [])
+
+    def _take(self, moment: Moment, changes: Sequence[Change]) -> Moment:
+        """Add one moment, made here or read from a trace, whose changes the phone already has."""
+        self.moments.append(moment)
+        self._fresh.append(PlayedMoment(moment, changes))
+        if isinstance(moment, Ended):
+            return moment
+        made = self.ledger.feed(moment, changes)
+        if made is not None:
+            judge_offer(made, self.story.scenario, self.evidence())
+        self.position.feed(moment)
+        self.spent.feed(moment)
+        if isinstance(moment, Skipped):
+            self.timeline.skip(moment.event, moment.why)
+        if isinstance(moment, Forked):
+            self._adopt(EpisodeConfig.model_validate(moment.config), moment.at)
+        if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
+            self.position.woken(moment.at)
+        self.interruptions.feed(moment, self.position.jumping)
+        self.timeline.feed(moment, self.evidence)
+        return moment
+
+    def _adopt(self, config: EpisodeConfig, at: int) -> None:
+        """Switch to another configuration."""
+        self.config = self.position.config = config
+        self.world.rules = config.rules
+        self.turn_limit = self.story.turn_limit(config)
+        self.interruptions.adopt(config, at)
+        self._players.adopt(config)
+
+    def _forget_unrecorded(self) -> None:
+        """Reset the phone to what the moments say, because a crash may have left an action half done."""
+        self.world = fold(self.story.fresh(self.config.rules), self.moments)
+        self._evidence = None
+
+    def _wakes(self, moment: Acted) -> bool:
+        """Return True if an event ends a wait, as a due reminder does; noise and an expired offer do not."""
+        if is_noise(moment):
+            return False
+        app = self.world.apps.get(moment.app)
+        event = None if app is None else app.events.get(moment.name)
+        # An imported run may contain events that this phone does not have.
+        return self.position.jumping and (event is None or event.mark.wakes)

@@ -1,0 +1,113 @@
+"""Rebuilds an episode from a trace: to any moment, to look at it or to continue from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+
+from simulator.agents.policy import AssistantView, UserView
+from simulator.agents.registry import AssistantMaker, UserMaker
+from simulator.config import EpisodeConfig
+from simulator.engine_version import ENGINE_VERSION
+from simulator.episode.loop import Episode
+from simulator.episode.trace_lines import describe
+from simulator.scenario.load import ScenarioError, from_source
+from simulator.scenario.noise.noise_content import NoiseError, content_for
+from simulator.scenario.story import Story
+from simulator.trace.header import TraceError
+from simulator.trace.moments import Forked
+from simulator.trace.trace_reader import Trace
+from simulator.words.validation import findings
+
+CONFIG, TIMES, FOLD, CALLS, LOOP, OUTCOME = "config", "times", "fold", "calls", "loop", "outcome"
+
+
+def story_of(trace: Trace) -> Story:
+    try:
+        return from_source(trace.header.scenario, trace.file)
+    except ScenarioError as error:
+        problem = f"The scenario in the trace cannot be used: {error.faults[0].field}: {error.faults[0].text}."
+        raise TraceError(trace.file, 1, problem, made_by_engine(trace)) from None
+
+
+def config_of(trace: Trace) -> EpisodeConfig:
+    """Return the configuration with which the run started."""
+    return _usable(trace, trace.header.config, 1)
+
+
+def last_fork(trace: Trace) -> Forked | None:
+    return next((moment for moment in reversed(trace.moments) if isinstance(moment, Forked)), None)
+
+
+def config_now(trace: Trace) -> EpisodeConfig:
+    """Return the configuration at the end of the run, after its last fork."""
+    fork = last_fork(trace)
+    return config_of(trace) if fork is None else _usable(trace, fork.config, trace.line_of(fork.n))
+
+
+def _usable(trace: Trace, config: Mapping[str, Any], line: int) -> EpisodeConfig:
+    try:
+        return EpisodeConfig.model_validate(config)
+    except ValidationError as error:
+        first = findings(error)[0]
+        problem = f"The config in the trace cannot be used: {first.place}: {first.message}."
+        raise TraceError(trace.file, line, problem, made_by_engine(trace)) from None
+
+
+def rebuild(trace: Trace, upto: int | None = None) -> Episode:
+    """Return the episode after its first moments, to look at; nobody can play it."""
+    return _rebuilt(trace, upto, lambda *_: _Nobody(), lambda *_: _Nobody())
+
+
+def continue_from(
+    trace: Trace, n: int, user: UserMaker | None = None, assistant: AssistantMaker | None = None
+) -> Episode:
+    """Return the episode after its first n moments, ready to be continued by its own players or by others."""
+    episode = _rebuilt(trace, n, user, assistant)
+    missing = missing_noise(episode.config)
+    if missing:
+        raise TraceError(trace.file, 1, "The run cannot continue without its noise.", missing)
+    episode.gather()
+    return episode
+
+
+def missing_noise(*configs: EpisodeConfig) -> str:
+    """Return why the noise of these configurations cannot be made again; empty if it can."""
+    try:
+        for config in configs:
+            if config.env_events_per_minute:
+                content_for(config.noise_content)
+    except NoiseError as error:
+        return str(error)
+    return ""
+
+
+def _rebuilt(trace: Trace, upto: int | None, user: UserMaker | None, assistant: AssistantMaker | None) -> Episode:
+    count = len(trace.moments)
+    upto = count if upto is None else upto
+    if not 0 <= upto <= count:
+        raise ValueError(f"the trace has {count} moments; give a number from 0 to {count}, not {upto}")
+    episode = Episode(story_of(trace), config_of(trace), user, assistant)
+    for moment in trace.moments[:upto]:
+        try:
+            episode.replay([moment])
+        except Exception as problem:
+            says = f"Moment {moment.n} does not fit the episode ({describe(problem)})."
+            raise TraceError(trace.file, trace.line_of(moment.n), says, made_by_engine(trace), moment.n) from None
+    return episode
+
+
+class _Nobody:
+    """The player of an episode that is only looked at."""
+
+    def decide(self, view: UserView | AssistantView) -> NoReturn:
+        raise RuntimeError("nobody plays in a rebuilt episode; `continue_from` gives one that goes on")
+
+
+def made_by_engine(trace: Trace) -> str:
+    engine = trace.header.engine
+    if engine == ENGINE_VERSION:
+        return "The trace was made by this engine version, so the file was changed afterwards."
+    return f"The trace was made by engine {engine}; this is {ENGINE_VERSION}."

@@ -1,0 +1,91 @@
+"""The position of a run within its turn: whose move it is, computed from the moments alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simulator.agents.policy import TURN_ENDING
+from simulator.config import EpisodeConfig
+from simulator.phone.perform import BAD_REPLY
+from simulator.trace.moments import Acted, Moment
+
+_PUT_DOWN = "put_phone_down"
+_ACCEPT = "accept_proposal"
+_NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument", BAD_REPLY)
+# Errors of a user who named an action that the screen does not have, or gave it wrong arguments.
+_MISSED = ("not_available", "bad_argument", BAD_REPLY)
+
+
+@dataclass
+class Position:
+    """The clock, the turn and how far each side has come in it. Feed it every moment."""
+
+    config: EpisodeConfig
+    clock: int
+    """Simulated time at which the next agent decides."""
+    turn: int = 1
+    user_calls: int = 0
+    user_misses: int = 0
+    assistant_calls: int = 0
+    assistant_over: bool = False
+    executed: int = 0
+    """Calls made under the accepted offer."""
+    writes: int = 0
+    """Writes of the assistant that were tried with consent."""
+    jumping: bool = False
+    """The phone was put down and nothing has happened since."""
+
+    def feed(self, moment: Moment) -> None:
+        self.clock = max(self.clock, moment.at)
+        if not isinstance(moment, Acted):
+            return
+        if moment.turn != self.turn:
+            self.begin_turn(moment.turn)
+        if moment.actor == "user":
+            self._user_acted(moment)
+        elif moment.actor == "assistant":
+            self._assistant_acted(moment)
+
+    @property
+    def user_over(self) -> bool:
+        return self.jumping or self.user_calls >= self.config.user_iterations
+
+    def woken(self, at: int) -> None:
+        """End the wait of a phone that is down, because something happened."""
+        self.jumping = False
+        self.clock = max(self.clock, at)
+
+    def begin_turn(self, turn: int) -> None:
+        self.turn = turn
+        self.user_calls = self.user_misses = self.assistant_calls = 0
+        self.assistant_over = False
+        self.jumping = False
+
+    def _user_acted(self, moment: Acted) -> None:
+        if moment.error is not None and moment.error.code in _MISSED and self.user_misses < self.config.user_retries:
+            self.user_misses += 1
+        else:
+            self.user_calls += 1
+        unread = moment.error is not None and moment.error.code == BAD_REPLY
+        # A reply without an action touched nothing on the phone, so it costs no simulated time of its own.
+        self.clock = moment.at + moment.thinking + (0 if unread else self.config.user_action_seconds)
+        if moment.error is None and moment.name == _PUT_DOWN:
+            self.user_calls = self.config.user_iterations
+            self.jumping = True
+        if moment.error is None and moment.name == _ACCEPT:
+            self.executed = 0
+
+    def _assistant_acted(self, moment: Acted) -> None:
+        # The assistant acts only after the wait of a phone that is down has ended, even if nothing will come.
+        self.jumping = False
+        self.assistant_calls += 1
+        self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds
+        if moment.phase == "execute":
+            self.executed += 1
+        if moment.write and (moment.error is None or moment.error.code not in _NOT_TRIED):
+            self.writes += 1
+        if moment.error is None and moment.name in _ENDING:
+            self.assistant_over = True
+
+
+_ENDING = frozenset(name.partition("__")[2] for name in TURN_ENDING)

@@ -1,0 +1,50 @@
+"""Rows of decision points, kept so that they can be searched. They can be rebuilt at any time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import msgspec
+from django.db import transaction
+
+from simulator.config import EpisodeConfig
+from simulator.episode.need_points import points_of
+from simulator.jobs.serialization import config_of, moments_of, storable, story_of
+from simulator.models import DecisionPoint
+from simulator.models import Episode as EpisodeRow
+from simulator.scenario.story import Story
+from simulator.trace.moments import Moment
+
+_log = logging.getLogger(__name__)
+
+
+def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[DecisionPoint]:
+    """Return unsaved rows, or none if they can't be computed: a run must not fail because of them."""
+    try:
+        points = points_of(story, config, moments)
+    except Exception:
+        _log.exception("The decision points of run %s cannot be worked out.", episode_id)
+        return []
+    bodies = [storable(msgspec.to_builtins(point)) for point in points]
+    return [
+        DecisionPoint(
+            episode_id=episode_id,
+            number=number,
+            kind=body["kind"],
+            moment=body["moment"],
+            turn=body["turn"],
+            final=body.get("final", ""),
+            body=body,
+        )
+        for number, body in enumerate(bodies)
+    ]
+
+
+def rebuild_points(row: EpisodeRow) -> int:
+    """Replace the stored points of a run by freshly computed ones, and return their number."""
+    rows = point_rows(row.pk, story_of(row.version), config_of(row), moments_of(row.pk))
+    with transaction.atomic():
+        DecisionPoint.objects.filter(episode=row).delete()
+        DecisionPoint.objects.bulk_create(rows)
+    return len(rows)

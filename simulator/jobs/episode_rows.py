@@ -1,0 +1,55 @@
+"""The one place that makes Episode rows: for runs to be played, forks, cells of sweeps, and imported runs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from simulator.config import EpisodeConfig
+from simulator.engine_version import ENGINE_VERSION
+from simulator.models import Episode as EpisodeRow
+from simulator.models import ScenarioVersion
+from simulator.scenario.story import Story
+
+# Longer values come only from files of other systems; PostgreSQL refuses them where SQLite does not.
+LONGEST_ENGINE = 40
+LONGEST_PLAYER = 300
+LONGEST_SUMMARY = 300
+
+
+class StoredConfig(NamedTuple):
+    """A config as a row stores it. Of forks and imports it is the one the run started with, not the current one."""
+
+    plain: dict[str, Any]
+    config_hash: str
+    engine: str = ""
+    """Version of the engine that started the run; empty for this one."""
+
+
+def episode_row(
+    version: ScenarioVersion,
+    story: Story,
+    config: EpisodeConfig,
+    *,
+    stored: StoredConfig | None = None,
+    started_by: User | AnonymousUser | None = None,
+    **columns: Any,
+) -> EpisodeRow:
+    """Return an unsaved row of a run that is played under `config` from now on.
+
+    `stored` is what the row keeps as its config: pass it where that differs, or where it is computed already.
+    """
+    stored = stored or StoredConfig(config.model_dump(mode="json"), config.config_hash)
+    return EpisodeRow(
+        version=version,
+        config=stored.plain,
+        config_hash=stored.config_hash,
+        engine=(stored.engine or ENGINE_VERSION)[:LONGEST_ENGINE],
+        user_player=config.user[:LONGEST_PLAYER],
+        assistant_player=config.assistant[:LONGEST_PLAYER],
+        seed=config.seed,
+        turn_limit=story.turn_limit(config),
+        started_by=started_by if isinstance(started_by, User) else None,
+        **columns,
+    )

@@ -1,0 +1,47 @@
+"""The RQ job: play a run from where it is until it ends, pauses, or the process has to end."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+
+from django.db import Error
+
+from simulator.jobs.batch_driver import BatchDriver
+from simulator.jobs.driver import Driver
+from simulator.jobs.threaded_driver import ThreadedDriver
+from simulator.models import Episode as EpisodeRow
+from simulator.models import Queue
+
+# Runs that one worker plays side by side; a batch worker plays one.
+CAPACITY = {Queue.LIVE: 16, Queue.MODELS: 32}
+_log = logging.getLogger(__name__)
+
+
+def run_episode(episode_id: int) -> None:
+    """Play a run. Does nothing if it is gone, over, paused or held by another worker: its row decides."""
+    try:
+        queue = EpisodeRow.objects.filter(pk=episode_id).values_list("queue", flat=True).first()
+    except Error as problem:
+        _log.warning("Run %s waits until the database can be used: %s", episode_id, problem)
+        return
+    if queue is not None:
+        _driver(Queue(queue)).drive(episode_id)
+
+
+def drain(queue: str) -> None:
+    """Play everything that waits in a queue or is planned for it."""
+    _driver(Queue(queue)).drive()
+
+
+def _driver(queue: Queue) -> Driver:
+    if queue == Queue.MODELS:
+        return ThreadedDriver(queue, CAPACITY[queue], worker_name())
+    if queue == Queue.BATCH:
+        return BatchDriver(queue, worker_name())
+    return Driver(queue, CAPACITY[queue], worker_name())
+
+
+def worker_name() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"

@@ -1,0 +1,98 @@
+"""Recover runs whose worker died, and jobs that Redis lost."""
+
+from __future__ import annotations
+
+import logging
+
+import redis
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from simulator.jobs import notify
+from simulator.jobs.leases import MOST_TRIES, expired
+from simulator.jobs.queues import enqueue, waiting_in
+from simulator.models import Episode, Failure, Queue, State, Wish
+from simulator.models.episode import TO_BE_PLAYED
+
+_log = logging.getLogger(__name__)
+# More than there are workers.
+MOST_HINTS = 100
+# Half a lease. After that it is simpler to let the leases expire.
+_LOCK_SECONDS = 5
+_CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason", "failure")
+
+
+def reap() -> int:
+    """Queue every run without a live worker again, and return their number."""
+    return _interrupt(expired())
+
+
+def bury(worker: str) -> int:
+    """Hand on the runs of a worker that is known to be dead, without waiting for its leases to expire.
+
+    Raises OperationalError if its database session still locks one of them after some seconds; `reap` then does it.
+    """
+    return _interrupt(Q(state=State.RUNNING, worker=worker), waits=True)
+
+
+def rebuild_queue() -> int:
+    """Queue runs that wait without a job, and return their number.
+
+    The first of each queue are enough: the worker that plays one continues with the others.
+    """
+    found = 0
+    for queue in Queue.values:
+        rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED).order_by("-priority", "pk")
+        waiting = list(rows.values_list("pk", flat=True)[:MOST_HINTS])
+        if not waiting:
+            continue
+        try:
+            there = waiting_in(queue)
+        except redis.RedisError as problem:
+            _log.warning("The queue %s cannot be looked at, Redis is away: %s", queue, problem)
+            return found
+        found += sum(enqueue(episode_id, queue) for episode_id in waiting if episode_id not in there)
+    return found
+
+
+def _interrupt(which: Q, waits: bool = False) -> int:
+    """Mark runs as interrupted. With `waits` it waits for locked rows, otherwise it leaves them for the next time."""
+    with transaction.atomic():
+        if waits:
+            _limit_lock_time()
+        rows = list(Episode.objects.select_for_update(skip_locked=not waits).filter(which).order_by("pk"))
+        for row in rows:
+            row.worker, row.heartbeat_at = "", None
+            if row.tries >= MOST_TRIES:
+                row.state, row.ended_at, row.reason = State.FAILED, timezone.now(), _hopeless(row)
+                row.failure = Failure.ENGINE
+            elif row.wish == Wish.PAUSE:
+                row.state, row.wish, row.steps_left = State.PAUSED, Wish.RUN, None
+            else:
+                row.state = State.INTERRUPTED
+            row.save(update_fields=_CHANGED)
+    for row in rows:
+        notify.tell(row.pk)
+        if row.state == State.INTERRUPTED:
+            enqueue(row.pk, row.queue)
+    return len(rows)
+
+
+def _limit_lock_time() -> None:
+    """For this transaction.
+
+    PostgreSQL ends the session of a client that was killed when it next reads from it, which on a busy machine comes
+    later than the process is known to be dead. Until then the session locks the run whose moment was being stored.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{_LOCK_SECONDS}s'")
+
+
+def _hopeless(row: Episode) -> str:
+    where = f"after moment {row.moment_count - 1}" if row.moment_count else "before the first moment"
+    return (
+        f"The worker died {row.tries} times in a row {where}, without getting any further. "
+        "The log of the worker may say why; start a new run to try again."
+    )

@@ -1,0 +1,116 @@
+"""Columns of a run that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+
+import msgspec
+
+from simulator.agents.policy import PlayerFailed
+from simulator.agents.registry import UnknownPlayer
+from simulator.episode.loop import Episode
+from simulator.episode.trace_lines import describe
+from simulator.jobs.blame_rows import fault_of_ending
+from simulator.jobs.decision_rows import point_rows
+from simulator.jobs.leases import Ending
+from simulator.jobs.serialization import Damaged, config_of, header_of, missing_parts, storable
+from simulator.models import Episode as EpisodeRow
+from simulator.models import Failure, State
+from simulator.showing.outcome_words import ReasonWords
+from simulator.trace.header import OutcomeNote, Result
+from simulator.trace.trace_writer import TraceWriter
+from simulator.words.english import cut
+
+LONGEST_REASON = 500
+
+
+class Overdue(Exception):
+    """The run took longer than its deadline."""
+
+    def __init__(self, why: str, used: Mapping[str, Any]) -> None:
+        super().__init__(why)
+        # Tokens and cost, including moments that were not stored: they are paid for.
+        self.used = used
+
+
+def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
+    """Return what to store with the last moment, or None while the run continues."""
+    result = episode.result()
+    if result is None:
+        return None
+    writer = TraceWriter(BytesIO(), header_of(row), missing_parts(episode.moments))
+    for moment in episode.moments:
+        writer.add(moment)
+    result = writer.finish(result)
+    return Ending(fields_of(result, episode), point_rows(row.pk, episode.story, config_of(row), episode.moments))
+
+
+def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
+    """Return the columns that follow from the last line of a trace."""
+    state = _state_of(result)
+    # What was stopped might have come to something else.
+    success = result.outcome.success if result.outcome is not None and state == State.FINISHED else None
+    return {
+        "state": state,
+        "success": success,
+        "result": storable(msgspec.to_builtins(result)),
+        "reason": reason_text(_reason(result, episode)),
+        "failure": Failure.ENGINE if state == State.FAILED else "",
+        **fault_of_ending(episode, state, success),
+        **_counts(result, episode),
+        "content_hash": result.content_hash,
+    }
+
+
+def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
+    """Return the counts that need the scenario, which a trace's metrics do not have."""
+    if result.outcome is None:
+        return {"unneeded_offers": None, "collateral_writes": None}
+    offers, clean = episode.ledger.offers.values(), result.outcome.clean
+    # One of the reasons may be that there were too many offers, which is no write.
+    too_many = len(offers) > episode.story.scenario.offers.at_most
+    return {
+        "unneeded_offers": sum(not offer.needs for offer in offers),
+        "collateral_writes": 0 if clean.ok else len(clean.reasons) - too_many,
+    }
+
+
+def failure_of(problem: Exception) -> tuple[str, Failure]:
+    """Return why a run can't continue, and whether the cause is a model's provider, the setup, or the engine."""
+    if isinstance(problem, PlayerFailed):
+        return reason_text(str(problem)), Failure(problem.kind)
+    if isinstance(problem, Overdue):
+        return reason_text(str(problem)), Failure.DEADLINE
+    if isinstance(problem, Damaged):
+        return reason_text(str(problem)), Failure.ENGINE
+    if isinstance(problem, UnknownPlayer):
+        return reason_text(str(problem)), Failure.SETUP
+    return reason_text(f"It cannot be played on. {describe(problem)}"), Failure.ENGINE
+
+
+def reason_text(text: str) -> str:
+    text = str(storable(text))
+    return cut(text, LONGEST_REASON)
+
+
+def _state_of(result: Result) -> State:
+    if result.outcome is None:
+        return State.FAILED
+    return State.STOPPED if result.ended == "stopped" else State.FINISHED
+
+
+def _reason(result: Result, episode: Episode) -> str:
+    """Return the reasons as lists show them, with names of things; the stored result keeps the engine's words."""
+    if result.outcome is None:
+        return result.error
+    reasons = ReasonWords(episode.story)
+    told = (reasons.readable(reason, episode.world, episode.moments[-1]) for reason in reasons_against(result.outcome))
+    return " ".join(told)
+
+
+def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
+    """Return why a run is no success, in the order of the parts."""
+    parts = (outcome.goals_met, outcome.clean, outcome.consented, outcome.in_time)
+    return tuple(reason for part in parts if not part.ok for reason in part.reasons)

@@ -1,0 +1,117 @@
+"""Store imported runs: their rows, moments, parts and decision points."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from simulator.config import EpisodeConfig
+from simulator.episode.loop import Episode
+from simulator.episode.rebuild import config_of
+from simulator.jobs.decision_rows import point_rows
+from simulator.jobs.episode_rows import LONGEST_SUMMARY, StoredConfig
+from simulator.jobs.leases import keep_parts
+from simulator.jobs.scenario_sync import version_of
+from simulator.jobs.serialization import StoredMoment, storable
+from simulator.models import DecisionPoint, Scenario, ScenarioVersion
+from simulator.models import Episode as EpisodeRow
+from simulator.models import Moment as MomentRow
+from simulator.scenario.story import Story
+from simulator.showing.event_schedule import people_of
+from simulator.showing.tell import headline
+from simulator.trace.trace_reader import Trace
+
+_log = logging.getLogger(__name__)
+_BATCH = 500
+_NO_RUN_YET = 0
+
+
+class Contents(NamedTuple):
+    """Everything that belongs to a run's row. Computed before the transaction, because it may take seconds."""
+
+    moments: Sequence[StoredMoment]
+    points: Sequence[DecisionPoint]
+
+
+def contents_of(trace: Trace, episode: Episode, moments: Sequence[StoredMoment]) -> Contents:
+    return Contents(moments, point_rows(_NO_RUN_YET, episode.story, config_of(trace), episode.moments))
+
+
+def stored_config(trace: Trace) -> StoredConfig:
+    """Return the config the run started with, as its header has it."""
+    header = trace.header
+    return StoredConfig(storable(header.config), header.config_hash, str(storable(header.engine)))
+
+
+def played_columns(episode: Episode) -> dict[str, Any]:
+    """Return the columns about how far it was played; not those about its ending, nor about its origin."""
+    last = episode.moments[-1]
+    return {
+        "moment_count": len(episode.moments),
+        "turn": last.turn,
+        "simulated": last.local,
+        "summary": _summary(episode),
+        **_spent(episode),
+    }
+
+
+def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
+    """Return the stored run of which this is the trace, if any: all moments equal, including what no hash covers."""
+    alike = EpisodeRow.objects.over().filter(
+        version__scenario__slug=story.id,
+        version__content_hash=story.hash,
+        config_hash=trace.header.config_hash,
+        content_hash=moments[-1].chain,
+        moment_count=len(moments),
+    )
+    texts = [moment.text for moment in moments]
+    for row in alike.order_by("pk"):
+        if list(row.moments.order_by("number").values_list("line", flat=True)) == texts:
+            return row
+    return None
+
+
+def store_contents(row: EpisodeRow, contents: Contents) -> None:
+    """Store moments, parts and decision points, in the transaction that made the row."""
+    now = timezone.now()
+    MomentRow.objects.bulk_create((one.row(row.pk, now) for one in contents.moments), batch_size=_BATCH)
+    keep_parts({name: body for one in contents.moments for name, body in one.parts.items()})
+    for point in contents.points:
+        point.episode = row
+    DecisionPoint.objects.bulk_create(contents.points, batch_size=_BATCH)
+
+
+def version_for(story: Story) -> ScenarioVersion:
+    """Return the version of a story. A scenario known only from imports counts as removed: it can't be started."""
+    scenario, _ = Scenario.objects.get_or_create(slug=story.id, defaults={"removed_at": timezone.now()})
+    version = version_of(scenario, story)
+    if scenario.current is None:
+        scenario.current = version
+        scenario.save(update_fields=["current"])
+    return version
+
+
+def mistyped(config: Mapping[str, Any]) -> str:
+    """Return the first option that is a quoted number. Pydantic accepts those, but pages show what is stored."""
+    read = EpisodeConfig.model_validate(config).model_dump(mode="json")
+    wrong = (name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name])
+    return next(wrong, "")
+
+
+def _spent(episode: Episode) -> dict[str, Any]:
+    spent = episode.spent
+    cost = spent.cost if spent.calls > spent.unpriced else None
+    return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
+
+
+def _summary(episode: Episode) -> str:
+    """Return the last moment as a sentence, or nothing: an import must not fail because telling did."""
+    try:
+        sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
+        return str(storable(sentence))[:LONGEST_SUMMARY]
+    except Exception:
+        _log.exception("There are no words for the end of a run that was taken in.")
+        return ""

@@ -1,0 +1,38 @@
+"""Sources of more runs: apps that plan many make the rows only when a worker has room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+# Makes up to so many rows for a queue, and returns how many.
+Feed = Callable[[str, int], int]
+# Returns whether a worker of this queue would get anything.
+Waits = Callable[[str], bool]
+
+
+class Feeder(NamedTuple):
+    feed: Feed
+    waits: Waits
+
+
+_feeders: dict[str, Feeder] = {}
+
+
+def register(name: str, feed: Feed, waits: Waits) -> None:
+    """Register an app's source. A second call with the same name replaces the first."""
+    _feeders[name] = Feeder(feed, waits)
+
+
+def feed(queue: str, room: int) -> int:
+    """Ask every source in turn until the room is filled, and return how many rows were made."""
+    made = 0
+    for feeder in _feeders.values():
+        if made < room:
+            made += feeder.feed(queue, room - made)
+    return made
+
+
+def waits(queue: str) -> bool:
+    """Return whether any source has more for a worker of this queue."""
+    return any(feeder.waits(queue) for feeder in _feeders.values())

@@ -1,0 +1,85 @@
+"""The screens of the launcher and their taps."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from simulator.phone import when
+from simulator.phone.actions import push, tap
+from simulator.phone.apps.home.actions import bring_forward, find_app, opens, show
+from simulator.phone.apps.home.views import AppIcon, HomeView, NoticeRow, NotificationsView
+from simulator.phone.call import Call, Look
+from simulator.phone.errors import ActionError
+from simulator.phone.roles import Plain
+from simulator.phone.screens import Screen, Step, View, go, stay
+from simulator.phone.state import HOME, UserNotice
+
+AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
+NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
+_SHOWN_NOTICES = 20
+
+
+class HomeScreen(Screen, frozen=True):
+    app: ClassVar[str] = HOME
+    prefix: ClassVar[str] = "System"
+
+    @tap()
+    def open_app(self, call: Call, app_name: AppName) -> Step:
+        """Open an app at its first screen."""
+        app = find_app(call, app_name)
+        bring_forward(call, app.name)
+        show(call, app, (app.root(call),))
+        return stay(f"{app.title} is open.")
+
+    @tap(push("NotificationsScreen"))
+    def open_notifications(self, call: Call) -> Step:
+        """See the notifications."""
+        return go(NotificationsScreen(), "The notifications are shown.")
+
+    def view(self, look: Look) -> View:
+        phone = look.phone
+        icons = tuple(
+            AppIcon(app.prefix, app.title, app.name in phone.background, app.badge(look))
+            for app in look.apps.values()
+            if app.screens and not app.system
+        )
+        return HomeView(
+            title="Home",
+            clock=when.show_clock(look.now, look.tz),
+            date=f"{when.weekday(look.now, look.tz)} {when.show_day(look.now, look.tz)}",
+            apps=icons,
+            notifications=len(look.store.all(UserNotice)),
+            down=phone.down,
+        )
+
+
+class NotificationsScreen(Screen, frozen=True):
+    app: ClassVar[str] = HOME
+    prefix: ClassVar[str] = "System"
+
+    @tap(marks=True)
+    def open_notification(self, call: Call, notification_id: NotificationId) -> Step:
+        """Open what a notification is about."""
+        notice = call.find(UserNotice, notification_id, "notification", "Pick a number from the list.")
+        if not opens(call, notice) or notice.about is None:
+            raise ActionError("nothing_to_open", "This notification opens nothing.", "Read it in the list.")
+        app = call.apps[notice.app]
+        table, record_id = notice.about
+        record = call.store.get(call.store.type_of(table), record_id)
+        bring_forward(call, app.name)
+        if record is None:
+            show(call, app, (app.root(call),))
+            return stay(f"That is no longer there. {app.title} is open.")
+        app.looked_at(call, record)
+        show(call, app, app.landing(call, record))
+        return stay(f"{app.title} shows it.")
+
+    def view(self, look: Look) -> View:
+        latest = look.latest("user", _SHOWN_NOTICES)
+        rows = tuple(
+            NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, opens(look, notice))
+            for notice in reversed(latest)
+        )
+        return NotificationsView(title="Notifications", rows=rows)

@@ -1,0 +1,127 @@
+"""Arguments of actions on reminders, finding them, and the writes that taps, tools and the ringing share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+
+from simulator.phone.apps.reminder.records import APP, LARGEST_STEP, Reminder, Unit, next_ring, rings_before
+from simulator.phone.call import Call, Look
+from simulator.phone.errors import ActionError
+from simulator.phone.parameters import Arguments
+from simulator.phone.roles import Amount, Code, Ref, Text, When
+
+FIND_IDS = "Reminders__get_all_reminders lists the ids."
+
+ReminderId = Annotated[str, Ref("Id of the reminder.", Reminder.table)]
+Title = Annotated[str, Text("What to be reminded of, in a few words.")]
+Description = Annotated[str, Text("Details; may be empty.")]
+DueTime = Annotated[str, When("Local date and time, YYYY-MM-DD HH:MM:SS.")]
+RepeatUnit = Annotated[Unit | None, Code("second, minute, hour, day, week or month; leave out for once.")]
+RepeatValue = Annotated[int | None, Amount("Every how many units.")]
+
+
+class ReminderFields(Arguments, frozen=True, kw_only=True):
+    """The fields of a reminder as they are typed."""
+
+    title: Title
+    due_datetime: DueTime
+    description: Description
+    repetition_unit: RepeatUnit = None
+    repetition_value: RepeatValue = None
+
+
+class NewReminderFields(ReminderFields, frozen=True, kw_only=True):
+    """The fields of a new reminder; the published tool gives the number of units a default of its own."""
+
+    repetition_value: RepeatValue = 1
+
+
+def in_order(look: Look) -> list[Reminder]:
+    return look.store.derived(
+        "reminder.order", Reminder, lambda: sorted(look.store.all(Reminder).values(), key=lambda r: (r.due, r.id))
+    )
+
+
+def find_reminder(look: Look, reminder_id: str, remedy: str = FIND_IDS) -> Reminder:
+    return look.find(Reminder, reminder_id, "reminder", remedy)
+
+
+def still_there(look: Look, reminder_id: str) -> Reminder:
+    return find_reminder(look, reminder_id, "It was deleted; go back.")
+
+
+def is_due(look: Look, reminder: Reminder) -> bool:
+    return reminder.due <= look.now
+
+
+def coming(look: Look, reminder: Reminder) -> int | None:
+    """Return when it rings next, if that is still to come."""
+    ring = next_ring(reminder, look.tz, look.now)
+    return ring if ring is not None and ring > look.now else None
+
+
+def is_overdue(look: Look, reminder: Reminder) -> bool:
+    """Return whether it is due and does not come again by itself."""
+    return is_due(look, reminder) and coming(look, reminder) is None
+
+
+def add(call: Call, fields: ReminderFields) -> Reminder:
+    reminder = Reminder(id=call.new_id(Reminder), **checked(call, fields))
+    call.put(reminder)
+    return reminder
+
+
+def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> None:
+    """Replace what a reminder says."""
+    known = checked(call, fields)
+    # Where the clock goes back, two instants read alike; a time that reads as before is the same one.
+    if call.show(reminder.due) == call.show(known["due"]):
+        known["due"] = reminder.due
+    call.put(replace(reminder, **known))
+
+
+def ring(call: Call, reminder: Reminder) -> None:
+    """Let a reminder that is due ring, and notify the owner."""
+    past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
+    if not past or (last is not None and last >= past[-1]):
+        at = next_ring(reminder, call.tz, call.now)
+        then = "It has rung for the last time." if at is None else f"It rings at {call.show(at)}."
+        raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
+    # Times that have passed unnoticed do not ring one after the other.
+    call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
+    details = " ".join(map(_sentence, filter(None, (reminder.title, reminder.description))))
+    text = f"{details} Due {call.show(past[-1])}."
+    full = f"{text} Reminder id: {reminder.id}."
+    call.notify(APP, "reminder", f"Reminder: {reminder.title}", text, full, reminder)
+
+
+def check_repetition(unit: Unit | None, value: int | None) -> None:
+    if value is not None and not 1 <= value <= LARGEST_STEP:
+        remedy = f"Give 1 to {LARGEST_STEP}."
+        raise ActionError("bad_argument", f"A repetition every {value} units is not possible.", remedy)
+    if unit is None and value not in (None, 1):
+        raise ActionError("bad_argument", "The repetition has a number but no unit.", "Give a unit such as day.")
+
+
+def checked(call: Call, fields: ReminderFields) -> dict[str, Any]:
+    """Return the fields as a reminder keeps them."""
+    if not fields.title.strip():
+        raise ActionError("bad_argument", "The reminder has no title.", "Give it one.")
+    if not fields.due_datetime.strip():
+        raise ActionError("bad_argument", "The reminder has no time.", "Set when it falls due.")
+    due = call.parse_time(fields.due_datetime, "due_datetime")
+    unit, value = fields.repetition_unit, fields.repetition_value
+    check_repetition(unit, value)
+    return {
+        "title": fields.title,
+        "due": due,
+        "description": fields.description,
+        "repetition_unit": unit,
+        "repetition_value": (value or 1) if unit else None,
+    }
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,76 @@
+"""The words of an app, from which people and language models are told what is done, what happens and what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from simulator.phone.store import Record
+
+if TYPE_CHECKING:
+    from simulator.phone.call import Look
+
+# A phrase with places to fill, or several of which the first is used for which everything is known. `{name}` stands
+# for an argument, `{name.field}` for a field of the record behind it, `{touched}` for the record that was made or
+# changed, `{result.field}` for what came back, `{found:mail}` for how many came back. `!q` quotes, `:form` asks for
+# one of the record's `forms`, `:plain` does not let it stand out. What is in brackets is left out if nothing is known
+# for it.
+Phrases = str | Sequence[str]
+
+
+class Called(NamedTuple):
+    """A form of a record's name: plain words, then the name that stands out."""
+
+    before: str
+    name: str
+
+
+def title_or_name(look: Look, record: Record) -> str:
+    """Return a record's title or name; empty if it has neither."""
+    return next((str(found) for field in ("title", "name") if (found := getattr(record, field, ""))), "")
+
+
+class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
+    """The words for one kind of record."""
+
+    noun: str
+    name: Callable[[Look, Any], str] = title_or_name
+    """What one of them is called; empty for those without a name."""
+    held: str | None = ""
+    """The noun in a count of what a phone holds, where it is not the table's name; None leaves them out of it."""
+    labels: Mapping[str, str] = {}
+    """Fields as people call them, where their names with blanks for underscores do not tell enough."""
+    times: Sequence[str] = ()
+    """Fields that hold a time; `at` and those whose names end in `_at` do anyway."""
+    told: Sequence[str] = ()
+    """Fields that the sentence about a step tells already, or nobody asks for."""
+    hidden: Sequence[str] = ()
+    """Fields that no list of changes shows."""
+    values: Mapping[str, Callable[[Look, Any], str]] = {}
+    """Fields told in other words than their values, and what else phrases may ask for as if it were a field."""
+    forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
+    """Other ways to call one of them, by the word that phrases use (`{conversation_id:chat}`); None where none fits."""
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is said about an app outside of it. What is left out is told by the names of things."""
+
+    deeds: Mapping[str, Phrases] = {}
+    """What the user or the assistant does, by the action's name; a phrase begins with its verb: `reply to {sender}`."""
+    news: Mapping[str, Phrases] = {}
+    """Headlines for what the world does, by the event's name: `E-mail from {sender}`."""
+    records: Mapping[type[Record], RecordWords] = {}
+    codes: Mapping[str, str] = {}
+    """Values as people say them: `IN_PROGRESS` is under way."""
+    ids: Mapping[str, Callable[[Look], str]] = {}
+    """Ids behind which there is no record, and whom or what they name."""
+    person_at: Callable[[Look, str], str | None] | None = None
+    """Whose e-mail address it is, as far as this app knows."""
+    labels: Mapping[str, str] = {}
+    """Fields of views as models read them, by class and field: `EditNotePage.name` is the title."""
+    unsaid: frozenset[str] = frozenset()
+    """Fields of views that only say how something is drawn, or what another field says in words, by class and field."""
+    either_way: frozenset[str] = frozenset()
+    """Fields of views that are said also where they have their usual value, by class and field."""

@@ -1,0 +1,143 @@
+"""Plan files: the keys of a plan's YAML file, and every problem with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from simulator.scenario.problems import listed
+from simulator.scenario.yaml12 import Document, YamlError, load_yaml
+from simulator.words.english import capital
+from simulator.words.validation import ValidationFinding, unknown_name
+
+_LONGEST_SHOWN = 100
+_CHANGE_ONE = "Change one of them."
+
+
+class PlanProblem(NamedTuple):
+    """One problem: the key it is about, what is wrong, and how to fix it."""
+
+    field: str
+    """The key of the plan; empty if the file as a whole is meant."""
+    problem: str
+    remedy: str
+    line: int = 0
+    """Where it stands in the file; 0 if it stands in none."""
+
+    @property
+    def sentence(self) -> str:
+        """Problem and remedy, without the field."""
+        return f"{_ended(self.problem)} {_ended(self.remedy)}"
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.sentence}" if self.field else self.sentence
+
+
+class BadPlan(ValueError):
+    """A plan that cannot be used as it is; nothing was started."""
+
+    def __init__(self, problems: Iterable[PlanProblem], file: str = "") -> None:
+        self.problems = tuple(problems)
+        self.file = file
+        super().__init__("\n".join(self.lines))
+
+    @property
+    def lines(self) -> list[str]:
+        """One line per problem, with file and line where they are known."""
+        return [f"{self._place(problem)}{problem}" for problem in self.problems]
+
+    def located(self, lines: Mapping[str, int], file: str) -> BadPlan:
+        """Return the same problems with the lines on which the fields stand in a file."""
+        found = (problem._replace(line=problem.line or lines.get(problem.field, 0)) for problem in self.problems)
+        return BadPlan(found, file)
+
+    def _place(self, problem: PlanProblem) -> str:
+        if not self.file:
+            return ""
+        return f"{self.file}:{problem.line}: " if problem.line else f"{self.file}: "
+
+
+def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProblem:
+    """Return what pydantic found as a problem of a field. An unknown key has `unknown_key`."""
+    shown = f"'{str(finding.value)[:_LONGEST_SHOWN]}' does not fit"
+    match finding.kind:
+        case "missing":
+            return PlanProblem(field, "It is missing.", remedy)
+        case "too_short" | "string_too_short":
+            return PlanProblem(field, "Nothing is given.", remedy)
+        case "too_long":
+            return PlanProblem(field, "These are too many.", f"Give at most {finding.context['max_length']:,}.")
+        case "value_error" if isinstance(finding.value, Mapping):
+            return PlanProblem(field, f"It does not fit: {finding.message}.", _CHANGE_ONE)
+        case "value_error":
+            return PlanProblem(field, f"{shown}: {finding.message}.", remedy)
+    return PlanProblem(field, f"{shown}.", remedy)
+
+
+def unknown_key(field: str, name: str, known: Sequence[str]) -> PlanProblem:
+    """Return the problem of a key that does not exist, with those that do."""
+    return PlanProblem(field, f"{capital(unknown_name('key', name, known))}.", f"Keys are: {listed(known, name)}")
+
+
+def _ended(text: str) -> str:
+    text = text.strip()
+    return text if not text or text.endswith((".", "?", "!")) else f"{text}."
+
+
+class LoadedPlan(NamedTuple):
+    """The values of a plan by key, the line of each key, and the document they are from."""
+
+    values: dict[str, Any]
+    lines: dict[str, int]
+    document: Document
+
+
+def load_plan(text: str, file: str, example: str) -> LoadedPlan:
+    """Return the keys of a plan; a dash is as good as an underscore. Raises BadPlan.
+
+    `example` is a line of such a plan, shown to people who give something else.
+    """
+    try:
+        document = load_yaml(text, file)
+    except YamlError as error:
+        problem = f"{capital(error.problem)}."
+        raise BadPlan([PlanProblem("", problem, error.remedy, error.line)], file) from None
+    data = {} if document.data is None else document.data
+    if not isinstance(data, Mapping):
+        raise BadPlan([PlanProblem("", "This is not a plan.", f"Write one key per line, such as {example}.", 1)], file)
+    values: dict[str, Any] = {}
+    lines: dict[str, int] = {}
+    twice: list[PlanProblem] = []
+    for written, value in data.items():
+        name, line = str(written).replace("-", "_"), document.line_of([written])
+        if name in values:
+            twice.append(PlanProblem(name, "The key is given twice.", "Keep one of them.", line))
+        values[name], lines[name] = value, line
+    if twice:
+        raise BadPlan(twice, file)
+    return LoadedPlan(values, lines, document)
+
+
+class TypedForm:
+    """A plan as a form: the typed values by field, and the problems with them."""
+
+    def __init__(self, values: Mapping[str, list[str]], problems: Sequence[PlanProblem] = ()) -> None:
+        self._values = values
+        self.problems = list(problems)
+
+    @property
+    def text(self) -> dict[str, str]:
+        """Return each field's only or first value."""
+        return {name: values[0] for name, values in self._values.items() if values}
+
+    @property
+    def lists(self) -> Mapping[str, list[str]]:
+        return self._values
+
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        """Return the problems of each field and its parts: `samples 2, size` is about samples."""
+        found: dict[str, list[str]] = {}
+        for problem in self.problems:
+            found.setdefault(problem.field.partition(",")[0].partition(" ")[0], []).append(problem.sentence)
+        return found

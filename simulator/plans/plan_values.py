@@ -1,0 +1,98 @@
+"""Values as people write them in a plan (one value for a list, commas for brackets), and their JSON Schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+
+from simulator.options import is_number
+
+_One = TypeVar("_One")
+_NOTHING = ("none", "null", "")
+_FILE_NAME = re.compile(r"\w[\w .+-]*")
+
+
+def several(value: Any) -> Any:
+    """Return a list from a list, from one value, or from a text with commas."""
+    items = value if isinstance(value, list | tuple) else [value]
+    return [part for item in items for part in _parts(item)]
+
+
+def several_or_none(value: Any) -> Any:
+    """Return a list like `several`; the word none means an empty list."""
+    items = several(value)
+    return [] if len(items) == 1 and str(items[0]).lower() in _NOTHING else items
+
+
+def once_each(values: tuple[_One, ...]) -> tuple[_One, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+def number(value: Any) -> Any:
+    """Refuse what is not a number; in Python true and false are numbers too."""
+    if isinstance(value, bool):
+        raise ValueError("true and false are not numbers")
+    if not is_number(value):
+        raise ValueError("it is not a number")
+    return value
+
+
+def truth(value: Any) -> Any:
+    """Return True or False; 1 and 0 are refused, because a number there is probably a mistake."""
+    if isinstance(value, bool):
+        return value
+    words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    if isinstance(value, str) and value.strip().lower() in words:
+        return words[value.strip().lower()]
+    raise ValueError("it is neither true nor false")
+
+
+def printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("it contains characters that cannot be shown; remove them")
+    return text
+
+
+def fit_for_a_file(name: str) -> str:
+    """Refuse a name that cannot be a folder: results are kept in a folder of this name."""
+    if not _FILE_NAME.fullmatch(name) or name != name.strip() or not name.isprintable():
+        raise ValueError("write letters, digits, spaces, '_', '-', '+' and '.', starting with a letter or digit")
+    return name
+
+
+def without_sign_of_zero(value: float) -> float:
+    # -0.0 is the same level of noise as 0.0, but its text and so its cell would be another.
+    return value + 0.0
+
+
+def plain_number(value: float) -> str:
+    """Return `0.1` or `2`, without the digits that a float adds."""
+    return f"{value:g}" if float(f"{value:g}") == value else repr(value)
+
+
+def _parts(item: Any) -> Iterator[Any]:
+    if isinstance(item, str):
+        yield from (part.strip() for part in item.split(",") if part.strip())
+    elif item is not None:
+        yield item
+
+
+TEXT = {"type": "string"}
+
+
+class FileSchema(GenerateJsonSchema):
+    """A generator that allows one value, or a text with commas, for a list, and drops titles that repeat names."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def function_before_schema(self, schema: Any) -> JsonSchemaValue:
+        inner = super().function_before_schema(schema)
+        if schema["function"]["function"] not in (several, several_or_none):
+            return inner
+        items = inner["items"]
+        one = [] if items.get("type") == "string" and "enum" not in items else [items]
+        return {"anyOf": [inner, *one, TEXT]}

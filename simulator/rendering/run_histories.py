@@ -1,0 +1,152 @@
+"""Histories of the runs that people are looking at: one per run and process, shared by all pages and viewers."""
+
+from __future__ import annotations
+
+import gc
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock, RLock
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from simulator.jobs.serialization import config_of, lines_of, moment_of, story_of
+from simulator.models import Episode as EpisodeRow
+from simulator.rendering.byte_cache import Kept
+from simulator.rendering.moment_html import item_html, mark_html
+from simulator.rendering.phone_html import render_phone
+from simulator.scenario.load import ScenarioError
+from simulator.showing.run_history import RunHistory
+from simulator.showing.tap_highlight import tap_in
+from simulator.showing.tell import Breaks, breaks
+from simulator.showing.told_moment import ToldMoment
+from simulator.trace.moments import Moment
+
+MOST_HISTORIES = 32
+# Characters of stored moments in all histories together; the one in use always stays. A history takes five to six
+# times as many bytes of memory. The limit holds a busy run of 5,000 moments and a hundred ordinary runs, or three
+# long runs in which little happens.
+MOST_STORED = 8_000_000
+# Characters of a stored moment, assumed until it is read.
+_USUAL = 1000
+# Bytes of everything rendered from all histories; one phone takes about eight thousand.
+MOST_BYTES = 8_000_000
+
+kept = Kept(MOST_BYTES)
+_histories: OrderedDict[Hashable, SharedHistory] = OrderedDict()
+_histories_lock = Lock()
+
+
+class CannotShow(Exception):
+    """The phone of a run can't be built. The message says why."""
+
+
+@dataclass
+class SharedHistory:
+    """A history with its lock and the HTML rendered from it, each moment once."""
+
+    key: Hashable
+    pk: int
+    history: RunHistory
+    has_phone: bool = True
+    stored: int = 0
+    """Characters that its moments have in the store."""
+    lock: RLock = field(default_factory=RLock)
+
+    def __post_init__(self) -> None:
+        self._address = reverse("run", args=[self.pk])
+
+    def catch_up(self, count: int) -> None:
+        """Read what was stored since, so that the first `count` moments are there."""
+        with self.lock:
+            if len(self.history) >= count or self.history.broken:
+                return
+            with _no_garbage_collection():
+                self.history.feed(self._moments_after(len(self.history) - 1))
+
+    def _moments_after(self, n: int) -> Iterator[Moment]:
+        for line in lines_of(self.pk, n):
+            self.stored += len(line)
+            yield moment_of(line)
+
+    def item(self, n: int, private: bool = True) -> str:
+        """Return the story item. `private`: with thoughts and unreadable replies; most moments have neither."""
+        private = private or not self.history.told[n].has_private
+        return self.once("item", (n, private), lambda: item_html(*self._told(n), private, current=False))
+
+    def current_item(self, n: int, private: bool) -> str:
+        return item_html(*self._told(n), private, current=True)
+
+    def mark(self, n: int) -> str:
+        """Return the mark on the strip."""
+        return self.once("mark", n, lambda: mark_html(*self._told(n), current=False))
+
+    def current_mark(self, n: int) -> str:
+        return mark_html(*self._told(n), current=True)
+
+    def phone(self, n: int) -> str:
+        """Return the phone after a moment, or a note if its content is unknown."""
+        if not self.has_phone:
+            return self.once("phone", "none", lambda: render_to_string("run/_no_phone.html"))
+        return self.once("phone", n, lambda: render_phone(self.history.picture(n)))
+
+    def tapping(self, n: int) -> str | None:
+        """Return the phone at the instant of a moment's tap; None if it has no tap."""
+        tapped = tap_in(self.history.moments[n]) if self.has_phone else None
+        if tapped is None:
+            return None
+        return self.once("tapping", n, lambda: render_phone(self.history.picture(n - 1), tapped))
+
+    def once(self, what: str, of: Hashable, render: Callable[[], SafeString]) -> SafeString:
+        """Return a rendering of a step, or of a value that many steps share, made once."""
+        with self.lock:
+            return kept.get((self.key, what, of), render)
+
+    def _told(self, n: int) -> tuple[ToldMoment, Breaks, str]:
+        """Return a moment as told, what stands before it, and its address."""
+        told = self.history.told[n]
+        return told, breaks(told, self.history.told[n - 1] if n else None), f"{self._address}{n}/"
+
+
+def history_of(row: EpisodeRow) -> SharedHistory:
+    """Return the history of a run with all moments that its row counts."""
+    # A database that was put back to an earlier state may give the same number to another run.
+    key = (row.pk, row.created_at)
+    with _histories_lock:
+        shared = _histories.get(key)
+        if shared is None:
+            shared = _histories[key] = SharedHistory(key, row.pk, _new_history(row), row.has_phone)
+        _histories.move_to_end(key)
+        _forget_some(_USUAL * (row.moment_count - len(shared.history)))
+    shared.catch_up(row.moment_count)
+    return shared
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Pause garbage collection: histories stay alive, and scanning them again and again takes a sixth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _new_history(row: EpisodeRow) -> RunHistory:
+    try:
+        return RunHistory(story_of(row.version), config_of(row))
+    except (ScenarioError, ValueError) as problem:
+        raise CannotShow(str(problem)) from problem
+
+
+def _forget_some(coming: int) -> None:
+    """Drop the least recently used histories; a caller that still holds one may continue with it."""
+    stored = coming + sum(shared.stored for shared in _histories.values())
+    while len(_histories) > 1 and (len(_histories) > MOST_HISTORIES or stored > MOST_STORED):
+        _, forgotten = _histories.popitem(last=False)
+        stored -= forgotten.stored

@@ -1,0 +1,126 @@
+"""Pieces of the run page: stretches of its story, the track of a long run, single steps."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from simulator.models import Episode as EpisodeRow
+from simulator.rendering.run_histories import SharedHistory
+from simulator.showing.decision_list import decision_list
+from simulator.showing.step_detail import detail_of
+from simulator.templatetags.run import mark_tone
+from simulator.words import times
+
+# A run with at most so many moments is shown whole.
+WHOLE = 200
+# For longer runs: moments shown before the current step, and from it on.
+AROUND = 20
+
+
+class Stretch(NamedTuple):
+    """Consecutive moments; `to` is the first one after them."""
+
+    first: int
+    to: int
+
+
+class StoryWindow(NamedTuple):
+    """The part of a story and of the strip that a page shows, with gaps for the rest."""
+
+    items: list[str]
+    marks: list[str]
+
+
+def stretch_around(step: int, count: int) -> Stretch:
+    """Return the moments to show around a step; as many at the ends of a run as in the middle."""
+    if count <= WHOLE:
+        return Stretch(0, count)
+    first = min(max(0, step - AROUND), count - 2 * AROUND)
+    return Stretch(first, first + 2 * AROUND)
+
+
+def window_around(shared: SharedHistory, step: int, private: bool) -> StoryWindow:
+    count = len(shared.history)
+    shown = stretch_around(step, count)
+    window = story_of(shared, shown, private)
+    if step >= 0:
+        window.items[step - shown.first] = shared.current_item(step, private)
+        window.marks[step - shown.first] = shared.current_mark(step)
+    before, after = (_gap(shared.pk, gap, gap is not None and gap.first == 0) for gap in gaps_beside(shown, count))
+    return StoryWindow([*before, *window.items, *after], [*before, *window.marks, *after])
+
+
+def gaps_beside(shown: Stretch, count: int) -> tuple[Stretch | None, Stretch | None]:
+    """Return the gaps before and after a stretch."""
+    before = Stretch(0, shown.first) if shown.first else None
+    after = Stretch(shown.to, count) if shown.to < count else None
+    return before, after
+
+
+def story_of(shared: SharedHistory, stretch: Stretch, private: bool) -> StoryWindow:
+    """Return the items and marks of a stretch."""
+    steps = range(stretch.first, stretch.to)
+    return StoryWindow([shared.item(n, private) for n in steps], [shared.mark(n) for n in steps])
+
+
+def track_of(shared: SharedHistory) -> dict[str, Any] | None:
+    """Return the track of a run that is longer than its page: turns and key moments. None for shorter runs."""
+    told = shared.history.told
+    if len(told) <= WHOLE:
+        return None
+    keys = [[one.n, one.shape, mark_tone(one)] for one in told if one.key or one.failed]
+    firsts: dict[int, int] = {}
+    for one in told:
+        firsts.setdefault(one.turn, one.n)
+    return {"last": len(told) - 1, "keys": keys, "turns": [n for turn, n in firsts.items() if turn]}
+
+
+def step_of(shared: SharedHistory, n: int, private: bool) -> dict[str, Any]:
+    """Return the phone and the detail of a step; before the first moment there is only the phone."""
+    with shared.lock:
+        if n < 0:
+            return {"n": n, "phone": shared.phone(n), "tapping": None, "detail": "", "head": None}
+        # What shows the phone before the step comes first, because going back costs more than going on.
+        tapping = shared.tapping(n)
+        detail = shared.once("detail", (n, private), lambda: _detail(shared, n, private))
+        return {"n": n, "phone": shared.phone(n), "tapping": tapping, "detail": detail, "head": head_of(shared, n)}
+
+
+def head_of(shared: SharedHistory, n: int) -> dict[str, Any]:
+    told = shared.history.told[n]
+    return {"turn": told.turn, "turn_limit": shared.history.turn_limit, "simulated": times.stamp(told.local)}
+
+
+def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out phones that look as in the step before."""
+    return [
+        {**step, "phone": None} if index and step["phone"] == steps[index - 1]["phone"] else step
+        for index, step in enumerate(steps)
+    ]
+
+
+def _gap(run: int, gap: Stretch | None, is_before: bool) -> list[str]:
+    """Return a link to the step beside the shown part; a script replaces it by the missing moments."""
+    if gap is None:
+        return []
+    last = gap.to - 1
+    near = last if is_before else gap.first
+    return [render_to_string("run/_gap.html", {"run": run, "gap": gap, "last": last, "near": near})]
+
+
+def _detail(shared: SharedHistory, step: int, private: bool) -> SafeString:
+    """Return the detail of a step, without thoughts for readers who may not see them."""
+    shown = {"detail": detail_of(shared.history, step), "run": shared.pk, "private": private}
+    return render_to_string("run/_detail.html", shown)
+
+
+def decisions_html(row: EpisodeRow, shared: SharedHistory) -> str:
+    """Return the list of decision points on the run page, rendered again only when it has changed."""
+    listed = decision_list(shared.history.decisions.points, row.is_over)
+    context = {"listed": listed, "run": shared.pk, "over": row.is_over}
+    return shared.once(
+        "decisions", (row.is_over, listed), lambda: render_to_string("run/_decision_points.html", context)
+    )

@@ -1,0 +1,113 @@
+"""Checks of the worked solution and its alternatives: an offer comes before the help, and every step is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulator.scenario.alternatives import AlternativeError, PlacedStep, placed_steps
+from simulator.scenario.binding import bind_steps
+from simulator.scenario.lint.scenario_check import ScenarioCheck
+from simulator.scenario.needs import why_never_mentioned
+from simulator.scenario.problems import Path, ScenarioProblem
+from simulator.scenario.schema import Alternative, SolutionStep
+
+_CARD = "assistant"
+
+
+def check_solution(check: ScenarioCheck) -> None:
+    scenario = check.scenario
+    if scenario.silent:
+        _check_silence(check)
+        return
+    if scenario.solution:
+        own = [PlacedStep(step, ("solution", index)) for index, step in enumerate(scenario.solution)]
+        before = len(check.problems)
+        _check_steps(check, ("solution",), own)
+        if len(check.problems) > before:
+            # The alternatives share its steps and would only repeat its problems.
+            return
+    for index, alternative in enumerate(scenario.alternatives):
+        path: Path = ("alternatives", index)
+        _check_steps(check, path, _placed(check, path, alternative))
+    for index, way in enumerate(scenario.near_misses):
+        _placed(check, ("near_misses", index), way)
+
+
+def _check_silence(check: ScenarioCheck) -> None:
+    """Check that a scenario without needs offers nothing."""
+    scenario = check.scenario
+    for key in ("solution", "alternatives", "near_misses"):
+        if getattr(scenario, key):
+            check.say((key,), "without needs the assistant should stay silent; delete this, or add a need")
+    if scenario.offers.at_most:
+        check.say(("offers", "at_most"), "without needs no offer is allowed; write 0, or add a need")
+
+
+def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[PlacedStep]:
+    """Return the steps of an alternative with their places in the file; none if they cannot be read."""
+    try:
+        steps = placed_steps(check.scenario, alternative)
+    except AlternativeError as error:
+        check.problems.extend(ScenarioProblem((*path, *place), text) for place, text in error.problems)
+        return []
+    placed = [PlacedStep(step, (*path, *place)) for step, place in steps]
+    problems: list[ScenarioProblem] = []
+    bind_steps([step for step, _ in placed], check.apps, check.story.names, problems, ())
+    for (index, *rest), text in problems:
+        assert isinstance(index, int)
+        check.say((*placed[index].path, *_shown(steps[index].path, rest)), text)
+    return placed
+
+
+def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
+    """Return the part of a path inside a bound step that is written in the alternative itself."""
+    if not place:
+        # A step of the solution can only be wrong here because of what was replaced before it.
+        return ()
+    return rest if place[0] == "solution" or "steps" in place else rest[1:]
+
+
+def _check_steps(check: ScenarioCheck, path: Path, placed: Sequence[PlacedStep]) -> None:
+    if not placed:
+        return
+    for step, place in placed:
+        if step.wait is not None:
+            check.event((*place, "wait"), step.wait)
+        _check_card(check, place, step)
+    offers = sum(step.offer is not None for step, _ in placed)
+    if offers > check.scenario.offers.at_most:
+        text = f"this makes {offers} offers, but offers.at_most is {check.scenario.offers.at_most}; raise it"
+        check.say(path, text)
+    unasked = _first_unasked(placed)
+    if unasked is not None:
+        check.say(*unasked)
+    elif offers < len(check.needs):
+        _check_shared_offers(check, path, [step.offer for step, _ in placed if step.offer is not None])
+
+
+def _check_shared_offers(check: ScenarioCheck, path: Path, offers: Sequence[str]) -> None:
+    """Check that each need is met by some offer, where there are fewer offers than needs."""
+    for need in check.scenario.needs:
+        misses = [why_never_mentioned(text, need, check.story) for text in offers]
+        if None not in misses:
+            why = "; or ".join(dict.fromkeys(miss for miss in misses if miss))
+            check.say(path, f"no offer here meets the need '{need.label}', because {why}; add one that does")
+
+
+def _first_unasked(placed: Sequence[PlacedStep]) -> tuple[Path, str] | None:
+    """Return place and problem of the first step that acts or reports while no offer is open."""
+    offered = reported = False
+    for step, path in placed:
+        if step.offer is not None:
+            offered, reported = True, False
+        elif step.wait is None and reported:
+            return path, "the report before this ended the task; put an offer before this step"
+        elif step.wait is None and not offered:
+            return path, "start with an offer; only waits may come before it"
+        reported = reported or step.report is not None
+    return None
+
+
+def _check_card(check: ScenarioCheck, path: Path, step: SolutionStep) -> None:
+    if step.call is not None and step.call.partition(".")[0] == _CARD:
+        check.say(path, "write what the assistant says as a step of its own: offer:, report: or wait:")

@@ -1,0 +1,115 @@
+"""The outcome of a run in words: its four parts, each with the reasons, while the run goes on and after its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from simulator.phone.call import Look
+from simulator.scenario.outcome import Outcome, PartOutcome
+from simulator.scenario.story import Story
+from simulator.showing.moment_context import MomentContext
+from simulator.showing.record_names import name_of
+from simulator.showing.scenario_words import ScenarioWords
+from simulator.trace.header import OutcomeNote, PartNote
+from simulator.trace.moments import Moment
+
+PARTS: Mapping[str, str] = {
+    "goals_met": "Goals met",
+    "clean": "Clean",
+    "consented": "Consented",
+    "in_time": "In time",
+}
+_UNFOLDED_REASONS = 3
+# Consent and time are lost for good once they are; a goal may still be met, and explain an odd change.
+_MAY_CHANGE = ("goals_met", "clean")
+_LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\(([a-z][a-z0-9_]*)\)")
+_STOPS = (".", "!", "?")
+
+
+class OutcomePart(NamedTuple):
+    """One part of the outcome with its title, a word for its state, and the reasons."""
+
+    title: str
+    ok: bool
+    word: str
+    open: bool
+    """Not true yet, but may become so."""
+    reasons: tuple[str, ...]
+
+    @property
+    def first_reasons(self) -> tuple[str, ...]:
+        """The reasons shown unfolded; a single further one is not worth a fold."""
+        return self.reasons[:_UNFOLDED_REASONS] if len(self.reasons) > _UNFOLDED_REASONS + 1 else self.reasons
+
+    @property
+    def more_reasons(self) -> tuple[str, ...]:
+        """The reasons in the fold."""
+        return self.reasons[len(self.first_reasons) :]
+
+
+class OutcomeSummary(NamedTuple):
+    """The outcome as pages show it."""
+
+    parts: tuple[OutcomePart, ...]
+    so_far: bool
+    stopped: bool
+    """Someone stopped the run, so it counts neither as a success nor as a failure."""
+    success: bool
+    done_by_user: tuple[str, ...]
+
+
+def outcome_summary(
+    outcome: Outcome | OutcomeNote,
+    goals: int,
+    so_far: bool,
+    stopped: bool = False,
+    readable: Callable[[str], str] = str,
+) -> OutcomeSummary:
+    """Summarize an outcome. `goals`: their number in the scenario. `readable`: turns a reason into words for people."""
+    parts = tuple(_part(name, getattr(outcome, name), goals, so_far, stopped) for name in PARTS)
+    worded = tuple(part._replace(reasons=tuple(map(readable, part.reasons))) for part in parts)
+    return OutcomeSummary(worded, so_far, stopped, outcome.success, tuple(outcome.done_by_user))
+
+
+class ReasonWords:
+    """Rewrites the reasons that the engine records: labels and ids become the names of the records."""
+
+    def __init__(self, story: Story) -> None:
+        self._labels = story.labels
+        rulings = zip(story.scenario.forbidden, ScenarioWords(story).forbidden, strict=True)
+        self._forbidden = {_with_stop(ruling.say): line.says for ruling, line in rulings if ruling.say.strip()}
+
+    def readable(self, reason: str, look: Look, moment: Moment) -> str:
+        """Return a reason for people. `look`: the phone that has the records' names."""
+        claim, found, why = reason.partition("Forbidden: ")
+        if found and why in self._forbidden:
+            # The author's text says why the rule exists, so the forbidden action is put before it.
+            return f"{claim}{found}{self._forbidden[why]}, because: {why}"
+        named = _LABEL.sub(lambda label: self._name(label, look) or label[0], reason)
+        return MomentContext(look, moment).plainly(named)
+
+    def _name(self, label: re.Match[str], look: Look) -> str:
+        table, record_id = self._labels.get(label[1] or label[2], ("", ""))
+        record = look.store.tables().get(table, {}).get(record_id)
+        name = "" if record is None else name_of(look, record)
+        if not name:
+            return ""
+        return f"“{name}”" if label[1] else f"(“{name}”)"
+
+
+def _part(name: str, part: PartOutcome | PartNote, goals: int, so_far: bool, stopped: bool) -> OutcomePart:
+    is_open = (so_far or stopped) and name in _MAY_CHANGE and not part.ok
+    word = "Yes" if part.ok else "Not yet" if is_open else "No"
+    if name == "goals_met" and not part.ok and goals > 1:
+        # The outcome has one reason per missed goal.
+        word = f"{max(0, goals - len(part.reasons))} of {goals}"
+    said = f"{word} so far" if so_far and word != "Not yet" else word
+    return OutcomePart(PARTS[name], part.ok, said, is_open, tuple(part.reasons))
+
+
+def _with_stop(say: str) -> str:
+    """Return the text as the engine writes it into a reason: with a full stop."""
+    text = say.strip()
+    return text if text.endswith(_STOPS) else f"{text}."

@@ -1,0 +1,217 @@
+"""Fills the phrases of the apps: `reply to {email_id.sender}[, {email_id!q}]` (see `simulator.phone.words.Phrases`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from simulator.phone.registry import all_apps, record_words, words_of
+from simulator.phone.state import UserNotice
+from simulator.phone.store import Record
+from simulator.showing.moment_context import MomentContext
+from simulator.showing.record_names import is_id, name_of, notice_name
+from simulator.showing.sentence_parts import Parts, SentencePart, plain, quoted, strong
+from simulator.trace.moments import Acted
+from simulator.words import times
+from simulator.words.english import counted, spoken
+
+_BRACKETS = re.compile(r"\[([^\]]*)\]")
+_PLACE = re.compile(r"\{(\w+)(?:\.(\w+))?(!q)?(?::(\w+))?\}")
+_MOST_NAMED = 3
+
+
+class _Place(NamedTuple):
+    """`{key.field!q:spec}` in a phrase."""
+
+    key: str
+    field: str
+    quoted: bool
+    spec: str
+
+
+class _Stretch(NamedTuple):
+    pieces: tuple[str | _Place, ...]
+    optional: bool
+
+
+def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
+    """Return the first phrase whose places can all be filled; None if there is none.
+
+    An optional stretch in brackets is dropped when one of its places is unknown.
+    """
+    for phrase in (phrases,) if isinstance(phrases, str) else phrases:
+        parts = _fill(phrase, values)
+        if parts is not None:
+            return parts
+    return None
+
+
+class PhraseValues:
+    """Looks up the places of a phrase: arguments, the screen's context, the result, the record that was touched."""
+
+    def __init__(self, context: MomentContext, moment: Acted) -> None:
+        self._context = context
+        self._moment = moment
+
+    def get(self, key: str, field: str = "", spec: str = "") -> Parts:
+        """Return the parts for `{key.field:spec}`; none if nothing is known."""
+        if key == "found":
+            return _counted(self._moment.result, spec)
+        value = self._value(key)
+        if field:
+            value = self._field(value, field)
+        if spec in _forms():
+            return self._form(value, spec)
+        if isinstance(value, Record):
+            value = name_of(self._context.look, value)
+        text = self.text(value, key, spec)
+        if not text:
+            return ()
+        return (plain(text) if spec == "plain" else strong(text),)
+
+    def text(self, value: Any, key: str = "", spec: str = "") -> str:
+        """Return a value in words; empty if there is nothing that a reader could understand."""
+        if value is None or value in ("", [], (), {}):
+            return ""
+        match value:
+            case bool():
+                return "yes" if value else "no"
+            case int() if spec == "duration":
+                return times.duration(value)
+            case float():
+                return f"{value:,.2f}"
+            case str():
+                return self._word(value, key, spec)
+            case list() | tuple():
+                return listed([self.text(item, key, spec) for item in value])
+            case Mapping():
+                return listed([self.text(item) for item in value.values()])
+        return str(value)
+
+    def _value(self, key: str) -> Any:
+        if key == "result":
+            return self._moment.result
+        if key == "touched":
+            return self._context.touched
+        if key == "screen":
+            look = self._context.look
+            return look.screen.view(look).title
+        if key in self._moment.args:
+            return self._moment.args[key]
+        # A tap on "Delete" has no arguments: the record is the one that its screen shows.
+        if self._moment.actor == "user":
+            for frame in (self._context.screen_before, self._context.screen_after):
+                if frame is not None and frame.context.get(key) not in (None, "", []):
+                    return frame.context[key]
+        return None
+
+    def _field(self, value: Any, field: str) -> Any:
+        if isinstance(value, Mapping):
+            return value.get(field)
+        record = self._context.find(value) if isinstance(value, str) else value
+        told = record_words(type(record)).values if isinstance(record, Record) else {}
+        return told[field](self._context.look, record) if field in told else getattr(record, field, None)
+
+    def _word(self, text: str, key: str, spec: str) -> str:
+        look = self._context.look
+        if key == "app_name":
+            return _app_title(text)
+        if key == "notification_id":
+            notice = look.store.get(UserNotice, text)
+            return "" if notice is None else notice_name(notice)
+        # People know a file by its name, not by its folder.
+        if "path" in key:
+            return text.rpartition("/")[2]
+        if times.is_local(text):
+            spelled = times.day_of if spec == "day" else times.spelled
+            return spelled(text, look.show(look.now))
+        if "@" in text and " " not in text:
+            return self._context.person_at(text)
+        # An id without a name gives nothing, so that a more general phrase is chosen.
+        if is_id(text):
+            return self._context.called(text)
+        return words_of(self._moment.app).codes.get(text, text)
+
+    def _form(self, value: Any, form: str) -> Parts:
+        """Return another form of a record's name, such as `the chat with Ada`; none if it does not fit the record."""
+        record = self._context.find(value) if isinstance(value, str) else value
+        if not isinstance(record, Record):
+            return ()
+        call = record_words(type(record)).forms.get(form)
+        called = None if call is None else call(self._context.look, record)
+        return () if called is None else (*((plain(called.before),) if called.before else ()), strong(called.name))
+
+
+def listed(named: Iterable[str]) -> str:
+    """Join names: `Ada, Ben and Cleo`, `Ada, Ben, Cleo and 4 more`. Each appears once, empty ones are dropped."""
+    words = list(dict.fromkeys(filter(None, named)))
+    if len(words) > _MOST_NAMED + 1:
+        words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
+    return spoken(words)
+
+
+def _counted(result: Any, noun: str) -> Parts:
+    """Count what a read returned: the items of a list, or of the first list in a mapping, as pages are returned."""
+    if isinstance(result, Mapping):
+        result = next((inner for inner in result.values() if isinstance(inner, list)), result)
+    return (SentencePart(counted(len(result), noun, none="no")),) if isinstance(result, list | Mapping) else ()
+
+
+def _app_title(name: str) -> str:
+    wanted = name.strip().casefold()
+    # Models write `Emails`, `Email` or `email`.
+    for app in all_apps().values():
+        if wanted in (app.prefix.casefold(), app.title.casefold(), app.name):
+            return app.title
+    return name
+
+
+@cache
+def _forms() -> frozenset[str]:
+    """Return all forms of names that phrases can ask for."""
+    return frozenset(
+        form for app in all_apps().values() for words in app.words.records.values() for form in words.forms
+    )
+
+
+# A page tells hundreds of moments with the same few phrases, so each is parsed once.
+@cache
+def _parsed(phrase: str) -> tuple[_Stretch, ...]:
+    pieces = _BRACKETS.split(phrase)
+    return tuple(_Stretch(_places(text), index % 2 == 1) for index, text in enumerate(pieces) if text)
+
+
+def _places(text: str) -> tuple[str | _Place, ...]:
+    found: list[str | _Place] = []
+    end = 0
+    for place in _PLACE.finditer(text):
+        found += [text[end : place.start()]] if place.start() > end else []
+        found.append(_Place(place[1], place[2] or "", place[3] is not None, place[4] or ""))
+        end = place.end()
+    return (*found, text[end:]) if end < len(text) else tuple(found)
+
+
+def _fill(phrase: str, values: PhraseValues) -> Parts | None:
+    parts: list[SentencePart] = []
+    for stretch in _parsed(phrase):
+        filling = _fill_stretch(stretch, values)
+        if filling is not None:
+            parts += filling
+        elif not stretch.optional:
+            return None
+    return tuple(parts)
+
+
+def _fill_stretch(stretch: _Stretch, values: PhraseValues) -> list[SentencePart] | None:
+    parts: list[SentencePart] = []
+    for piece in stretch.pieces:
+        if isinstance(piece, str):
+            parts.append(plain(piece))
+            continue
+        said = values.get(piece.key, piece.field, piece.spec)
+        if not said:
+            return None
+        parts += [quoted(part.text) for part in said] if piece.quoted else said
+    return parts

@@ -1,0 +1,70 @@
+"""Sentences in parts: plain words, names that stand out, and quotations.
+
+Parts keep texts of people and models apart from our own words, so that a page can mark names up without ever taking
+such a text for HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple, TypeAlias
+
+Style = Literal["plain", "strong", "quote"]
+# Texts of people and models have no limit; these keep a line of the story readable.
+LONGEST_SENTENCE = 300
+LONGEST_NAME = 80
+LONGEST_QUOTE = 420
+
+
+class SentencePart(NamedTuple):
+    """A stretch of a sentence in one style."""
+
+    text: str
+    style: Style = "plain"
+
+
+Parts: TypeAlias = tuple[SentencePart, ...]
+
+
+def plain(text: str) -> SentencePart:
+    """Return a part in our own words."""
+    return SentencePart(text)
+
+
+def strong(text: str) -> SentencePart:
+    """Return a name that stands out, shortened."""
+    return SentencePart(shortened(text, LONGEST_NAME), "strong")
+
+
+def quoted(text: str) -> SentencePart:
+    """Return a part in quotation marks, shortened."""
+    return SentencePart(shortened(text, LONGEST_NAME), "quote")
+
+
+def text_of(parts: Iterable[SentencePart]) -> str:
+    """Return the parts as plain text."""
+    return "".join(f"“{part.text}”" if part.style == "quote" else part.text for part in parts)
+
+
+def reworded(parts: Parts, form: Callable[[str], str]) -> Parts:
+    """Return the sentence with its first part changed, which holds the verb."""
+    return (SentencePart(form(parts[0].text), parts[0].style), *parts[1:]) if parts else parts
+
+
+def shortened(text: str, longest: int) -> str:
+    """Return the text on one line of at most `longest` characters, cut between words where possible."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else _cut(line, longest)
+
+
+def excerpt(text: str, longest: int = LONGEST_QUOTE) -> str:
+    """Return the text with its line breaks, cut to `longest` characters between words where possible."""
+    text = text.strip()
+    return text if len(text) <= longest else _cut(text, longest)
+
+
+def _cut(text: str, longest: int) -> str:
+    head = text[: longest - 1]
+    between_words = head.rpartition(" ")[0]
+    # One very long word, such as a link, would otherwise leave next to nothing.
+    return f"{between_words if len(between_words) > longest // 2 else head}…"

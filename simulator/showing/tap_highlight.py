@@ -1,0 +1,94 @@
+"""A tap of the user and its marks on the picture of the phone: one ringed control, and fields with the typed text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from simulator.showing.assistant_card import CARD_ACTIONS
+from simulator.showing.phone_picture import PhonePicture
+from simulator.trace.moments import Acted, Moment
+
+
+class UserTap(NamedTuple):
+    """A tap of the user; the name and the arguments identify the control."""
+
+    name: str
+    args: dict[str, object]
+
+
+def tap_in(moment: Moment) -> UserTap | None:
+    """Return the tap of a moment; None for moments without one."""
+    if isinstance(moment, Acted) and moment.actor == "user" and not moment.misread:
+        return UserTap(moment.name, dict(moment.args))
+    return None
+
+
+def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
+    """Return the phone at the instant of the tap: picked up, with nothing over the control that is tapped."""
+    card = picture.card
+    if card is not None and card.state in ("pending", "accepted"):
+        card = card._replace(aside=tap.name not in CARD_ACTIONS)
+    elif card is not None:
+        # A card that is done, rejected or expired disappears with the next tap.
+        card = None
+    return msgspec.structs.replace(picture, card=card, banner=None, refused=None, locked=False)
+
+
+class TapHighlight:
+    """Finds the control of one tap while one screen is rendered.
+
+    Controls and fields ask in the order of the screen. The first control that fits is ringed: a list may offer the same
+    action in several places.
+    """
+
+    def __init__(self, tapped: UserTap | None) -> None:
+        self.tapped = tapped
+        # A control has been ringed already.
+        self.found = False
+        self._shown: set[str] = set()
+
+    def fits(self, name: str, args: Mapping[str, Any]) -> bool:
+        """Return whether this control was tapped; arguments that the control does not name may have any value."""
+        tapped = self.tapped
+        if tapped is None or self.found or tapped.name != name:
+            return False
+        self.found = all(_same(tapped.args.get(key, ""), value) for key, value in args.items())
+        if self.found:
+            self._shown.update(args)
+        return self.found
+
+    def typed(self, name: str, value: Any, action: str = "") -> Any:
+        """Return the content of a field: the text typed for this argument, otherwise its value."""
+        tapped = self.tapped
+        # A reply to the assistant is typed on its card, so no field of the screen may show it.
+        if tapped is None or (tapped.name != action if action else tapped.name in CARD_ACTIONS):
+            return value
+        if name not in tapped.args:
+            return value
+        self._shown.add(name)
+        return tapped.args[name]
+
+    @property
+    def untold(self) -> list[tuple[str, Any]]:
+        """The arguments that no control or field has shown so far."""
+        given = {} if self.tapped is None else self.tapped.args
+        return [(name, _spelled(value)) for name, value in given.items() if name not in self._shown and value]
+
+
+def _same(given: Any, shown: Any) -> bool:
+    """Return whether a tap means this value; a tuple holds all its spellings."""
+    if isinstance(shown, tuple):
+        return any(_same(given, one) for one in shown)
+    # Models write `email` where the button says `Email`; the phone accepts both.
+    return str(given).strip().casefold() == str(shown).strip().casefold()
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_spelled(inner)}" for name, inner in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_spelled, value))
+    return str(value)

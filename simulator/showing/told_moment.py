@@ -1,0 +1,103 @@
+"""A moment in words, as `tell` makes it and every page, terminal and export formats it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, get_args
+
+import msgspec
+
+from simulator.showing.sentence_parts import Parts, text_of
+
+# The actor. `world` is the environment and the run itself.
+Lane = Literal["user", "assistant", "world"]
+# Names of icons in static/site/icons.svg and of CSS classes, so "proposal" keeps its old name.
+# The icon beside a moment.
+Shape = Literal[
+    "user",
+    "assistant",
+    "read",
+    "silent",
+    "proposal",
+    "report",
+    "accept",
+    "reject",
+    "error",
+    "world",
+    "started",
+    "forked",
+    "ended",
+]
+# Part of addresses (`?hide=proposal`), so a kind keeps its name.
+# The category by which people filter. A failed attempt keeps the kind that it would have had.
+Kind = Literal[
+    "read", "write", "tap", "proposal", "answer", "report", "silence", "event", "noise", "run", "note", "unread"
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Tone = Literal["plain", "assistant", "good", "bad", "warn"]
+
+
+class Tag(NamedTuple):
+    """A word in a small frame beside a moment."""
+
+    text: str
+    tone: Tone = "plain"
+    about: str = ""
+    """Explanation of the word, shown when the pointer rests on it."""
+
+
+class MomentWords(msgspec.Struct, frozen=True, kw_only=True):
+    """The words for a moment before they get a subject: an action begins with its verb in the infinitive.
+
+    `tell` puts the verb into the third person, the assistant's card and the pages of judges into the past.
+    """
+
+    parts: Parts
+    shape: Shape
+    quote: str = ""
+    notes: tuple[Parts, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    key: bool = False
+    misread: str = ""
+
+
+class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
+    """One moment as people read it."""
+
+    n: int
+    turn: int
+    at: int
+    local: str
+    lane: Lane
+    shape: Shape
+    parts: Parts
+    quote: str = ""
+    """Words that were said or written, shortened; the step's detail has all of them."""
+    notes: tuple[Parts, ...] = ()
+    """Short facts: which field changed, why something failed."""
+    tags: tuple[Tag, ...] = ()
+    key: bool = False
+    """One of the few moments that decide a run: an offer, an answer, a report, the end."""
+    failed: bool = False
+    thought: str = ""
+    misread: str = ""
+    """Private words without an action: a line of a transcript, or the complaint about a reply, which may quote it."""
+    down: bool = False
+    """The phone is put down after this moment."""
+    kind: Kind = "run"
+    app: str = ""
+    """The app of the phone that the moment concerns; empty if none."""
+
+    @property
+    def clock(self) -> str:
+        """The local time of day."""
+        return self.local[11:]
+
+    @property
+    def has_private(self) -> bool:
+        """True if it holds text that only signed-in readers may see."""
+        return bool(self.thought or self.misread)
+
+    @property
+    def text(self) -> str:
+        """The sentence as plain text."""
+        return text_of(self.parts)

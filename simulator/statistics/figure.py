@@ -1,0 +1,27 @@
+"""A figure: a value, the number of observations behind it, and its interval."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A value taken over `n` observations. Without any it is None, never 0.
+
+    A missing `high` beside a `low` means that the interval has no upper end.
+    """
+
+    value: float | None
+    n: int = 0
+    low: float | None = None
+    high: float | None = None
+
+    def with_interval(self, low: float, high: float) -> Self:
+        """Return the figure with this interval, widened to hold the value.
+
+        Few draws of a lopsided sample may reach the value itself; an interval that excludes it would confuse.
+        """
+        value = low if self.value is None else self.value
+        return msgspec.structs.replace(self, low=min(low, value), high=max(high, value))

@@ -1,0 +1,64 @@
+"""Numbers, lists and hints inside plain sentences."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+_VOWELS = "aeiou"
+
+
+def counted(number: int, noun: str, plural: str = "", *, none: str = "0", grouped: bool = False) -> str:
+    """Return `1 note`, `2 notes`, `3 entries`; `plural` is for nouns such as person, `none` for words such as `no`.
+
+    `grouped` writes 1,200. It is off by default because texts that runs record have no commas in numbers.
+    """
+    digits = none if not number else f"{number:,}" if grouped else str(number)
+    return f"{digits} {noun if number == 1 else plural or plural_of(noun)}"
+
+
+def plural_of(noun: str) -> str:
+    """Return `notes` for `note` and `entries` for `entry`."""
+    if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
+def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
+    """Return the first of them and how many more there are: `Inbox, Work and 3 more`."""
+    shown = between.join(names[:most]) or "none"
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+
+
+def spoken(words: Iterable[str], last: str = "and") -> str:
+    """Return `a, b and c`."""
+    found = list(words)
+    return f" {last} ".join(part for part in (", ".join(found[:-1]), *found[-1:]) if part)
+
+
+def first_few(words: Iterable[str], most: int = 3) -> str:
+    """Return `a, b and c`, or the first few and how many more there are: `a, b, c and 1,200 more`."""
+    found = list(words)
+    more = len(found) - most
+    return spoken([*found[:most], f"{more:,} more"] if more > 0 else found)
+
+
+def capital(sentence: str) -> str:
+    """Return the sentence with a capital at its beginning, and all other letters as they are."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
+def cut(text: str, longest: int) -> str:
+    """Return the text, with an ellipsis for what is beyond `longest` characters."""
+    return text if len(text) <= longest else f"{text[: max(longest - 1, 0)].rstrip()}…"
+
+
+def in_words(name: str) -> str:
+    """Return `Cross app orchestration` for `cross-app-orchestration`."""
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def close_to(word: str, known: Iterable[str]) -> str:
+    """Return a hint to append, such as " (did you mean 'late'?)"; empty if nothing is close."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f" (did you mean '{close[0]}'?)" if close else ""

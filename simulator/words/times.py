@@ -1,0 +1,162 @@
+"""Dates, times of day and durations as people read them: as short as they can be, never ambiguous."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from simulator.words.english import counted
+
+_LOCAL = re.compile(r"\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?")
+_UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
+_AGES = ((86_400 * 365, "y"), *_UNITS[:-1])
+
+
+def is_local(text: str) -> bool:
+    """Return whether a text is a date, or a date and a time, as actions take them."""
+    if not _LOCAL.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def spelled(local: str, now: str) -> str:
+    """Return `17:45` for today, `Thu 12 Nov, 17:45` for another day; the year only where it is another one."""
+    clock = local[11:16]
+    if clock and local[:10] == now[:10]:
+        return clock
+    day = day_of(local, now)
+    return f"{day}, {clock}" if clock else day
+
+
+def day_of(local: str, now: str = "") -> str:
+    """Return `Thu 12 Nov`, with the year where it differs from that of `now`."""
+    at = datetime.fromisoformat(local)
+    year = "" if now[:4] in ("", local[:4]) else f" {at.year}"
+    return f"{at:%a} {at.day} {at:%b}{year}"
+
+
+def long_day(local: str) -> str:
+    """Return `Thursday 12 November 2026`."""
+    at = datetime.fromisoformat(local)
+    return f"{at:%A} {at.day} {at:%B} {at.year}"
+
+
+def dated_weekday(local: str) -> str:
+    """Return `Thursday 2026-11-12`: for a terminal, where the date can be copied into a command."""
+    return f"{datetime.fromisoformat(local):%A} {local[:10]}"
+
+
+def stamp(local: str) -> str:
+    """Return `Thu 12 Nov, 09:15:30`: a moment's own time in full."""
+    return f"{day_of(local)}, {local[11:]}"
+
+
+def day_or_clock(at: datetime, now: datetime) -> str:
+    """Return `11:20` for today, `14 Nov` for another day, `14 Nov 2025` for another year."""
+    if at.date() == now.date():
+        return f"{at:%H:%M}"
+    return _short_day(at, now)
+
+
+def full_day(at: datetime) -> str:
+    """Return `14 Nov 2026`."""
+    return f"{at.day} {at:%b} {at.year}"
+
+
+def day_and_clock(at: datetime, now: datetime) -> str:
+    """Return `14 Nov, 11:20`, with the year where it is another one."""
+    return f"{_short_day(at, now)}, {at:%H:%M}"
+
+
+def full_utc(at: datetime) -> str:
+    """Return `14 Nov 2026, 11:20 UTC`."""
+    return f"{full_day(at)}, {at:%H:%M} UTC"
+
+
+def _short_day(at: datetime, now: datetime) -> str:
+    return f"{at.day} {at:%b}" if at.year == now.year else full_day(at)
+
+
+def duration(seconds: int) -> str:
+    """Return `2 min 50 s`, `3 h`, `1 d 4 h`: the two largest units."""
+    parts: list[str] = []
+    for size, unit in _UNITS:
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(f"{count} {unit}")
+        elif parts:
+            break
+    return " ".join(parts[:2]) or "0 s"
+
+
+def rough_duration(seconds: float) -> str:
+    """Return `4 s`, `12 min`, `3 h 20 min`: without the seconds of longer ones, which would change all the time."""
+    whole = max(int(seconds), 0)
+    return duration(whole - whole % 60 if whole >= 60 else whole)
+
+
+def since(seconds: float) -> str:
+    """Return `now`, `4 min`, `2 h`, `3 d`, `1 y`: how long ago something was, in one unit."""
+    found = next(((size, unit) for size, unit in _AGES if seconds >= size), None)
+    return f"{int(seconds // found[0])} {found[1]}" if found else "now"
+
+
+def ago(seconds: float) -> str:
+    """Return `just now`, `4 min ago`."""
+    age = since(seconds)
+    return "just now" if age == "now" else f"{age} ago"
+
+
+def about(seconds: int) -> str:
+    """Return `3 min`, `1.5 h`: in one unit, where there is room for a word only."""
+    size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= size), _UNITS[-1])
+    count = seconds / size
+    return f"{round(count)} {unit}" if size < 3600 or count >= 10 else f"{round(count, 1):g} {unit}"
+
+
+def listed_when(local: str, now: str) -> str:
+    """Return a time for a list: 17:41, Yesterday, Wed, 12 May, 12 May 2025."""
+    at, today = datetime.fromisoformat(local), datetime.fromisoformat(now)
+    days = (today.date() - at.date()).days
+    if days == 0:
+        return f"{at:%H:%M}"
+    if days == 1:
+        return "Yesterday"
+    if 1 < days < 7:
+        return f"{at:%a}"
+    return _short_day(at, today)
+
+
+def at_time(local: str, now: str) -> str:
+    """Return a time for a sentence: 17:41, tomorrow 09:00, Fri 22 May 09:00."""
+    day = on_day(local, now)
+    return local[11:16] if day == "today" else f"{day} {local[11:16]}"
+
+
+def on_day(local: str, now: str) -> str:
+    """Return a day for a sentence: today, tomorrow, yesterday, Fri 22 May, 22 May 2025."""
+    at, today = datetime.fromisoformat(local), datetime.fromisoformat(now)
+    days = (at.date() - today.date()).days
+    if -1 <= days <= 1:
+        return ("today", "tomorrow", "yesterday")[days]
+    return day_of(local) if at.year == today.year else full_day(at)
+
+
+def full_time(local: str) -> str:
+    """Return `Thu 14 May 2026, 18:00`; a text that is no time stays as it was typed."""
+    try:
+        at = datetime.fromisoformat(local)
+    except ValueError:
+        return local
+    return f"{at:%a} {at.day} {at:%b} {at.year}, {at:%H:%M}"
+
+
+def lasting(minutes: int) -> str:
+    """Return `1 h 30 min`, `2 days 2 h 1 min`: a length in all its units."""
+    days, rest = divmod(minutes, 24 * 60)
+    parts = ((days, counted(days, "day")), (rest // 60, f"{rest // 60} h"), (rest % 60, f"{rest % 60} min"))
+    return " ".join(words for number, words in parts if number)

@@ -1,0 +1,53 @@
+"""Pydantic's findings in our words: where the value stands, what is wrong with it, and which names are known.
+
+The errors of the phone's actions are not made here: runs record them, so their words stay (simulator/phone/actions.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from simulator.words.english import close_to
+
+# Pydantic puts this before the message of a validator of ours.
+_OWN_RULE = "Value error, "
+
+
+class ValidationFinding(NamedTuple):
+    """One thing that is wrong with a value, as pydantic reports it."""
+
+    path: tuple[str | int, ...]
+    kind: str
+    """Pydantic's name for it, such as `missing` or `extra_forbidden`."""
+    message: str
+    value: Any
+    context: Mapping[str, Any]
+
+    @property
+    def place(self) -> str:
+        """The path with dots; empty if the value as a whole is meant."""
+        return ".".join(map(str, self.path))
+
+
+def findings(error: ValidationError) -> list[ValidationFinding]:
+    """Return everything that is wrong, without lists that are too short only because their entries do not fit."""
+    found = [
+        ValidationFinding(one["loc"], one["type"], one["msg"].removeprefix(_OWN_RULE), one["input"], one.get("ctx", {}))
+        for one in error.errors(include_url=False)
+    ]
+    inside = {one.path[:depth] for one in found for depth in range(1, len(one.path))}
+    return [one for one in found if one.kind != "too_short" or one.path not in inside]
+
+
+def first_finding(error: ValidationError) -> ValidationFinding:
+    """Return the first finding; a misspelt name goes before the one that is missing because of it."""
+    found = findings(error)
+    return next((one for one in found if one.kind == "extra_forbidden"), found[0])
+
+
+def unknown_name(noun: str, name: str, known: Iterable[str]) -> str:
+    """Return `there is no key 'sise' (did you mean 'size'?)`."""
+    return f"there is no {noun} '{name}'{close_to(name, known)}"
