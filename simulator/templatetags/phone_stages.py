@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from django import template
 from django.template import Context
@@ -12,25 +11,13 @@ from simulator.phone.apps.cab.records import Status
 from simulator.phone.apps.cab.ride_texts import STATUS_WORDS
 from simulator.phone.apps.cab.views import CabRideView, RideRow
 from simulator.phone.apps.shopping.views import OrderPage
+from simulator.phone.stages import DONE, HERE, HERE_CANCELLED, HERE_LATE, TODO, Stage, tag_classes
 from simulator.templatetags.phone_times import at_time
 
 register = template.Library()
 _ORDER_TAGS = {"delivered": "good", "delayed": "warn", "cancelled": "bad", "shipped": "app"}
 _RIDE_TAGS = {"COMPLETED": "good", "DELAYED": "warn", "CANCELLED": "bad", "IN_PROGRESS": "app"}
 _WAY: tuple[Status, ...] = ("ARRIVED_AT_PICKUP", "IN_PROGRESS", "COMPLETED")
-_DONE, _TODO = "ph-done", "ph-todo"
-_HERE, _LATE, _OFF = "ph-here ph-here--on", "ph-here", "ph-here ph-here--off"
-
-
-class Stage(NamedTuple):
-    text: str
-    when: str
-    mark: str
-    """The class that says whether this is over, present or still to come."""
-
-    @property
-    def present(self) -> bool:
-        return "ph-here" in self.mark
 
 
 @register.simple_tag(takes_context=True)
@@ -40,12 +27,12 @@ def ride_stages(context: Context, view: CabRideView) -> list[Stage]:
     def at(local: str) -> str:
         return str(at_time(context, local))
 
-    booked = Stage("Booked", at(ride.booked), _HERE if ride.status == "BOOKED" else _DONE)
-    late = [Stage(f"Delayed by {one.delay} min", at(one.at), _DONE) for one in view.delays]
+    booked = Stage("Booked", at(ride.booked), HERE if ride.status == "BOOKED" else DONE)
+    late = [Stage(f"Delayed by {one.delay} min", at(one.at), DONE) for one in view.delays]
     if ride.status == "DELAYED":
-        late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", _LATE)]
+        late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", HERE_LATE)]
     if ride.status == "CANCELLED":
-        return [booked, *late, Stage("Cancelled", "", _OFF)]
+        return [booked, *late, Stage("Cancelled", "", HERE_CANCELLED)]
     return [booked, *late, *_rest_of_ride(ride, at)]
 
 
@@ -55,9 +42,9 @@ def _rest_of_ride(ride: RideRow, at: Callable[[str], str]) -> list[Stage]:
     times = (f"about {at(ride.expected_pickup)}", "", f"about {at(ride.arrival)}")
     last = len(_WAY) - 1
     return [
-        Stage(STATUS_WORDS[status], "", _DONE if place < reached or place == reached == last else _HERE)
+        Stage(STATUS_WORDS[status], "", DONE if place < reached or place == reached == last else HERE)
         if place <= reached
-        else Stage(STATUS_WORDS[status], times[place], _TODO)
+        else Stage(STATUS_WORDS[status], times[place], TODO)
         for place, status in enumerate(_WAY)
     ]
 
@@ -67,33 +54,29 @@ def order_stages(context: Context, view: OrderPage) -> list[Stage]:
     def at(local: str) -> str:
         return str(at_time(context, local)) if local else ""
 
-    ordered = Stage("Ordered", at(view.ordered), _DONE)
-    arrived = Stage("Delivered", at(view.delivered), _DONE)
-    expected = Stage("Delivered", f"by {at(view.expected)}" if view.expected else "", _TODO)
+    ordered = Stage("Ordered", at(view.ordered), DONE)
+    arrived = Stage("Delivered", at(view.delivered), DONE)
+    expected = Stage("Delivered", f"by {at(view.expected)}" if view.expected else "", TODO)
     match view.status:
         case "processed":
-            return [ordered, Stage("Processed", "", _HERE), Stage("Shipped", "", _TODO), expected]
+            return [ordered, Stage("Processed", "", HERE), Stage("Shipped", "", TODO), expected]
         case "shipped":
-            return [ordered, Stage("Shipped", "", _HERE), expected]
+            return [ordered, Stage("Shipped", "", HERE), expected]
         case "delayed":
-            return [ordered, Stage("Delayed", "", _LATE), expected]
+            return [ordered, Stage("Delayed", "", HERE_LATE), expected]
         case "delivered":
             return [ordered, arrived]
         case "cancelled":
-            return [ordered, Stage("Cancelled", "", _OFF)]
+            return [ordered, Stage("Cancelled", "", HERE_CANCELLED)]
         case _:
-            return [ordered, *([arrived] if view.delivered else []), Stage("Refunded", "", _HERE)]
+            return [ordered, *([arrived] if view.delivered else []), Stage("Refunded", "", HERE)]
 
 
 @register.filter
 def order_tag(status: str) -> str:
-    return _tag(_ORDER_TAGS.get(status))
+    return tag_classes(_ORDER_TAGS.get(status))
 
 
 @register.filter
 def ride_tag(status: str) -> str:
-    return _tag(_RIDE_TAGS.get(status))
-
-
-def _tag(kind: str | None) -> str:
-    return f"ph-tag ph-tag--{kind}" if kind else "ph-tag"
+    return tag_classes(_RIDE_TAGS.get(status))
