@@ -9,6 +9,8 @@ const panel = () => document.getElementById("cell");
 const lettersNow = () => document.getElementById("poll")?.dataset.letters ?? "";
 let letters = lettersNow();
 let timer;
+let wish = null;
+let isLoading = false;
 
 function tick() {
   clearTimeout(timer);
@@ -25,13 +27,23 @@ function refresh(changed) {
   if (!panel().querySelector(":checked[type=checkbox]") && !panel().contains(document.activeElement)) open(location.search);
 }
 
-function open(search) {
-  // Abort the previous request: htmx would queue this one behind it, on an element that it then replaces.
-  window.htmx.trigger("#cell", "htmx:abort");
-  window.htmx.ajax("GET", `${location.pathname}${search}`, { target: "#cell", swap: "outerHTML" });
+// One request at a time, then the newest wish. htmx would queue the second by itself, but for the panel that is there now,
+// which the first response replaces.
+async function open(search) {
+  wish = search;
+  if (isLoading) return;
+  isLoading = true;
+  while (wish) {
+    const path = `${location.pathname}${wish}`;
+    wish = null;
+    // A failed request is told to the visitor by site.js; here it only must not stop the next one.
+    await window.htmx.ajax("GET", path, { target: "#cell", swap: "outerHTML" }).catch(() => {});
+  }
+  isLoading = false;
 }
 
 function close() {
+  wish = null;
   const query = new URLSearchParams(location.search);
   const last = query.get("cell");
   query.delete("cell");

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from benchmark.models import Sweep
 from simulator.jobs.play_job import drain
@@ -197,6 +197,21 @@ def test_two_cells_are_picked_and_compared(page: Page) -> None:
     page.locator("#cell input[type=checkbox]").nth(3).check()
     page.get_by_role("button", name="Compare two").click()
     expect(page).to_have_url(re.compile(r"/compare/\d+/\d+/"))
+
+
+@in_this_process
+def test_a_second_cell_is_shown_even_if_the_first_is_still_loading(page: Page) -> None:
+    sweep = begun(seeds=(0, 1))
+    drain("batch")
+    held: list[Route] = []
+    page.route(re.compile(r"\?cell=[\d-]+$"), lambda route: held.append(route))
+    page.goto(f"/sweeps/{sweep.pk}/")
+    cells = page.locator(".matrix tbody tr").nth(1).locator(".cell a")
+    with page.expect_request(re.compile(r"\?cell=[\d-]+$")):
+        cells.nth(0).click()
+    cells.nth(1).click(modifiers=["Shift"])
+    held[0].continue_()
+    expect(page.locator("#cell .group")).to_have_count(2)
 
 
 @in_this_process
