@@ -10,15 +10,16 @@ from django.http import QueryDict
 
 from annotation.models import Item, Role, Study
 from annotation.templatetags.studies import deed_word
+from simulator.views.filter_form import FilterForm
+from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 SILENCE = "silence"
 _KINDS = (("offer", "Offers"), (SILENCE, "Silences"))
 _OUTCOMES = (("success", "Success"), ("miss", "No success"), ("unknown", "Unknown"))
-_LARGEST = 2**31 - 1
 
 
-class ItemFilter(forms.Form):
-    """The filter form. It offers only values that this study has; unknown values are reported and ignored."""
+class ItemFilter(FilterForm):
+    """The filters of the items page. They offer only values that this study has."""
 
     q = forms.CharField(label="Find an item", required=False, max_length=200)
     role = forms.ChoiceField(label="Role", required=False)
@@ -31,18 +32,19 @@ class ItemFilter(forms.Form):
     def __init__(self, data: QueryDict, study: Study) -> None:
         super().__init__(data)
         self._items = Item.objects.filter(study=study)
-        self._offer("role", "Any role", Role.choices)
-        self._offer("kind", "Offers and silences", _KINDS)
-        self._offer("model", "Any model", ((name, name) for name in self._known("model")))
+        self.offer("role", "Any role", Role.choices)
+        self.offer("kind", "Offers and silences", _KINDS)
+        self.offer("model", "Any model", ((name, name) for name in self._known("model")))
         deeds = self._known("simulated")
-        self._offer("simulated", "Any reaction", ((one, deed_word(one).capitalize()) for one in deeds if one))
-        self._offer("outcome", "Any outcome", _OUTCOMES)
-        self._offer("batch", "Any batch", ((str(n), f"Batch {n}") for n in self._known("batch__number")))
+        self.offer("simulated", "Any reaction", ((one, deed_word(one).capitalize()) for one in deeds if one))
+        self.offer("outcome", "Any outcome", _OUTCOMES)
+        self.offer("batch", "Any batch", ((str(n), f"Batch {n}") for n in self._known("batch__number")))
 
     @property
-    def given(self) -> dict[str, str]:
-        self.full_clean()
-        return {name: value for name, value in self.cleaned_data.items() if value}
+    def lists(self) -> list[forms.BoundField]:
+        """Return the fields that leave a choice."""
+        # The first choice is "any", so a second one alone would filter nothing.
+        return [field for field in super().lists if len(field.subwidgets) > 2]
 
     def found(self) -> QuerySet[Item]:
         given = self.given
@@ -56,19 +58,10 @@ class ItemFilter(forms.Form):
     def _known(self, field: str) -> Iterable[str]:
         return self._items.order_by(field).values_list(field, flat=True).distinct()
 
-    def _offer(self, name: str, nothing: str, choices: Iterable[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", nothing), *choices]
-        field.error_messages["invalid_choice"] = (
-            "Unknown value “%(value)s”, so this filter is ignored. Choose from the list."
-        )
-
 
 def _speaks_of(word: str) -> Q:
     matches = Q(offer__icontains=word) | Q(scenario__icontains=word) | Q(model__icontains=word)
-    number = word.removeprefix("#")
-    # Python counts superscripts and other scripts as digits; the database column does not hold larger numbers.
-    if number.isascii() and number.isdigit() and int(number) <= _LARGEST:
-        matches |= Q(number=int(number))
+    number = whole_number(word.removeprefix("#"), LARGEST_INTEGER)
+    if number is not None:
+        matches |= Q(number=number)
     return matches

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django import forms
@@ -13,8 +12,7 @@ from benchmark.views.matrix_data import MatrixColumn, MatrixData, MatrixLine, Su
 from simulator.blame.rules import PARTIES
 from simulator.models import Episode
 from simulator.models.standing import BLAMED_ON
-from simulator.phone.registry import all_apps
-from simulator.words.english import in_words
+from simulator.views.filter_form import ScenarioTraitsFilter, by_label
 
 SORTS = ("scenario", "category", "level", "models")
 KEPT = ("q", "app", "category", "difficulty", "tag", "blame", "differ", "models_only", "sort")
@@ -28,14 +26,9 @@ class MatrixSelection(NamedTuple):
     columns: list[MatrixColumn]
 
 
-class MatrixFilter(forms.Form):
-    """The filter form. An invalid value is reported at its field and otherwise ignored."""
+class MatrixFilter(ScenarioTraitsFilter):
+    """The filters of the matrix, and its order."""
 
-    q = forms.CharField(label="Find a scenario", required=False, max_length=200)
-    app = forms.ChoiceField(label="App", required=False)
-    category = forms.ChoiceField(label="Category", required=False)
-    difficulty = forms.ChoiceField(label="Difficulty", required=False)
-    tag = forms.ChoiceField(label="Tag", required=False)
     blame = forms.ChoiceField(label="Blame", required=False)
     differ = forms.BooleanField(label="Only where models differ", required=False)
     models_only = forms.BooleanField(label="Models only", required=False)
@@ -43,13 +36,8 @@ class MatrixFilter(forms.Form):
     def __init__(self, data: QueryDict, sweep: Sweep, grid: MatrixData) -> None:
         super().__init__(data)
         self._sweep, self._grid = sweep, grid
-        lines, known = grid.lines, all_apps()
-        titles = {name: known[name].title if name in known else name for line in lines for name in line.apps}
-        self._offer("app", "Any app", titles)
-        self._offer("category", "Any category", {line.category: in_words(line.category) for line in lines})
-        self._offer("difficulty", "Any difficulty", {line.difficulty: f"Level {line.difficulty}" for line in lines})
-        self._offer("tag", "Any tag", {tag: tag for line in lines for tag in line.tags})
-        self._offer("blame", "Any blame", {str(party): word for party, word in PARTIES.items()})
+        self.offer_traits(grid.lines)
+        self.offer("blame", "Any blame", by_label(PARTIES.items()))
         if len(grid.models) < 2:
             self.fields["differ"].label = "Only where they differ"
 
@@ -73,32 +61,20 @@ class MatrixFilter(forms.Form):
         return any(name != "sort" for name in self.query)
 
     def found(self) -> MatrixSelection:
-        self.full_clean()
         blamed = self._blamed()
         lines = [
             (place, line)
             for place, line in enumerate(self._grid.lines)
-            if self._fits(line) and (blamed is None or line.version in blamed)
+            if self.fits(line, _searched(line)) and (blamed is None or line.version in blamed)
         ]
-        if self.cleaned_data.get("differ"):
+        if self.given.get("differ"):
             lines = [(place, line) for place, line in lines if self._differs(line)]
-        only = self.cleaned_data.get("models_only") and self.chooses_columns
+        only = self.given.get("models_only") and self.chooses_columns
         return MatrixSelection(self._sorted(lines), self._grid.models if only else list(self._grid.columns))
-
-    def _fits(self, line: MatrixLine) -> bool:
-        given = self.cleaned_data
-        text = f"{line.slug} {line.title} {' '.join(line.tags)}".casefold()
-        return (
-            given.get("app", "") in ("", *line.apps)
-            and given.get("category", "") in ("", line.category)
-            and given.get("difficulty", "") in ("", line.difficulty)
-            and given.get("tag", "") in ("", *line.tags)
-            and all(word in text for word in given.get("q", "").casefold().split())
-        )
 
     def _blamed(self) -> set[int] | None:
         """Return the scenarios with a run that the chosen party is to blame for; None if no party is chosen."""
-        party = self.cleaned_data.get("blame")
+        party = self.given.get("blame")
         if not party:
             return None
         played = Cell.objects.filter(sweep=self._sweep, episode__isnull=False).order_by().values("episode")
@@ -126,17 +102,9 @@ class MatrixFilter(forms.Form):
     def _of_models(self, line: MatrixLine) -> SuccessShare:
         return share_of(line.marks[column.number] for column in self._grid.models)
 
-    def _offer(self, name: str, nothing: str, choices: Mapping[str, str]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", nothing), *_by_label(choices.items())]
-        field.error_messages["invalid_choice"] = (
-            "“%(value)s” is not in the list, so all are shown. Choose another value."
-        )
 
-
-def _by_label(choices: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    return sorted(((value, label) for value, label in choices if value), key=lambda choice: choice[1].casefold())
+def _searched(line: MatrixLine) -> str:
+    return f"{line.slug} {line.title} {' '.join(line.tags)}"
 
 
 def _rank(share: SuccessShare) -> tuple[float, int]:

@@ -10,11 +10,11 @@ from benchmark.plan.player_names import players
 from benchmark.plan.schema import ALL, BASELINES
 from benchmark.views.plan_form import FILTERS, SOURCES, PlanForm
 from simulator.models import Scenario, ScenarioVersion
-from simulator.phone.registry import all_apps
 from simulator.scenario.library import Library
 from simulator.scenario.load import ScenarioError
+from simulator.views.filter_form import trait_choices
 from simulator.views.player_choices import models_now
-from simulator.words.english import counted, in_words
+from simulator.words.english import counted
 
 EARLIER = 20
 
@@ -93,21 +93,12 @@ def _splits(form: PlanForm, slugs: Sequence[str]) -> list[FormOption]:
 
 
 def _filters(form: PlanForm, versions: Sequence[ScenarioVersion]) -> list[FilterChoices]:
-    known = all_apps()
-    values = {
-        "apps": {name: known[name].title if name in known else name for one in versions for name in one.apps},
-        "categories": {one.category: in_words(one.category) for one in versions if one.category},
-        "difficulties": {one.difficulty: f"Level {one.difficulty}" for one in versions if one.difficulty},
-        "tags": {tag: tag for one in versions for tag in one.tags},
-    }
+    values = trait_choices(versions)._asdict()
     return [
         FilterChoices(
             f"filter_{name}",
             name.capitalize(),
-            [
-                FormOption(value, label, value in form.lists.get(f"filter_{name}", []))
-                for value, label in sorted(values[name].items(), key=lambda pair: pair[1].casefold())
-            ],
+            [FormOption(value, label, value in form.lists.get(f"filter_{name}", [])) for value, label in values[name]],
             name in ("apps", "tags"),
         )
         for name in FILTERS

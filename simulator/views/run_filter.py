@@ -16,12 +16,13 @@ from simulator.models import Scenario, State
 from simulator.models.episode import EpisodeQuerySet
 from simulator.models.standing import BLAMED_ON
 from simulator.showing.config_words import MODEL_ROLES, SERVER, publicly
+from simulator.views.filter_form import FilterForm
+from simulator.words.numbers import whole_number
 
 UNDER_WAY = "under_way"
 _STATES = ((UNDER_WAY, "Under way"), *State.choices)
 _OUTCOMES = (("success", "Success"), ("no_success", "No success"), ("none", "No outcome"))
 _ORIGINS = (("here", "Played here"), ("imported", "Imported"))
-_LARGEST_ID = 2**63 - 1
 
 
 class Column(NamedTuple):
@@ -56,8 +57,8 @@ class Heading(NamedTuple):
     next: str
 
 
-class RunFilter(forms.Form):
-    """The filters of the list. An invalid value is reported at its field and filters nothing."""
+class RunFilter(FilterForm):
+    """The filters of the list of runs."""
 
     q = forms.CharField(label="Find a run", required=False, max_length=200)
     state = forms.ChoiceField(label="State", required=False)
@@ -75,17 +76,15 @@ class RunFilter(forms.Form):
         self._private = private
         played = Scenario.objects.filter(versions__in=episodes.values("version")).distinct().order_by("current__title")
         assistants = episodes.order_by("assistant_player").values_list("assistant_player", flat=True).distinct()
-        self._offer("state", "Any state", _STATES)
-        self._offer("outcome", "Any outcome", _OUTCOMES)
-        self._offer("blame", "Any blame", PARTIES.items())
-        self._offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
-        self._offer("origin", "Any origin", _ORIGINS)
-        self._offer("assistant", "Any assistant", ((name, name) for name in self._known(assistants)))
+        self.offer("state", "Any state", _STATES)
+        self.offer("outcome", "Any outcome", _OUTCOMES)
+        self.offer("blame", "Any blame", PARTIES.items())
+        self.offer("scenario", "Any scenario", played.values_list("slug", "current__title"))
+        self.offer("origin", "Any origin", _ORIGINS)
+        self.offer("assistant", "Any assistant", ((name, name) for name in self._known(assistants)))
 
     def found(self, user: User) -> EpisodeQuerySet:
-        self.full_clean()
-        given = {name: value for name, value in self.cleaned_data.items() if value}
-        runs = self._episodes
+        given, runs = self.given, self._episodes
         if "state" in given:
             runs = runs.under_way() if given["state"] == UNDER_WAY else runs.filter(state=given["state"])
         if "outcome" in given:
@@ -108,12 +107,6 @@ class RunFilter(forms.Form):
     def _played_by(self, name: str) -> Q:
         named = Q(assistant_player=name)
         return named if self._private or name != SERVER else named | _at_an_address("assistant_player")
-
-    def _offer(self, name: str, nothing: str, choices: Iterable[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", nothing), *choices]
-        field.error_messages["invalid_choice"] = "There is no “%(value)s”, so all are shown. Choose from the list."
 
 
 def sorts(sort: str) -> bool:
@@ -175,8 +168,8 @@ def _speaks_of(text: str, private: bool) -> Q:
             | Q(note__icontains=word)
             | Q(reason__icontains=word)
         )
-        number = word.removeprefix("#")
-        if number.isascii() and number.isdigit() and int(number) <= _LARGEST_ID:
-            matches |= Q(pk=int(number))
+        number = whole_number(word.removeprefix("#"))
+        if number is not None:
+            matches |= Q(pk=number)
         words &= matches
     return words

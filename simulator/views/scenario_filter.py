@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
-from django import forms
 from django.db.models import Count, Q
 from django.http import QueryDict
 
 from simulator.models import Scenario, ScenarioVersion
 from simulator.models.episode import EpisodeQuerySet
-from simulator.phone.registry import all_apps
-from simulator.words.english import in_words
+from simulator.views.filter_form import ScenarioTraitsFilter, app_title
 
 
 class Tally(NamedTuple):
@@ -38,44 +36,20 @@ class _Blurb(msgspec.Struct):
     about: str = ""
 
 
-class ScenarioFilter(forms.Form):
-    """The filters of the list. An invalid value is reported at its field and filters nothing."""
-
-    q = forms.CharField(label="Find a scenario", required=False, max_length=200)
-    app = forms.ChoiceField(label="App", required=False)
-    category = forms.ChoiceField(label="Category", required=False)
-    difficulty = forms.ChoiceField(label="Difficulty", required=False)
-    tag = forms.ChoiceField(label="Tag", required=False)
+class ScenarioFilter(ScenarioTraitsFilter):
+    """The filters of the list of scenarios."""
 
     def __init__(self, data: QueryDict, cards: list[Card]) -> None:
         super().__init__(data)
         self._cards = cards
-        versions = [card.version for card in cards]
-        self._offer("app", "Any app", dict(pair for card in cards for pair in card.apps))
-        self._offer("category", "Any category", {one.category: in_words(one.category) for one in versions})
-        self._offer("difficulty", "Any difficulty", {one.difficulty: f"Level {one.difficulty}" for one in versions})
-        self._offer("tag", "Any tag", {tag: tag for one in versions for tag in one.tags})
+        self.offer_traits([card.version for card in cards])
 
     def found(self) -> list[Card]:
-        self.full_clean()
-        return [card for card in self._cards if self._fits(card)]
+        return [card for card in self._cards if self.fits(card.version, _searched(card))]
 
-    def _fits(self, card: Card) -> bool:
-        given, version = self.cleaned_data, card.version
-        text = f"{card.scenario.slug} {version.title} {card.about} {' '.join(version.tags)}".casefold()
-        return (
-            given.get("app", "") in ("", *version.apps)
-            and given.get("category", "") in ("", version.category)
-            and given.get("difficulty", "") in ("", version.difficulty)
-            and given.get("tag", "") in ("", *version.tags)
-            and all(word in text for word in given.get("q", "").casefold().split())
-        )
 
-    def _offer(self, name: str, nothing: str, choices: Mapping[str, str]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", nothing), *sorted((value, label) for value, label in choices.items() if value)]
-        field.error_messages["invalid_choice"] = "There is no “%(value)s”, so all are shown. Choose from the list."
+def _searched(card: Card) -> str:
+    return f"{card.scenario.slug} {card.version.title} {card.about} {' '.join(card.version.tags)}"
 
 
 def cards_of(scenarios: Iterable[Scenario], runs: EpisodeQuerySet) -> list[Card]:
@@ -100,6 +74,5 @@ def about_of(version: ScenarioVersion) -> str:
 
 
 def apps_of(version: ScenarioVersion) -> list[tuple[str, str]]:
-    """Return names and titles of apps; a removed app goes by its name."""
-    known = all_apps()
-    return [(name, known[name].title if name in known else name) for name in version.apps]
+    """Return names and titles of apps."""
+    return [(name, app_title(name)) for name in version.apps]

@@ -1,0 +1,16 @@
+"""Whole numbers that people and addresses write."""
+
+from __future__ import annotations
+
+LARGEST_ID = 2**63 - 1
+LARGEST_INTEGER = 2**31 - 1
+
+
+def whole_number(text: str, largest: int = LARGEST_ID) -> int | None:
+    """Return the number that a text writes in plain digits; None for any other text or a larger number."""
+    # Python counts superscripts and digits of other scripts as digits too, and int() raises beyond 4,300 of them.
+    # PostgreSQL fails on numbers that its column can't hold instead of finding no row.
+    if not (text.isascii() and text.isdigit() and len(text) <= 19):
+        return None
+    number = int(text)
+    return number if number <= largest else None
