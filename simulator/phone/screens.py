@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -27,10 +28,13 @@ class GoneView(View, frozen=True):
 
 
 class TypedText(Protocol):
-    """The text the user has just typed into the screen being drawn; templates pass it to views as `ring`."""
+    """The text the user has just typed into the screen being drawn; templates pass it to views as `highlight`."""
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
         """Return what was typed for this argument of this action, or the value that the field has."""
+
+    def given(self, action: str) -> Mapping[str, Any] | None:
+        """Return all arguments of the tap if it was this action, otherwise None."""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

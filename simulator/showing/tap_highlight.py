@@ -71,6 +71,10 @@ class TapHighlight:
         self._shown.add(name)
         return tapped.args[name]
 
+    def given(self, action: str) -> Mapping[str, Any] | None:
+        """Return all arguments of the tap if it was this action, otherwise None."""
+        return self.tapped.args if self.tapped is not None and self.tapped.name == action else None
+
     @property
     def untold(self) -> list[tuple[str, Any]]:
         """The arguments that no control or field has shown so far."""

@@ -1,4 +1,4 @@
-"""Which of the drawn pictures stands for a product or a flat: chosen by words, else by a hash, always the same."""
+"""The drawings of products: chosen by the words of a name, and the same wherever the product stands."""
 
 from __future__ import annotations
 
@@ -39,9 +39,6 @@ _WORDS_OF = {
     "p-bed": "bed sofa chair desk shelf mattress cot bench table",
     "p-paint": "paint paintbox watercolour watercolours brush crayon ink pencil easel",
 }
-_FLATS = ("h-block", "h-rows", "h-tower")
-_STREET = (*_FLATS, "h-mill")
-_HOUSE_OF = {"cabin": "h-cabin", "casita": "h-cabin", "cottage": "h-cabin", "house": "h-rows", "loft": "h-mill"}
 _ASIDE = re.compile(r"\b(?:for|in|of|with|from|to)\b|,|\(")
 _MORE = re.compile(r" and \d+ more items?$")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -73,19 +70,6 @@ def goods(name: str) -> str:
 def first_bought(what: str) -> str:
     """The product that an order goes by: `Linen apron and 1 more item` → `Linen apron`."""
     return _MORE.sub("", what)
-
-
-@register.filter
-def house(flat_id: str, kind: str = "") -> str:
-    """The picture of a flat, by its type where that says what it looks like."""
-    return _HOUSE_OF.get(kind.strip().lower()) or _FLATS[_hashed(flat_id) % len(_FLATS)]
-
-
-@register.filter
-def neighbours(flat_id: str) -> tuple[str, str]:
-    """The houses to the left and to the right of a flat's own."""
-    at = _hashed(flat_id)
-    return _STREET[(at + 1) % len(_STREET)], _STREET[(at + 2) % len(_STREET)]
 
 
 def _hashed(text: str) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 
 from replay.foreign.states.draft import Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry
-from simulator.phone.apps.apartment.records import HIGHEST_PRICE, LARGEST_AREA, MOST_ROOMS, Apartment, by_name
+from simulator.phone.apps.apartment.actions import by_name
+from simulator.phone.apps.apartment.records import HIGHEST_PRICE, LARGEST_AREA, MOST_ROOMS, Apartment
 from simulator.phone.world import World
 
 _TEXTS = ("zip_code", "property_type", "furnished_status", "floor_level", "pet_policy", "lease_term")

@@ -9,7 +9,7 @@ import pytest
 
 from simulator.templatetags import phone_pictures
 from simulator.templatetags.phone_map import _TOWNS, town_of
-from simulator.templatetags.phone_pictures import first_bought, goods, house, neighbours
+from simulator.templatetags.phone_pictures import first_bought, goods
 
 ICONS = Path(__file__).resolve().parents[3] / "static" / "phone" / "icons.svg"
 
@@ -39,14 +39,6 @@ def test_things_of_one_kind_need_not_look_alike_but_stay_as_they_are() -> None:
     assert goods("Heron kettle") == goods("Heron kettle")
 
 
-def test_a_flat_is_drawn_by_its_type_or_by_its_id() -> None:
-    assert house("apt_1", "Cabin") == "h-cabin"
-    assert house("apt_1", " loft ") == "h-mill"
-    assert house("apt_1") == house("apt_1", "Apartment")
-    assert len({house(f"apt_{number}") for number in range(30)}) == 3
-    assert len({*neighbours("apt_1")}) == 2
-
-
 def test_an_order_goes_by_its_first_product() -> None:
     assert first_bought("Linen apron and 2 more items") == "Linen apron"
     assert first_bought("Salt and pepper") == "Salt and pepper"
@@ -54,7 +46,7 @@ def test_an_order_goes_by_its_first_product() -> None:
 
 def test_every_picture_that_can_be_chosen_is_drawn() -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', ICONS.read_text(encoding="utf-8")))
-    chosen = {*phone_pictures._WORDS_OF, *phone_pictures._STREET, *phone_pictures._HOUSE_OF.values(), "p-box"}
+    chosen = {*phone_pictures._WORDS_OF, "p-box"}
     assert chosen <= drawn
 
 

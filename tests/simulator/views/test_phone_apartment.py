@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from simulator.phone.apps.apartment.search import ApartmentSearch
+from simulator.phone.apps.apartment.screens import FILTER_LABELS, HOUSES, STREET, ApartmentPage, ApartmentSearch, house
 from simulator.phone.screens import taps_of
 from simulator.rendering.phone_html import render_phone
 from simulator.showing.phone_picture import PhonePicture
 from simulator.showing.tap_highlight import UserTap
-from simulator.templatetags.phone_filters import filter_fields
 from tests.markup import one_line
 from tests.simulator.showing.room import picture_in, rooms_of
 from tests.simulator.views.phone_html import PhoneHtml
 
+ICONS = Path(__file__).resolve().parents[3] / "static" / "phone" / "icons.svg"
 ROOMS = {room.name: room for room in rooms_of("apartment")}
 
 
@@ -53,7 +55,7 @@ def test_the_heart_marks_what_is_saved_and_the_badge_counts_it() -> None:
 
 
 def test_the_form_has_a_field_for_every_argument_of_the_search() -> None:
-    assert {field.name for field in filter_fields()} == taps_of(ApartmentSearch)["search"].params.keys()
+    assert FILTER_LABELS.keys() == taps_of(ApartmentSearch)["search"].params.keys()
 
 
 def test_what_is_typed_into_the_form_stands_in_its_fields() -> None:
@@ -117,3 +119,17 @@ def test_taps_with_arguments_of_any_kind_are_shown(odd: Any) -> None:
         found = PhoneHtml(html(name, UserTap(action, args)))
         assert found.problems == []
         assert found.rings == (not found.unseen)
+
+
+def test_a_flat_is_drawn_by_its_type_or_by_its_id() -> None:
+    assert house("apt_1", "Cabin") == "h-cabin"
+    assert house("apt_1", " loft ") == "h-mill"
+    assert house("apt_1", "") == house("apt_1", "Apartment")
+    assert len({house(f"apt_{number}", "") for number in range(30)}) == 3
+    page = ApartmentPage(title="Flat", id="apt_1", name="Flat", location="Here", price=1, bedrooms=1, bathrooms=1)
+    assert len({*page.neighbours}) == 2
+
+
+def test_every_house_is_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', ICONS.read_text(encoding="utf-8")))
+    assert {*STREET, *HOUSES.values()} <= drawn

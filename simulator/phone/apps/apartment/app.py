@@ -1,29 +1,31 @@
-"""The apartment app as the phone knows it."""
+"""The apartment app: its parts, its tools, the housing market's events, and its answers to the rest of the phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain, zip_longest
+from typing import Any
 
+from msgspec.structs import asdict
+
+from simulator.phone.actions import NOTHING, event, tool
 from simulator.phone.app import App, Meddling
-from simulator.phone.apps.apartment.detail import ApartmentDetail
-from simulator.phone.apps.apartment.events import HousingMarket
-from simulator.phone.apps.apartment.home import ApartmentFavorites, ApartmentHome
-from simulator.phone.apps.apartment.records import APP, PREFIX, Apartment, by_name
-from simulator.phone.apps.apartment.search import ApartmentSearch
+from simulator.phone.apps.apartment import actions
+from simulator.phone.apps.apartment.actions import ApartmentFilters, ApartmentId, NewApartmentFields, NewPrice
+from simulator.phone.apps.apartment.records import APP, PREFIX, Apartment
+from simulator.phone.apps.apartment.screens import ApartmentDetail, ApartmentFavorites, ApartmentHome, ApartmentSearch
 from simulator.phone.apps.apartment.seeds import ApartmentSeed, plant_apartment
-from simulator.phone.apps.apartment.tools import ApartmentTools
-from simulator.phone.apps.apartment.wording import described
 from simulator.phone.apps.apartment.words import WORDS
-from simulator.phone.call import Look
+from simulator.phone.call import Call, Look
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
+_FIND_SAVED = "Apartment__list_saved_apartments lists those that are."
 _MEDDLINGS_OF_A_KIND = 2
 
 
-class Apartments(ApartmentTools, HousingMarket, App):
+class Apartments(App):
     name = APP
     prefix = PREFIX
     title = "Apartments"
@@ -33,6 +35,52 @@ class Apartments(ApartmentTools, HousingMarket, App):
     seed = ApartmentSeed
     words = WORDS
 
+    @tool(write=False)
+    def list_all_apartments(self, call: Call) -> dict[str, Any]:
+        """List all apartments by id."""
+        return _told_by_id(actions.by_name(call))
+
+    @tool(write=False)
+    def get_apartment_details(self, call: Call, apartment_id: ApartmentId) -> dict[str, Any]:
+        """All that a listing says."""
+        return _told(actions.find_apartment(call, apartment_id))
+
+    @tool(write=True)
+    def save_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
+        """Save an apartment for the user."""
+        return actions.save(call, actions.find_apartment(call, apartment_id))
+
+    @tool(write=True)
+    def remove_saved_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
+        """Take an apartment off the saved ones; it stays listed."""
+        return actions.unsave(call, actions.find_apartment(call, apartment_id), _FIND_SAVED)
+
+    @tool(write=False)
+    def list_saved_apartments(self, call: Call) -> dict[str, Any]:
+        """List the saved apartments by id."""
+        return _told_by_id(actions.saved_by_name(call))
+
+    @tool(write=False)
+    def search_apartments(self, call: Call, filters: ApartmentFilters) -> dict[str, Any]:
+        """The apartments, by id, that fit all that is given; what is left out does not matter."""
+        return _told_by_id(actions.matching(call, ApartmentFilters(**actions.asked_for(filters))))
+
+    @event()
+    def add_new_apartment(self, call: Call, fields: NewApartmentFields) -> str:
+        """A new apartment is listed."""
+        return actions.add(call, fields).id
+
+    @event(makes=NOTHING)
+    def update_apartment(self, call: Call, apartment_id: ApartmentId, new_price: NewPrice) -> str:
+        """An apartment gets another price."""
+        actions.change_price(call, actions.find_apartment(call, apartment_id), new_price)
+        return apartment_id
+
+    @event(makes=NOTHING)
+    def delete_apartment(self, call: Call, apartment_id: ApartmentId) -> str:
+        """An apartment is no longer listed; if it was saved, it is not any more."""
+        return actions.delete(call, actions.find_apartment(call, apartment_id))
+
     def plant(self, plot: Plot, seed: ApartmentSeed) -> None:
         plant_apartment(plot, seed)
 
@@ -40,14 +88,26 @@ class Apartments(ApartmentTools, HousingMarket, App):
         return (ApartmentHome(), ApartmentDetail(apartment_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Saves and removals in turn."""
-        flats = [flat for flat in by_name(look) if flat.id not in spared]
+        flats = [flat for flat in actions.by_name(look) if flat.id not in spared]
         saves = [Meddling("save_apartment", {"apartment_id": flat.id}) for flat in flats if not flat.saved]
         removals = [Meddling("remove_saved_apartment", {"apartment_id": flat.id}) for flat in flats if flat.saved]
+        # Taken in turn: a scenario may have nothing saved, or nothing left to save.
         pairs = zip_longest(saves[:_MEDDLINGS_OF_A_KIND], removals[:_MEDDLINGS_OF_A_KIND])
         return [meddling for meddling in chain.from_iterable(pairs) if meddling is not None]
 
     def readable(self, store: Store, record: Record) -> str:
         if not isinstance(record, Apartment):
             return super().readable(store, record)
-        return f"{described(record)}\nSaved" if record.saved else described(record)
+        described = actions.described(record)
+        return f"{described}\nSaved" if record.saved else described
+
+
+def _told_by_id(flats: Iterable[Apartment]) -> dict[str, Any]:
+    return {flat.id: _told(flat) for flat in flats}
+
+
+def _told(flat: Apartment) -> dict[str, Any]:
+    """Return a listing as the assistant reads it."""
+    fields = asdict(flat)
+    # The published tools call the id `apartment_id` and give amenities as a list.
+    return {"apartment_id": fields.pop("id"), **fields, "amenities": list(flat.amenities)}

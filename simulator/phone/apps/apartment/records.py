@@ -1,11 +1,10 @@
-"""What a listing is, and in which order listings stand."""
+"""The records of the apartment app: listings, their limits, and their values as they are stored."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import ClassVar
 
-from simulator.phone.call import Look
 from simulator.phone.store import Record
 
 APP = "apartment"
@@ -13,13 +12,12 @@ PREFIX = "Apartment"
 MOST_ROOMS = 100
 LARGEST_AREA = 1_000_000
 HIGHEST_PRICE = 1_000_000_000
-FIND_IDS = "Apartment__list_all_apartments and Apartment__search_apartments give the ids."
 
 
 class Apartment(Record, frozen=True):
-    """A flat to rent. Whether the owner saved it stands on the listing itself, so a deleted one leaves nothing behind.
+    """A flat to rent. Empty texts and an area of 0 mean that the listing does not say.
 
-    Empty texts and an area of 0 mean that the listing does not say.
+    `saved` is a field of the listing, not a record of its own, so a deleted listing leaves no favourite behind.
     """
 
     table: ClassVar[str] = "apartment.apartment"
@@ -41,23 +39,12 @@ class Apartment(Record, frozen=True):
     saved: bool = False
 
 
-def by_name(look: Look) -> list[Apartment]:
-    return look.store.derived(
-        "apartment.by_name",
-        Apartment,
-        lambda: sorted(look.store.all(Apartment).values(), key=lambda flat: (flat.name.casefold(), flat.id)),
-    )
-
-
-def saved_by_name(look: Look) -> list[Apartment]:
-    return look.store.derived("apartment.saved", Apartment, lambda: [flat for flat in by_name(look) if flat.saved])
-
-
 def positive_zero(number: float) -> float:
-    """-0.0 equals 0.0 but is written otherwise, so that a trace would not tell them apart."""
+    """Return the number, with 0.0 for -0.0."""
+    # The two are equal but are written differently, so equal phones would get different hashes.
     return number + 0.0
 
 
 def distinct(amenities: Iterable[str]) -> tuple[str, ...]:
-    """Each once, without blank ones."""
+    """Return each amenity once, without blanks around it; blank ones are left out."""
     return tuple(dict.fromkeys(stripped for amenity in amenities if (stripped := amenity.strip())))

@@ -19,7 +19,8 @@ from simulator.phone.plot import Plot
 
 
 def _quoted(value: Any) -> Any:
-    """A zip code typed as a number has lost its leading zeros by now."""
+    """Refuse a zip code that is not text."""
+    # YAML has read it as a number and dropped its leading zeros by now.
     if isinstance(value, int | float):
         raise ValueError('write a zip code in quotes, as in "04021"')
     return value

@@ -8,7 +8,7 @@ import pytest
 
 from simulator.phone.apps.apartment import Apartment
 from simulator.phone.apps.apartment.records import HIGHEST_PRICE, LARGEST_AREA, MOST_ROOMS
-from simulator.phone.apps.apartment.views import ApartmentPage
+from simulator.phone.apps.apartment.screens import ApartmentPage
 from tests.simulator.phone.apps.apartment_phone import NEW_FLAT, ApartmentPhone
 from tests.simulator.phone.apps.app_phone import refused_for
 

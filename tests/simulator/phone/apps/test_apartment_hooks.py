@@ -6,8 +6,7 @@ import pytest
 
 from simulator.phone.app import Meddling
 from simulator.phone.apps.apartment import Apartment, Apartments
-from simulator.phone.apps.apartment.detail import ApartmentDetail
-from simulator.phone.apps.apartment.home import ApartmentHome
+from simulator.phone.apps.apartment.screens import ApartmentDetail, ApartmentHome
 from simulator.phone.graph import state_graph
 from simulator.phone.registry import phone_with
 from simulator.phone.screens import taps_of

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.apps.apartment.views import FilteredApartmentsPage
+from simulator.phone.apps.apartment.screens import FilteredApartmentsPage
 from simulator.phone.screens import taps_of
 from tests.simulator.phone.apps.apartment_phone import ApartmentPhone, many
 from tests.simulator.phone.apps.app_properties import arguments

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from simulator.phone.apps.apartment import Apartment
-from simulator.phone.apps.apartment.search import ApartmentSearch
-from simulator.phone.apps.apartment.views import (
+from simulator.phone.apps.apartment.screens import (
     ApartmentPage,
     ApartmentRow,
+    ApartmentSearch,
     ApartmentsPage,
     FilterChip,
     FilteredApartmentsPage,
