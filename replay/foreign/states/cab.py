@@ -7,9 +7,8 @@ from typing import Any
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry
-from simulator.phone.apps.cab.places import LONGEST_PLACE
-from simulator.phone.apps.cab.records import OPEN, SERVICES, Ride
-from simulator.phone.apps.cab.rides import in_order
+from simulator.phone.apps.cab.quotations import LONGEST_PLACE
+from simulator.phone.apps.cab.records import OPEN, SERVICES, Ride, in_order
 from simulator.phone.when import MINUTE
 from simulator.phone.world import World
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from simulator.templatetags import phone_pictures
-from simulator.templatetags.phone_map import _TOWNS, town_of
 from simulator.templatetags.phone_pictures import first_bought, goods
 
 ICONS = Path(__file__).resolve().parents[3] / "static" / "phone" / "icons.svg"
@@ -48,10 +47,3 @@ def test_every_picture_that_can_be_chosen_is_drawn() -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', ICONS.read_text(encoding="utf-8")))
     chosen = {*phone_pictures._WORDS_OF, "p-box"}
     assert chosen <= drawn
-
-
-def test_the_way_back_is_on_the_same_map() -> None:
-    there, back = town_of("Mill Lane 40", "Saffron House"), town_of(" saffron house", "MILL LANE 40")
-    assert there[0] is back[0]
-    assert there[1] != back[1]
-    assert {id(town_of("Mill Lane 40", f"Street {number}")[0]) for number in range(40)} == {id(one) for one in _TOWNS}

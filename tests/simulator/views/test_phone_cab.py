@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from simulator.phone.apps.cab.town_map import TOWNS, town_of
 from simulator.rendering.phone_html import render_phone
 from simulator.showing.phone_picture import PhonePicture
 from simulator.showing.tap_highlight import UserTap
@@ -135,3 +136,10 @@ def test_a_phone_without_rides_says_what_to_do() -> None:
     past = msgspec.structs.replace(bare, total=1)
     shown = one_line(render_phone(msgspec.structs.replace(first, view=past)))
     assert "1 past ride stands in your history." in shown
+
+
+def test_the_way_back_is_on_the_same_map() -> None:
+    there, back = town_of("Mill Lane 40", "Saffron House"), town_of(" saffron house", "MILL LANE 40")
+    assert there[0] is back[0]
+    assert there[1] != back[1]
+    assert {id(town_of("Mill Lane 40", f"Street {number}")[0]) for number in range(40)} == {id(one) for one in TOWNS}

@@ -1,28 +1,36 @@
-"""What a ride would cost and how long it would take: worked out from the places alone, never stored."""
+"""Quotations: price, distance and times of a ride between two places, computed from their names, never stored."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulator.phone.apps.cab.places import PlaceError, checked_place, in_one_street, pair_of, same_place
-from simulator.phone.apps.cab.records import SERVICES, Ride, ServiceType, Terms
-from simulator.phone.apps.cab.rides import in_order
+from simulator.phone.apps.cab.records import SERVICES, Ride, ServiceType, Terms, in_order
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded_words
 from simulator.phone.keyed import keyed
 from simulator.phone.store import Store
 from simulator.phone.when import MINUTE
 
-# The same two places are equally far apart in every episode.
+LONGEST_PLACE = 200
+# A constant in place of the run's seed: the same two places are equally far apart in every run.
 _NO_SEED = 0
-# Hundreds of metres between two places of which nothing is known, and between two numbers of one street.
+# Hundreds of metres between any two places, and between two numbers of one street.
 _ANYWHERE, _ONE_STREET = (50, 200), (3, 15)
 _KM_PER_HOUR = 50
 _LONGEST_HOLD_UP = 9
 
 
+class PlaceError(ValueError):
+    """A text that is not a place; `remedy` says how to write one."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        self.remedy = remedy
+        super().__init__(problem)
+
+
 class Trip(NamedTuple):
-    """From where to where, and when; without a time as soon as a car can be there."""
+    """From where to where, and when; without a time the ride starts as soon as a car can be there."""
 
     start: str
     end: str
@@ -34,6 +42,8 @@ class Trip(NamedTuple):
 
 
 class Quotation(NamedTuple):
+    """The price and the times of a trip with one service."""
+
     trip: Trip
     service: ServiceType
     distance_km: float
@@ -52,20 +62,23 @@ class Quotation(NamedTuple):
         return self.pickup_at + self.duration * MINUTE
 
 
-def read_trip(look: Look, start_location: str, end_location: str, ride_time: str | None) -> Trip:
-    """What was typed as a trip, or an error that names the argument that is wrong."""
-    start, end = _place(start_location, "start_location"), _place(end_location, "end_location")
-    if same_place(start, end):
-        raise ActionError("bad_argument", "The ride starts and ends at the same place.", "Give two different places.")
-    trip = Trip(start, end, None if ride_time is None else look.parse_time(ride_time, "ride_time"))
-    check_time(look, trip)
-    return trip
+def checked_place(text: str) -> str:
+    """Return the place without extra spaces. Raises PlaceError."""
+    place = " ".join(text.split())
+    if not any(character.isalnum() for character in place):
+        raise PlaceError("the place is empty", "Write a place, such as Harbour Street 12.")
+    if len(place) > LONGEST_PLACE:
+        raise PlaceError("the place is too long", f"Write it in at most {LONGEST_PLACE} characters.")
+    return place
 
 
-def check_time(look: Look, trip: Trip) -> None:
-    if trip.at is not None and trip.at < look.now:
-        problem = f"The pick-up at {look.show(trip.at)} has passed; it is {look.show(look.now)}."
-        raise ActionError("bad_argument", problem, "Give a later time, or none to ride now.")
+def same_place(one: str, other: str) -> bool:
+    return folded_words(one) == folded_words(other)
+
+
+def pair_of(one: str, other: str) -> str:
+    """Return a key for two places that is the same both ways."""
+    return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
 def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
@@ -83,7 +96,7 @@ def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
 
 
 def offers(look: Look, trip: Trip) -> list[Quotation]:
-    """One quotation for each service that goes so far; it is an error if none does."""
+    """Return one quotation for each service that goes so far, or raise an error if none does."""
     quotes = [quotation(look, trip, service) for service in SERVICES]
     near_enough = [quote for quote in quotes if _in_reach(quote)]
     if not near_enough:
@@ -91,7 +104,15 @@ def offers(look: Look, trip: Trip) -> list[Quotation]:
     return near_enough
 
 
+def check_time(look: Look, trip: Trip) -> None:
+    """Refuse a pick-up in the past."""
+    if trip.at is not None and trip.at < look.now:
+        problem = f"The pick-up at {look.show(trip.at)} has passed; it is {look.show(look.now)}."
+        raise ActionError("bad_argument", problem, "Give a later time, or none to ride now.")
+
+
 def check_reach(quote: Quotation) -> None:
+    """Refuse a ride that is too long for its service."""
     if not _in_reach(quote):
         limit = f"{quote.service} goes {quote.terms.max_km:g} km at most"
         problem = f"This is a ride of {quote.distance_km:g} km, and {limit}."
@@ -99,11 +120,11 @@ def check_reach(quote: Quotation) -> None:
 
 
 def distance_of(store: Store, pair: str) -> float:
-    """As far as a ride on the phone says; otherwise some distance that is always the same."""
+    """Return the distance that a ride on the phone states, or else a made-up one that is always the same."""
     known = store.derived("cab.distances", Ride, lambda: _known_distances(store)).get(pair)
     if known is not None:
         return known
-    nearest, furthest = _ONE_STREET if in_one_street(pair) else _ANYWHERE
+    nearest, furthest = _ONE_STREET if _in_one_street(pair) else _ANYWHERE
     return keyed(_NO_SEED, "cab.distance", pair).randint(nearest, furthest) / 10
 
 
@@ -112,14 +133,14 @@ def price_of(distance_km: float, service: ServiceType) -> float:
 
 
 def duration_of(distance_km: float, pair: str) -> int:
-    """Minutes at an even speed, and some for the traffic."""
+    """Return minutes at an even speed, and some for the traffic."""
     driving = round(distance_km / _KM_PER_HOUR * 60)
     return max(1, driving + keyed(_NO_SEED, "cab.duration", pair).randint(0, _LONGEST_HOLD_UP))
 
 
 def _known_distances(store: Store) -> dict[str, float]:
-    """The earliest ride between two places says how far they are apart."""
     known: dict[str, float] = {}
+    # Seeds may give two distances for the same places; the earliest ride decides.
     for ride in in_order(store):
         known.setdefault(pair_of(ride.start_location, ride.end_location), ride.distance_km)
     return known
@@ -129,8 +150,12 @@ def _in_reach(quote: Quotation) -> bool:
     return quote.distance_km <= quote.terms.max_km
 
 
-def _place(text: str, argument: str) -> str:
-    try:
-        return checked_place(text)
-    except PlaceError as error:
-        raise ActionError("bad_argument", f"{argument}: {error}.", error.remedy) from None
+def _in_one_street(pair: str) -> bool:
+    """Return whether two places differ only in their numbers."""
+    one, other = (_without_numbers(place) for place in pair.split("\n"))
+    return bool(one) and one == other
+
+
+def _without_numbers(place: str) -> list[str]:
+    words = place.replace(",", " ").split()
+    return [word for word in words if not any(character.isdigit() for character in word)]

@@ -1,13 +1,12 @@
-"""What the cab app keeps: rides; and the services one can choose from."""
+"""The records of the cab app: rides, by the time of their pick-up, and the services that they are ordered from."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from simulator.phone.roles import Amount, Code, Place, Plain, Ref, Text, When
-from simulator.phone.store import Record
+from simulator.phone.store import Record, Store
 from simulator.phone.when import MINUTE
 
 APP = "cab"
@@ -17,33 +16,29 @@ ServiceType = Literal["Default", "Premium", "Van"]
 Status = Literal["BOOKED", "DELAYED", "IN_PROGRESS", "ARRIVED_AT_PICKUP", "COMPLETED", "CANCELLED"]
 Progress = Literal["DELAYED", "IN_PROGRESS", "ARRIVED_AT_PICKUP"]
 
-StartLocation = Annotated[str, Place("Where the ride starts.")]
-EndLocation = Annotated[str, Place("Where the ride ends.")]
-Service = Annotated[ServiceType, Code("Default, Premium or Van.")]
-RideTime = Annotated[str, When("Local date and time of the pick-up, YYYY-MM-DD HH:MM:SS; leave out for now.")]
-RideId = Annotated[str, Ref("Id of the ride.", "cab.ride")]
-OpenRideId = Annotated[str, Ref("Id of the ride; needed only if several rides are open.", "cab.ride", ours=True)]
-OtherRideId = Annotated[str, Ref("Id of the ride, if another than the current one is meant.", "cab.ride", ours=True)]
-RideIndex = Annotated[int, Plain("Place in the history; 0 is the oldest ride.")]
-Offset = Annotated[int, Plain("How many rides to pass over.")]
-Limit = Annotated[int, Plain("How many rides to give at most.")]
-Message = Annotated[str, Text("What the driver writes.")]
-Minutes = Annotated[int, Amount("By how many minutes the ride is later than known so far.", ours=True)]
-
+STATUS_WORDS: dict[Status, str] = {
+    "BOOKED": "Booked",
+    "DELAYED": "Delayed",
+    "IN_PROGRESS": "Under way",
+    "ARRIVED_AT_PICKUP": "At the pick-up",
+    "COMPLETED": "Completed",
+    "CANCELLED": "Cancelled",
+}
 OPEN: tuple[Status, ...] = ("BOOKED", "DELAYED", "IN_PROGRESS", "ARRIVED_AT_PICKUP")
 CANCELLABLE: tuple[Status, ...] = ("BOOKED", "DELAYED", "ARRIVED_AT_PICKUP")
 
 
 class Terms(NamedTuple):
-    """What a service offers."""
+    """The terms of a service."""
 
     seats: int
     price_per_km: float
     base_delay: int
-    """Minutes that a car needs at least to get to the pick-up; one to five come on top."""
+    """Minutes that a car needs at least to reach the pick-up; one to five are added."""
     max_km: float
 
 
+# Quotations are listed in this order.
 SERVICES: dict[ServiceType, Terms] = {
     "Default": Terms(4, 1.0, 5, 25.0),
     "Premium": Terms(4, 2.0, 3, 25.0),
@@ -52,14 +47,14 @@ SERVICES: dict[ServiceType, Terms] = {
 
 
 class Delay(msgspec.Struct, frozen=True, gc=False):
-    """By how many minutes in all the ride was late, as known from this time on."""
+    """The total delay of a ride in minutes, as known from a time on."""
 
     delay: int
     at: int
 
 
 class Ride(Record, frozen=True):
-    """`pickup_at` is what was agreed and stays so; `delay` says by how many minutes everything is later."""
+    """One ride. `pickup_at` is the time agreed and never changes; `delay` shifts everything by so many minutes."""
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"
@@ -81,7 +76,7 @@ class Ride(Record, frozen=True):
 
     @property
     def ends_at(self) -> int:
-        """When it ends as agreed."""
+        """Return when it ends as agreed."""
         return self.pickup_at + self.duration * MINUTE
 
     @property
@@ -91,3 +86,39 @@ class Ride(Record, frozen=True):
     @property
     def expected_arrival(self) -> int:
         return self.ends_at + self.delay * MINUTE
+
+
+def state_of(ride: Ride) -> str:
+    """Return the status in words, with the delay if there is one."""
+    late = f"{ride.delay} min late" if ride.delay else ""
+    if ride.status == "DELAYED":
+        return f"Delayed by {ride.delay} min" if ride.delay else "Delayed"
+    return ", ".join(filter(None, (STATUS_WORDS[ride.status], late)))
+
+
+def in_order(store: Store) -> list[Ride]:
+    """Return all rides, the oldest first."""
+
+    # By the agreed time, so that a delay does not move a ride in the history, where get_ride finds it by its place.
+    def build() -> list[Ride]:
+        return sorted(store.all(Ride).values(), key=lambda ride: (ride.pickup_at, ride.id))
+
+    return store.derived("cab.order", Ride, build)
+
+
+def newest_first(store: Store) -> list[Ride]:
+    return store.derived("cab.newest", Ride, lambda: in_order(store)[::-1])
+
+
+def open_rides(store: Store) -> list[Ride]:
+    """Return the rides that are neither over nor cancelled."""
+    return store.derived("cab.open", Ride, lambda: [ride for ride in in_order(store) if ride.status in OPEN])
+
+
+def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
+    """Return an open ride that takes place within this time, from its pick-up as agreed to its expected arrival."""
+    for ride in open_rides(store):
+        # A ride may start in the second in which another ends.
+        if ride.pickup_at < ends_at and pickup_at < ride.expected_arrival:
+            return ride
+    return None

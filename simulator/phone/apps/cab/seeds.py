@@ -8,10 +8,16 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.cab.places import PlaceError, checked_place, pair_of, same_place
-from simulator.phone.apps.cab.quotations import distance_of, duration_of, price_of
-from simulator.phone.apps.cab.records import OPEN, Delay, Ride, ServiceType, Status
-from simulator.phone.apps.cab.rides import overlapping
+from simulator.phone.apps.cab.quotations import (
+    PlaceError,
+    checked_place,
+    distance_of,
+    duration_of,
+    pair_of,
+    price_of,
+    same_place,
+)
+from simulator.phone.apps.cab.records import OPEN, Delay, Ride, ServiceType, Status, overlapping
 from simulator.phone.plot import Plot, SeedError, SeedTime
 from simulator.phone.when import HOUR, show
 
@@ -22,6 +28,7 @@ def _upper(value: Any) -> Any:
     return value.strip().upper().replace(" ", "_") if isinstance(value, str) else value
 
 
+# What a file leaves out is computed as for an order. (A docstring here would become part of the published schema.)
 class RideSeed(Seed):
     start_location: str = Field(alias="from", description="Where the ride starts.")
     end_location: str = Field(alias="to", description="Where the ride ends.")
@@ -57,6 +64,7 @@ def plant_ride(plot: Plot, seed: RideSeed) -> None:
         pickup_at=seed.at,
         booked_at=_booked(plot, seed),
         delay=seed.delay,
+        # Nothing on a phone dates from after the start, so the delay of a later ride is known at the start.
         delay_history=(Delay(seed.delay, min(seed.at, plot.start)),) if seed.delay else (),
         note=seed.note,
         status=seed.status or "BOOKED",
@@ -68,7 +76,7 @@ def plant_ride(plot: Plot, seed: RideSeed) -> None:
 
 
 def _with_status(plot: Plot, ride: Ride) -> Ride:
-    """What a ride of that time is at the start of the story if nobody says otherwise."""
+    """Return the ride with the status that follows from its time and the start of the story."""
     if ride.expected_arrival <= plot.start:
         return replace(ride, status="COMPLETED")
     if ride.expected_pickup < plot.start:
@@ -77,6 +85,7 @@ def _with_status(plot: Plot, ride: Ride) -> Ride:
 
 
 def _check_status(plot: Plot, ride: Ride) -> None:
+    """Refuse a status that the time contradicts, and open rides that overlap."""
     if ride.status in ("IN_PROGRESS", "COMPLETED") and ride.pickup_at > plot.start:
         raise SeedError("status", f"a ride that begins after the start cannot be {ride.status}; leave the status out")
     if ride.status in OPEN:

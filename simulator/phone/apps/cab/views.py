@@ -1,22 +1,45 @@
-"""What the cab screens show."""
+"""Views of the cab app: the content of its screens, and how a ride is drawn."""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import msgspec
 
-from simulator.phone.apps.cab.booking import objection
-from simulator.phone.apps.cab.quotations import Quotation
-from simulator.phone.apps.cab.records import CANCELLABLE, OPEN, SERVICES, Ride, ServiceType, Status
-from simulator.phone.apps.cab.ride_texts import state_of
-from simulator.phone.apps.cab.rides import newest_first
+from simulator.phone.apps.cab.actions import objection
+from simulator.phone.apps.cab.quotations import Quotation, same_place
+from simulator.phone.apps.cab.records import (
+    CANCELLABLE,
+    OPEN,
+    SERVICES,
+    STATUS_WORDS,
+    Ride,
+    ServiceType,
+    Status,
+    newest_first,
+    state_of,
+)
+from simulator.phone.apps.cab.town_map import TripMap, ride_map, trip_map
 from simulator.phone.call import Look
-from simulator.phone.screens import View
+from simulator.phone.screens import TypedText, View
+from simulator.phone.stages import DONE, HERE, HERE_CANCELLED, HERE_LATE, TODO, Stage, tag_classes
+from simulator.words.times import at_time
 
 MOST_PLACES = 6
+_TAGS: dict[Status, str] = {"COMPLETED": "good", "DELAYED": "warn", "CANCELLED": "bad", "IN_PROGRESS": "app"}
+_ON_THE_WAY: tuple[Status, ...] = ("ARRIVED_AT_PICKUP", "IN_PROGRESS", "COMPLETED")
+
+
+class RideBanner(NamedTuple):
+    """A line above a ride for what the driver wrote, or what went otherwise than agreed."""
+
+    kind: str
+    icon: str
+    text: str
 
 
 class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ride with all that a card or a map strip needs."""
+    """A ride with everything that a card or a page shows; all times are local."""
 
     id: str
     status: Status
@@ -40,14 +63,32 @@ class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     open: bool = False
     cancellable: bool = False
 
+    @property
+    def tag(self) -> str:
+        """Return the CSS classes of its status."""
+        return tag_classes(_TAGS.get(self.status))
+
+    @property
+    def banner(self) -> RideBanner | None:
+        match self.status:
+            case "DELAYED":
+                return RideBanner("warn", "clock", self.state)
+            case "CANCELLED":
+                return RideBanner("bad", "close", "This ride is cancelled")
+            case "ARRIVED_AT_PICKUP":
+                return RideBanner("app", "cab", "Your cab is at the pick-up")
+        return RideBanner("app", "messaging", "The driver writes") if self.note else None
+
 
 class DelayRow(msgspec.Struct, frozen=True):
+    """The total delay in minutes, as known from a local time on."""
+
     at: str
     delay: int
 
 
 class QuotationRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What one service would be. `waiting` is there only for a ride that starts as soon as it can."""
+    """The quotation of one service. `waiting` is there only for a ride that starts as soon as it can."""
 
     service: ServiceType
     seats: int
@@ -59,8 +100,24 @@ class QuotationRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     waiting: int | None = None
 
 
+class PlaceChip(NamedTuple):
+    """A place that the owner might mean; `on` if it is one of those just typed."""
+
+    name: str
+    on: bool
+
+
+class TripForm(NamedTuple):
+    """The form of a trip with what is just being typed into it."""
+
+    start: Any
+    end: Any
+    time: Any
+    places: list[PlaceChip]
+
+
 class CabHomeView(View, frozen=True):
-    """`places` are those one might mean: home, and where one rode lately."""
+    """The first screen. `places` are those that the owner might mean: home, and the ends of past rides."""
 
     current: RideRow | None
     upcoming: tuple[RideRow, ...]
@@ -69,9 +126,20 @@ class CabHomeView(View, frozen=True):
     total: int
     places: tuple[str, ...] = ()
 
+    def form(self, text: TypedText) -> TripForm:
+        """Return the form as it is typed."""
+        start, end, time = (
+            # A tap may give None, or a value of any other kind.
+            "" if (value := text.typed(name, "", "list_rides")) is None else value
+            for name in ("start_location", "end_location", "ride_time")
+        )
+        typed = [str(place) for place in (start, end) if place]
+        chips = [PlaceChip(place, any(same_place(place, one) for one in typed)) for place in self.places]
+        return TripForm(start, end, time, chips)
+
 
 class CabServiceOptionsView(View, frozen=True):
-    """Without `ride_time` the ride starts as soon as it can."""
+    """The services for a trip. Without `ride_time` the ride starts as soon as it can."""
 
     start_location: str
     end_location: str
@@ -80,9 +148,13 @@ class CabServiceOptionsView(View, frozen=True):
     ride_time: str = ""
     problem: str = ""
 
+    @property
+    def map(self) -> TripMap:
+        return trip_map(self.start_location, self.end_location)
+
 
 class CabQuotationView(View, frozen=True):
-    """`problem` says why the ride cannot be ordered now."""
+    """The quotation of one service. `problem` says why the ride cannot be ordered now."""
 
     start_location: str
     end_location: str
@@ -90,14 +162,45 @@ class CabQuotationView(View, frozen=True):
     ride_time: str = ""
     problem: str = ""
 
+    @property
+    def map(self) -> TripMap:
+        return trip_map(self.start_location, self.end_location)
+
 
 class CabRideView(View, frozen=True):
     ride: RideRow
     delays: tuple[DelayRow, ...] = ()
 
+    def map(self, now: str) -> TripMap:
+        ride = self.ride
+        return ride_map(ride.start_location, ride.end_location, ride.status, ride.expected_pickup, now)
+
+    def stages(self, now: str) -> list[Stage]:
+        """Return the stages of the ride: booked, each delay, then the pick-up, the way and the arrival."""
+        ride = self.ride
+        booked = Stage("Booked", at_time(ride.booked, now), HERE if ride.status == "BOOKED" else DONE)
+        late = [Stage(f"Delayed by {one.delay} min", at_time(one.at, now), DONE) for one in self.delays]
+        if ride.status == "DELAYED":
+            late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", HERE_LATE)]
+        if ride.status == "CANCELLED":
+            return [booked, *late, Stage("Cancelled", "", HERE_CANCELLED)]
+        return [booked, *late, *self._way(now)]
+
+    def _way(self, now: str) -> list[Stage]:
+        """Return the stages after the booking, with expected times for those still to come."""
+        ride = self.ride
+        reached = _ON_THE_WAY.index(ride.status) if ride.status in _ON_THE_WAY else -1
+        times = (f"about {at_time(ride.expected_pickup, now)}", "", f"about {at_time(ride.arrival, now)}")
+        stages = []
+        for place, status in enumerate(_ON_THE_WAY):
+            # A completed ride is over: its last stage is done as well, and none is the present one.
+            mark = TODO if place > reached else HERE if place == reached and status != "COMPLETED" else DONE
+            stages.append(Stage(STATUS_WORDS[status], times[place] if place > reached else "", mark))
+        return stages
+
 
 class CabHistoryView(View, frozen=True):
-    """The newest ride first."""
+    """Rides of all times, the newest first."""
 
     rows: tuple[RideRow, ...]
     offset: int
@@ -158,6 +261,8 @@ def quotation_view(look: Look, quote: Quotation) -> CabQuotationView:
 
 
 def likely_places(look: Look) -> tuple[str, ...]:
+    """Return the owner's home and the ends of the latest rides."""
+
     def build() -> tuple[str, ...]:
         rides = newest_first(look.store)
         found = dict.fromkeys(place for ride in rides for place in (ride.end_location, ride.start_location))

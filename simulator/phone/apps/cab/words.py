@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simulator.phone.apps.cab.records import Ride
-from simulator.phone.apps.cab.ride_texts import STATUS_WORDS, state_of
+from simulator.phone.apps.cab.records import STATUS_WORDS, Ride, state_of
 from simulator.phone.call import Look
 from simulator.phone.words import Phrases, RecordWords, Words
 
@@ -36,6 +35,7 @@ _NEWS: Mapping[str, Phrases] = {
 
 
 def _state(look: Look, ride: Ride) -> str:
+    # It stands within a sentence: "The ride to Mill Lane: delayed by 6 min".
     state = state_of(ride)
     return state[:1].lower() + state[1:]
 

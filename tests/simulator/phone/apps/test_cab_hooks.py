@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulator.phone.apps.cab import Cab, Ride
-from simulator.phone.apps.cab.home_screen import CabHome
 from simulator.phone.apps.cab.records import OPEN
-from simulator.phone.apps.cab.ride_screens import CabRideDetail
+from simulator.phone.apps.cab.screens import CabHome, CabRideDetail
 from simulator.phone.graph import state_graph, unreachable
 from simulator.phone.registry import all_apps
 from simulator.phone.store import Patch, patch_of
