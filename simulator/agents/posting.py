@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import socket
 import ssl
 import threading
@@ -13,8 +12,9 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from simulator.agents.backoff import LONGEST_PAUSE, growing_pause
+
 LONGEST_REPLY = 65_536
-LONGEST_PAUSE = 30.0
 FIRST_PAUSE = 0.5
 _AGAIN = (408, 425, 429)
 _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "Connection": "close"}
@@ -49,16 +49,10 @@ def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
             if not fault.again or attempt > retries:
                 tries = f" ({attempt} times asked)" if attempt > 1 else ""
                 raise NoAnswer(f"{fault}{tries}") from None
-            time.sleep(_pause(attempt) if fault.pause is None else fault.pause)
+            time.sleep(growing_pause(attempt - 1, FIRST_PAUSE) if fault.pause is None else fault.pause)
         else:
             return Posted(reply, time.monotonic() - began, attempt)
     raise AssertionError("the last attempt either answers or raises")
-
-
-def _pause(attempt: int) -> float:
-    """Return a pause that grows and varies, so that callers of one server do not come back together."""
-    longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** (attempt - 1)))
-    return longest * random.uniform(0.5, 1)
 
 
 def _asked_once(address: str, body: bytes, seconds: float) -> bytes:

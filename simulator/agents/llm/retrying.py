@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from simulator.agents.backoff import growing_pause
 from simulator.agents.llm.faults import Fault
 from simulator.agents.llm.wire import Request, TooLong
 from simulator.agents.policy import PlayerFailed
@@ -14,7 +14,6 @@ from simulator.trace.exchange import Try
 
 T = TypeVar("T")
 FIRST_PAUSE = 1.0
-LONGEST_PAUSE = 30.0
 # Seconds. Servers may ask for more; a run that waits longer is better failed and resumed.
 LONGEST_ASKED_PAUSE = 120.0
 Pause = Callable[[float], None]
@@ -42,10 +41,11 @@ def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T
 
 
 def pause_before_next(fault: Fault, failed_before: int) -> float:
-    """Double the pause each time, with jitter: runs that failed together should not come back together."""
-    planned = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**failed_before) * random.uniform(0.5, 1.0)
+    """Return a growing pause, or the one that the server asks for and a little more."""
+    planned = growing_pause(failed_before, FIRST_PAUSE)
     if fault.wait is None:
         return planned
+    # Everyone it refused was told the same time, so a tenth of the jitter still spreads them.
     return fault.wait + planned * 0.1
 
 

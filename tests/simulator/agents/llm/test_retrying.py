@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.agents.backoff import LONGEST_PAUSE
 from simulator.agents.llm.faults import Fault
-from simulator.agents.llm.retrying import LONGEST_PAUSE, pause_before_next
+from simulator.agents.llm.retrying import pause_before_next
 
 
 @pytest.mark.parametrize(
