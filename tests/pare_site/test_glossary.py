@@ -13,4 +13,4 @@ def test_glossary_shows_the_words_of_the_docs_without_a_sign_in() -> None:
     assert page.status_code == 200
     text = page.content.decode()
     assert "<h1>Glossary</h1>" in text
-    assert "<td>run</td>" in text and "One played episode" in text
+    assert "<td>run</td>" in text and "One scenario played once" in text
