@@ -7,10 +7,9 @@ from typing import Any, get_args
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry, as_number, clean
-from simulator.phone.apps.shopping.cart import MOST_OF_ONE
-from simulator.phone.apps.shopping.codes import code_key
+from simulator.phone.apps.shopping.catalogue import code_key
 from simulator.phone.apps.shopping.money import HIGHEST_PRICE
-from simulator.phone.apps.shopping.records import CartLine, Code, Item, Order, OrderStatus, Product
+from simulator.phone.apps.shopping.records import MOST_OF_ONE, CartLine, Code, Item, Order, OrderStatus, Product
 from simulator.phone.world import World
 
 _STATUSES: tuple[str, ...] = get_args(OrderStatus)

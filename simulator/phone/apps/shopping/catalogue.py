@@ -1,16 +1,19 @@
-"""Finding products and their items, by name and by id."""
+"""The catalogue: products and their items by name and by id, and the discount codes for them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from simulator.phone.apps.shopping.records import Item, Options, Product, options_text
+from simulator.phone.apps.shopping.records import Code, Item, Options, Product, options_text
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded_words
 from simulator.phone.grouping import grouped
 from simulator.phone.store import Store
+from simulator.words.english import listed
+
+_MOST_NAMED = 5
 
 
 class Entry(NamedTuple):
@@ -22,17 +25,18 @@ class Entry(NamedTuple):
 
 
 def catalogue(store: Store) -> list[Entry]:
+    """Return all products by name."""
     return store.derived("shopping.catalogue", Product, lambda: _entries(store))
 
 
 def named_like(store: Store, words: str) -> list[Product]:
-    """The products with these words in their name; case and accents do not matter."""
+    """Return the products with these words in their name; case and accents do not matter."""
     wanted = folded_words(words)
     return [entry.product for entry in catalogue(store) if wanted in entry.folded]
 
 
 def items_of(store: Store, product_id: str) -> list[Item]:
-    """The variants of a product, the cheapest first."""
+    """Return the variants of a product, the cheapest first."""
 
     def build() -> dict[str, list[Item]]:
         items = sorted(store.all(Item).values(), key=lambda item: (item.price, item.options, item.id))
@@ -42,12 +46,13 @@ def items_of(store: Store, product_id: str) -> list[Item]:
 
 
 def product_name(store: Store, item: Item) -> str:
+    """Return the name of an item's product."""
     product = store.get(Product, item.product_id)
     return "An item" if product is None else product.name
 
 
 def item_name(store: Store, item_id: str) -> str:
-    """What people call an item: the product, with the options that tell it from the others."""
+    """Return the product's name with the options that tell this item from the others."""
     item = store.get(Item, item_id)
     if item is None:
         return "An item that is no longer sold"
@@ -56,26 +61,35 @@ def item_name(store: Store, item_id: str) -> str:
 
 
 def on_sale(item: Item) -> bool:
+    """Return whether at least one piece can be bought now."""
     return item.available and item.stock != 0
 
 
+def remedy(call: Call, on_screen: str, by_tool: str) -> str:
+    """Return the hint that fits the actor: the user is told of screens, the assistant of tools."""
+    return on_screen if call.actor == "user" else by_tool
+
+
 def find_product(call: Call, product_id: str) -> Product:
+    """Return a product by its id, or refuse."""
     shown = "The shop's first screen lists the products."
-    listed = "Shopping__list_all_products and Shopping__search_product give the ids."
-    return call.find(Product, product_id, "product", shown if call.actor == "user" else listed)
+    by_tool = "Shopping__list_all_products and Shopping__search_product give the ids."
+    return call.find(Product, product_id, "product", remedy(call, shown, by_tool))
 
 
 def find_item(call: Call, item_id: str) -> Item:
+    """Return an item by its id, or refuse."""
+    # The published list of products gives ids of products only, so one of those is easily passed as an item.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"
         raise ActionError("unknown_record", f"'{item_id}' is a product, not an item.", f"Its items: {items}.")
     shown = "Open a product to see its items."
-    listed = "Shopping__get_product_details gives the ids of a product's items."
-    return call.find(Item, item_id, "item", shown if call.actor == "user" else listed)
+    by_tool = "Shopping__get_product_details gives the ids of a product's items."
+    return call.find(Item, item_id, "item", remedy(call, shown, by_tool))
 
 
 def checked_options(given: Mapping[str, str | int | float | bool]) -> Options:
-    """As an item keeps them; an option without a name is refused."""
+    """Return options as an item keeps them; an option without a name is refused."""
     pairs = {" ".join(name.split()): _spelled(value) for name, value in given.items()}
     if "" in pairs:
         raise ActionError("bad_argument", "An option has no name.", "Write options such as colour: red.")
@@ -85,9 +99,11 @@ def checked_options(given: Mapping[str, str | int | float | bool]) -> Options:
 def _entries(store: Store) -> list[Entry]:
     products = sorted(store.all(Product).values(), key=lambda one: (one.name.casefold(), one.name, one.id))
     names = {product.name for product in products}
+    # The published tool returns a mapping from name to id, in which a second product of one name would be lost.
     keys: dict[str, Product] = {}
     for product in products:
         key = product.name
+        # Another product may really be called "Mug (prod_2)".
         while key in keys or (key in names and key != product.name):
             key = f"{key} ({product.id})"
         keys[key] = product
@@ -95,6 +111,68 @@ def _entries(store: Store) -> list[Entry]:
 
 
 def _spelled(value: str | int | float | bool) -> str:
+    # `gift box: true` in a file becomes "yes" here; `options_text` then shows only the option's name.
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(str(value).split())
+
+
+def code_key(code: str) -> str:
+    """Return a code as codes are compared: people type them, so capitals and spaces around them do not matter."""
+    return code.strip().casefold()
+
+
+def all_codes(store: Store) -> list[Code]:
+    """Return the codes by name, one record for each item they cover."""
+    return store.derived(
+        "shopping.codes",
+        Code,
+        lambda: sorted(store.all(Code).values(), key=lambda one: (code_key(one.code), one.item_id, one.id)),
+    )
+
+
+def by_code(store: Store) -> dict[str, list[Code]]:
+    """Return the records of each code, by its key."""
+    return store.derived(
+        "shopping.codes_by_code", Code, lambda: grouped(all_codes(store), lambda one: code_key(one.code))
+    )
+
+
+def codes_for(store: Store, item_id: str) -> list[Code]:
+    """Return the codes that cover an item, expired ones included."""
+    items = store.derived("shopping.codes_by_item", Code, lambda: grouped(all_codes(store), lambda one: one.item_id))
+    return items.get(item_id, [])
+
+
+def expired(code: Code, now: int) -> bool:
+    """Return whether a code is no longer valid; at the very second of its end it still is."""
+    return code.expires_at is not None and now > code.expires_at
+
+
+def find_codes(call: Call, discount_code: str) -> list[Code]:
+    """Return the records of a code, one for each item, or refuse."""
+    found = by_code(call.store).get(code_key(discount_code))
+    if found is None:
+        hint = remedy(call, "The shop's list of codes shows them.", "Shopping__get_all_discount_codes lists them.")
+        raise ActionError("unknown_record", f"There is no discount code '{discount_code.strip()}'.", hint)
+    return found
+
+
+def percents(call: Call, discount_code: str, item_ids: Collection[str]) -> dict[str, float]:
+    """Return the percentage that a code takes off each of these items; refuse a code that covers none of them."""
+    found = find_codes(call, discount_code)
+    covering = [code for code in found if code.item_id in item_ids]
+    if not covering:
+        names = listed([item_name(call.store, code.item_id) for code in found], _MOST_NAMED)
+        raise ActionError(
+            "not_available",
+            f"{found[0].code} covers nothing in the cart. It covers: {names}.",
+            "Put one of these into the cart, or check out without the code.",
+        )
+    # The code may end at different times for different items: those that are still valid count.
+    valid = {code.item_id: code.percent for code in covering if not expired(code, call.now)}
+    if not valid:
+        last = max(code.expires_at or 0 for code in covering)
+        problem = f"{found[0].code} expired at {call.show(last)}."
+        raise ActionError("not_available", problem, "Use another code, or check out without one.")
+    return valid

@@ -1,4 +1,4 @@
-"""Orders: in a list, in words, and what becomes of them."""
+"""Orders: in a list, in words, what becomes of them, and the notices when the shop changes one."""
 
 from __future__ import annotations
 
@@ -6,48 +6,55 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from simulator.phone.apps.shopping.catalogue import remedy
 from simulator.phone.apps.shopping.money import amount, cents, shown
-from simulator.phone.apps.shopping.records import OPEN, Item, Order, OrderLine, OrderStatus
-from simulator.phone.call import Call
+from simulator.phone.apps.shopping.records import APP, OPEN, Item, Order, OrderLine, OrderStatus
+from simulator.phone.call import Call, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.store import Store
 from simulator.words.english import counted
 
 
 def newest_first(store: Store) -> list[Order]:
-    """Of those of one second, the one made last comes first: a longer counter is a later one."""
-    return store.derived(
-        "shopping.orders",
-        Order,
-        lambda: sorted(store.all(Order).values(), key=lambda one: (one.ordered_at, len(one.id), one.id), reverse=True),
-    )
+    """Return all orders, the newest first."""
+
+    def build() -> list[Order]:
+        orders = store.all(Order).values()
+        # Ids made at run time count up, so of two orders of one second the longer id is the later one.
+        return sorted(orders, key=lambda one: (one.ordered_at, len(one.id), one.id), reverse=True)
+
+    return store.derived("shopping.orders", Order, build)
 
 
 def find_order(call: Call, order_id: str) -> Order:
-    shown_in, listed = "The list of orders shows them.", "Shopping__list_orders gives the ids."
-    return call.find(Order, order_id, "order", shown_in if call.actor == "user" else listed)
+    """Return an order by its id, or refuse."""
+    hint = remedy(call, "The list of orders shows them.", "Shopping__list_orders gives the ids.")
+    return call.find(Order, order_id, "order", hint)
 
 
 def in_short(order: Order) -> str:
-    """`Linen apron and 1 more item`."""
+    """Return `Linen apron and 1 more item`."""
     others = len(order.lines) - 1
     return order.lines[0].product + (f" and {counted(others, 'more item')}" if others else "")
 
 
 def in_full(order: Order) -> str:
-    """`2 x Mug (rose), 1 x Linen apron`."""
+    """Return `2 x Mug (rose), 1 x Linen apron`."""
     return ", ".join(f"{line.quantity} x {_called(line)}" for line in order.lines)
 
 
 def can_be_cancelled(order: Order) -> bool:
+    """Return whether an order has not arrived yet."""
     return order.status in OPEN
 
 
-def items_cents(order: Order) -> int:
-    return sum(cents(line.price) * line.quantity for line in order.lines)
+def lines_cents(lines: tuple[OrderLine, ...]) -> int:
+    """Add up lines before any discount, in cents."""
+    return sum(cents(line.price) * line.quantity for line in lines)
 
 
 def cancel(call: Call, order: Order, note: str = "") -> Order:
+    """Cancel an order that has not arrived yet."""
     if not can_be_cancelled(order):
         raise ActionError(
             "not_available",
@@ -58,26 +65,27 @@ def cancel(call: Call, order: Order, note: str = "") -> Order:
 
 
 def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
-    """Pay back; an order that is paid back whole is refunded."""
+    """Pay back an amount, or without one all that is left; an order paid back in full is refunded."""
     left = cents(order.total) - cents(order.refunded)
     if not left:
         raise ActionError("not_available", f"Of the order '{order.id}', all is paid back.", "There is nothing left.")
     # An absurdly large number cannot be counted in cents, so it is compared first.
     back = left if value is None else cents(value) if 0 < value <= order.total else 0
     if not 0 < back <= left:
-        remedy = f"Give more than 0, up to {shown(amount(left))}."
-        raise ActionError("bad_argument", "So much cannot be paid back.", remedy)
+        hint = f"Give more than 0, up to {shown(amount(left))}."
+        raise ActionError("bad_argument", "So much cannot be paid back.", hint)
     fields: dict[str, Any] = {"refunded": amount(cents(order.refunded) + back), "note": note or order.note}
     if back == left:
         fields["status"] = "refunded"
     return _changed(call, order, **fields)
 
 
-def moved_on(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
-    """By the word of the shop."""
+def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
+    """Give an order the status that the shop reports."""
     if expected is not None and status not in OPEN:
         problem = f"An order that is {status} is not expected any more."
         raise ActionError("bad_argument", problem, "Leave out expected.")
+    # These two also move stock or money, so they go the same way as their own actions.
     if status == "cancelled":
         return cancel(call, order, note)
     if status == "refunded":
@@ -96,9 +104,30 @@ def moved_on(call: Call, order: Order, status: OrderStatus, expected: int | None
     return _changed(call, order, **fields)
 
 
+def notify_status(call: Call, order: Order, message: str) -> None:
+    """Notify both sides of an order's new status."""
+    coming = order.expected_at if order.status in OPEN else None
+    expected = "" if coming is None else f"Expected {call.show(coming)}."
+    short = (f"{in_short(order)}.", expected, glance(message))
+    full = (f"Order {order.id} is {order.status}: {in_full(order)}.", expected, message)
+    call.notify(APP, APP, f"Order {order.status}", _joined(*short), _joined(*full), order)
+
+
+def notify_refund(call: Call, old: Order, new: Order, message: str) -> None:
+    """Notify both sides of a refund: the amount of this one, and for the assistant the sum of all."""
+    back = shown(amount(cents(new.refunded) - cents(old.refunded)))
+    short = (f"{back} for {in_short(new)}.", glance(message))
+    full = (
+        f"Refund of {back} for order {new.id}, which is {new.status}: {in_full(new)}.",
+        f"Paid back so far: {shown(new.refunded)} of {shown(new.total)}.",
+        message,
+    )
+    call.notify(APP, APP, "Refund", _joined(*short), _joined(*full), new)
+
+
 def _changed(call: Call, order: Order, **fields: Any) -> Order:
-    """The order as it is now; what will not come any more goes back into stock."""
     new = replace(order, **fields)
+    # What will not be delivered goes back into stock; a refund after delivery brings nothing back.
     if order.status in OPEN and new.status in ("cancelled", "refunded"):
         for line in order.lines:
             item = call.store.get(Item, line.item_id)
@@ -110,3 +139,7 @@ def _changed(call: Call, order: Order, **fields: Any) -> Order:
 
 def _called(line: OrderLine) -> str:
     return f"{line.product} ({line.options})" if line.options else line.product
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(filter(None, parts))

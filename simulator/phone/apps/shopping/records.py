@@ -1,4 +1,4 @@
-"""What the shop keeps: products and their items, the cart, orders, discount codes and ways to pay."""
+"""Records of the shop: products and their items, the cart, orders, discount codes and payment methods."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from simulator.phone.store import Record
 APP = "shopping"
 PREFIX = "Shopping"
 OrderStatus = Literal["processed", "shipped", "delayed", "delivered", "cancelled", "refunded"]
-# Orders that are still to come, and so can be cancelled.
+# Orders in these states have not arrived yet, so they can still be cancelled.
 OPEN: tuple[OrderStatus, ...] = ("processed", "shipped", "delayed")
-# Name and value of each option, sorted by name.
+# Name and value of each option, sorted by name: the order in which a file lists them must not tell two items apart.
 Options = tuple[tuple[str, str], ...]
 MOST_STOCK = 1_000_000
+MOST_OF_ONE = 999
 
 
 class Product(Record, frozen=True):
+    """Something the shop sells, in one or more variants; only its items can be bought."""
+
     table: ClassVar[str] = "shopping.product"
     prefix: ClassVar[str] = "prod"
 
@@ -27,7 +30,7 @@ class Product(Record, frozen=True):
 
 
 class Item(Record, frozen=True):
-    """One variant of a product: what is put into the cart."""
+    """One variant of a product, which can be put into the cart."""
 
     table: ClassVar[str] = "shopping.item"
     prefix: ClassVar[str] = "item"
@@ -36,12 +39,14 @@ class Item(Record, frozen=True):
     price: float
     options: Options = ()
     available: bool = True
-    """Whether the shop offers it; one that is offered may still be out of stock."""
+    """False once the shop stops selling it; an available item may still be out of stock."""
     stock: int | None = None
-    """How many are left; None means plenty."""
+    """How many are left; None means unlimited."""
 
 
 class CartLine(Record, frozen=True):
+    """An item in the cart; it has no price, because the cart always shows the current one."""
+
     table: ClassVar[str] = "shopping.cart"
     prefix: ClassVar[str] = "line"
 
@@ -50,7 +55,7 @@ class CartLine(Record, frozen=True):
 
 
 class OrderLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What was bought, at the price of that day."""
+    """An ordered item, with name and price as they were when it was bought."""
 
     item_id: str
     product: str
@@ -60,12 +65,14 @@ class OrderLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
 
 
 class Order(Record, frozen=True):
+    """A checked-out cart."""
+
     table: ClassVar[str] = "shopping.order"
     prefix: ClassVar[str] = "order"
 
     lines: tuple[OrderLine, ...]
     total: float
-    """What was paid: the lines less the discount."""
+    """The amount paid: the lines minus the discount."""
     ordered_at: int
     discount_code: str = ""
     discount: float = 0.0
@@ -74,13 +81,13 @@ class Order(Record, frozen=True):
     delivered_at: int | None = None
     refunded: float = 0.0
     payment: str = ""
-    """Name of the way it was paid, as shown."""
+    """Name of the payment method, as shown when it paid."""
     note: str = ""
-    """The last word of the shop about it."""
+    """The shop's latest message about the order."""
 
 
 class Code(Record, frozen=True):
-    """What a discount code takes off one item; a code for several items has a record for each."""
+    """The discount of a code on one item; a code for several items has one record for each."""
 
     table: ClassVar[str] = "shopping.code"
     prefix: ClassVar[str] = "code"
@@ -92,7 +99,7 @@ class Code(Record, frozen=True):
 
 
 class Payment(Record, frozen=True):
-    """A way to pay."""
+    """A payment method."""
 
     table: ClassVar[str] = "shopping.payment"
     prefix: ClassVar[str] = "pay"
@@ -100,11 +107,11 @@ class Payment(Record, frozen=True):
     name: str
     working: bool = True
     limit: float | None = None
-    """Up to which amount it pays at once."""
+    """The highest amount it pays at once; None means unlimited."""
     preferred: bool = False
 
 
 def options_text(options: Options) -> str:
-    """The options as a price tag shows them: `Sage, 0.9 l`; one that is yes or no goes by its name."""
+    """Return the options as a price tag shows them: `Sage, 0.9 l`; one that is yes or no goes by its name."""
     spoken = {"yes": "{}", "no": "no {}"}
     return ", ".join(spoken[value].format(name) if value in spoken else value for name, value in options)

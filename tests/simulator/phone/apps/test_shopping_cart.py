@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.apps.shopping import CartLine, Item
-from simulator.phone.apps.shopping.views import CartPage, CodeOffer, PaymentRow
+from simulator.phone.apps.shopping.order_views import CartPage, CodeOffer, PaymentRow
 from tests.simulator.phone.apps.app_phone import done, refused
 from tests.simulator.phone.apps.shopping_phone import SHOP, ShoppingPhone
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.shopping import CartLine, Item, Order, Payment
+from simulator.phone.apps.shopping.order_views import OrderPage
 from simulator.phone.apps.shopping.records import OrderLine
-from simulator.phone.apps.shopping.views import OrderPage
 from tests.simulator.phone.apps.app_phone import done, refused
 from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone
 

@@ -8,7 +8,8 @@ import pytest
 
 from simulator.phone.actions import NOTHING
 from simulator.phone.apps.shopping import Code, Item, Order, Payment, Product, Shopping
-from simulator.phone.apps.shopping.views import CodesPage, OrderPage, ProductPage, VariantPage
+from simulator.phone.apps.shopping.order_views import OrderPage
+from simulator.phone.apps.shopping.views import CodesPage, ProductPage, VariantPage
 from tests.simulator.phone.apps.app_phone import done, refused
 from tests.simulator.phone.apps.shopping_phone import ORDERS, PRODUCTS, ShoppingPhone
 

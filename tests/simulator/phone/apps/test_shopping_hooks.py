@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.apps.shopping import CartLine, Code, Item, Payment, Product, Shopping
-from simulator.phone.apps.shopping.browsing import CodeListView, ShoppingHome
 from simulator.phone.apps.shopping.catalogue import catalogue, items_of
-from simulator.phone.apps.shopping.order_screens import CartView, OrderDetailView, OrderListView
-from simulator.phone.apps.shopping.product_screens import ProductDetail, VariantDetail
+from simulator.phone.apps.shopping.screens import (
+    CartView,
+    CodeListView,
+    OrderDetailView,
+    OrderListView,
+    ProductDetail,
+    ShoppingHome,
+    VariantDetail,
+)
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from tests.simulator.phone.apps.app_phone import done

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.shopping import Order
-from simulator.phone.apps.shopping.views import BoughtRow, OrderPage, OrderRow, OrdersPage
+from simulator.phone.apps.shopping.order_views import BoughtRow, OrderPage, OrderRow, OrdersPage
 from simulator.phone.screens import GoneView
 from tests.simulator.phone.apps.app_phone import done, refused
 from tests.simulator.phone.apps.shopping_phone import PRODUCTS, ShoppingPhone
