@@ -2,7 +2,7 @@ PYTHON ?= python3
 export PYTHON
 
 BIN := .venv/bin
-# Only what was written after `make run`: HOST and PORT may be in the environment for other reasons.
+# Only variables given after `make run` count: HOST and PORT may be in the environment for other reasons.
 option = $(if $(filter command,$(origin $(1))),--$(2) '$($(1))')
 ON_POSTGRESQL := tests/simulator/jobs tests/simulator/models tests/simulator/consumers tests/simulator/views \
 	tests/simulator/rendering tests/simulator/test_access.py tests/replay/jobs tests/replay/views \
@@ -21,26 +21,26 @@ help:  ## Show this list
 setup:  ## Prepare .venv for running, testing and checking
 	@.ci/setup test
 
-run:  ## Start PARE Studio and print a link to it (PORT=8123, HOST=0.0.0.0 and WORKERS=4 may follow)
+run:  ## Start PARE Studio and print a link to it (options: PORT=8123 HOST=0.0.0.0 WORKERS=4)
 	@.ci/setup run
 	@exec $(BIN)/pare up $(call option,PORT,port) $(call option,HOST,host) $(call option,WORKERS,workers)
 
-demo-llm:  ## Let a small real language model play one short episode on this machine (fetches 130 MB once)
+demo-llm:  ## Let a small language model play a short run on this machine (downloads 130 MB once)
 	@.ci/setup run
 	@exec $(BIN)/python -m pare_site.demo_llm
 
-test: check  ## Check the code, then run the tests (NO_BROWSER=1 leaves those with a browser out)
+test: check  ## Check the code, then run the tests (NO_BROWSER=1 skips the browser tests)
 	$(BIN)/pytest -n 3 -m "not all" --ignore=tests/browser
-# Apart, because Playwright keeps an event loop in the thread of the tests.
+# Separate, because Playwright keeps an event loop in the thread of the tests.
 	$(if $(NO_BROWSER),,$(BIN)/pytest -n 2 -m "not all" tests/browser)
 
-test-all: setup  ## Run the slow tests, those with a database also on PostgreSQL, and check every scenario
+test-all: setup  ## Run the slow tests, the database tests on PostgreSQL, and the proofs of every scenario
 	@.ci/postgres
 	$(BIN)/pytest -n 2 -m all
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 $(ON_POSTGRESQL)
 	$(BIN)/pare scenarios check
 
-check: setup  ## Lint, formatting, types, layers, code sizes and templates
+check: setup  ## Check lint, formatting, types, layers, code sizes and templates
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -56,12 +56,12 @@ bench: setup  ## Measure the speed of the engine, the live stream, runs with lan
 	@.ci/postgres
 	$(BIN)/python -m tests.perf.bench
 
-lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade takes newer versions)
+lock:  ## Rewrite the lock files (LOCK_OPTIONS=--upgrade for newer versions)
 	@.ci/setup lock
 	$(COMPILE) pyproject.toml requirements/run.in -o requirements/run.lock
 	$(COMPILE) -c requirements/run.lock pyproject.toml requirements/test.in -o requirements/test.lock
 	$(COMPILE) --no-deps requirements/demo_llm.in -o requirements/demo_llm.lock
 
-clean:  ## Remove caches and build products; .venv and var stay
+clean:  ## Delete caches and build files; keep .venv and var
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
