@@ -32,15 +32,15 @@ SAY = "PAREAgentUserInterface__send_message_to_user"
 WAIT = "PAREAgentUserInterface__wait"
 PROMPTS = {
     "user.txt": "system prompt of the user",
-    "user_strict.txt": "put into it with `user_style=strict`",
-    "user_lenient.txt": "put into it with `user_style=lenient`",
+    "user_strict.txt": "added to it with `user_style=strict`",
+    "user_lenient.txt": "added to it with `user_style=lenient`",
     "observe.txt": "system prompt of the observer",
     "execute.txt": "system prompt of the executor",
     "standing.txt": "system prompt of the executor with `consent=standing`",
     "reply_tools.txt": "how to reply, with tool calls",
     "reply_text.txt": "how to reply, in text",
-    "reply_json.txt": "how to reply, in text that a server holds to a schema",
-    "bad_reply.txt": "what is said to a reply without an action",
+    "reply_json.txt": "how to reply, in text that the server forces to match a schema",
+    "bad_reply.txt": "the answer to a reply without an action",
 }
 
 
