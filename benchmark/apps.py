@@ -7,11 +7,14 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-# Permissions of the groups that the simulator creates.
+# Groups of the simulator, and what they may do with sweeps.
 RIGHTS = {
     "viewer": ("view_sweep",),
     "researcher": ("view_sweep", "add_sweep", "change_sweep", "control_sweep"),
 }
+
+
+FIRST = ("benchmark", "0001_initial")
 
 
 class BenchmarkConfig(AppConfig):
@@ -19,6 +22,7 @@ class BenchmarkConfig(AppConfig):
     verbose_name = "Benchmark"
 
     def ready(self) -> None:
+        # Feeding imports models, which is possible only once all apps are ready; hence the imports inside functions.
         from simulator.jobs import run_sources
 
         run_sources.register("sweeps", _feed, _waits)
@@ -38,11 +42,12 @@ def _waits(queue: str) -> bool:
 
 
 def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
-    """Grant the permissions once, when the app's tables are created; later changes by an administrator are kept."""
+    """Grant the permissions once, when the app's tables are created, so that later changes by an administrator stay."""
     from django.contrib.auth.models import Group, Permission
 
-    is_new = plan is None or any(migration.app_label == "benchmark" and not back for migration, back in plan)
-    if not is_new:
+    # Only the first migration: later ones also end in this signal, and would grant again what was taken away.
+    first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]
+    if plan is not None and not any(first):
         return
     for name, rights in RIGHTS.items():
         group, _ = Group.objects.using(using).get_or_create(name=name)

@@ -56,6 +56,7 @@ def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
         for seed in (SEEDS if name == "random" else SEEDS[:1])
         for story in stories
     ]
+    # Episodes hold the whole phone; workers send back only the counts.
     runs = list(run_in_processes(_play, plan, workers))
     return [_summed([run for run in runs if run.assistant == name], name) for name in names]
 

@@ -1,8 +1,8 @@
 """The shared cache folder: trace files of finished runs, named by their result keys.
 
-The folder is PARE_CACHE_DIR, else the one set by `pare cache set`, which is stored in the var folder, else none. Files
-are written atomically, so several databases and machines can use one folder at once. Files are not trusted: one is used
-only if its trace verifies and its key follows from its content.
+The folder is PARE_CACHE_DIR, or the one set by `pare cache set` (stored in the var folder), or none. Files are written
+atomically, so several databases and machines can use one folder at once. Files are not trusted: a file is used only if
+its trace verifies and its key follows from its content.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class BadCacheFile(Exception):
-    """A file of the folder that cannot be used; the message says why."""
+    """Raised for a file that cannot be used; the message says why."""
 
 
 def chosen_folder(var: Path) -> CacheFolder | None:
@@ -80,7 +80,7 @@ class CacheFolder:
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Yield the files whose names are keys; others are left alone."""
+        """Yield the files whose names are keys. Other files may belong to somebody, so `clear` must not delete them."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))
@@ -114,25 +114,24 @@ def _kept(var: Path) -> str:
 def _sound(data: bytes, key: str, file: Path) -> Trace:
     try:
         trace = parse_trace(data, str(file))
+        # Repeating the calls takes most of the time of a full verification, and a sweep may import thousands of files.
         wrong = verify(trace, replays=False).first
         if wrong is not None:
             raise BadCacheFile(f"{file} is damaged: {wrong}")
         if not _has_key(trace, key):
-            raise BadCacheFile(f"{file} holds another run than its name says.")
+            raise BadCacheFile(f"{file} holds a different run than its name says.")
     except TraceError as error:
         raise BadCacheFile(str(error)) from None
     return trace
 
 
 def _has_key(trace: Trace, key: str) -> bool:
-    """Return whether a key follows from the trace.
-
-    Keys of runs with models include the repeat number, which a trace does not hold, so all numbers are tried.
-    """
+    """Return whether a key follows from the trace."""
     result, config = trace.result, config_of(trace)
     if result is None or result.outcome is None or result.ended == "stopped":
         return False
     if trace.header.engine != ENGINE_VERSION or not is_cacheable(config):
         return False
+    # Keys of runs with models include the repeat number, which a trace does not hold, so all numbers are tried.
     runs = range(1, MOST_RUNS + 1) if waits_outside(config) else (1,)
     return any(key_of(trace.header.scenario_hash, config, run) == key for run in runs)

@@ -40,6 +40,7 @@ def frame_of(rows: Iterable[ResultRow]) -> pl.DataFrame:
 
     given = list(rows)
     columns = {name: [getattr(row, name) for row in given] for name in ResultRow.__struct_fields__}
+    # Strict, so that a value of the wrong type raises an error instead of becoming null.
     return pl.DataFrame(columns, schema=schema(), strict=True)
 
 
@@ -88,5 +89,7 @@ def _plain_type(kind: Any) -> type:
     return found
 
 
+# Characters that start a formula by OWASP's page on CSV injection; leading spaces do not help everywhere.
 _FORMULA = r"^\s*[=+@\-]|^[\t\r\n]"
+# A negative number starts like a formula but is harmless, and must stay a number.
 _NUMBER = r"^[+-]?\d+(\.\d+)?$"

@@ -23,6 +23,7 @@ def run_in_processes(
     # The items stay alive anyway. Freezing them keeps the collector from scanning, and thereby copying, their pages.
     gc.freeze()
     try:
+        # Fork, not spawn: only forked processes inherit `_items`.
         with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
             # Longest first, so that no core waits for a long item that started late.
             longest_first = sorted(range(len(items)), key=lambda number: -weight(items[number]))

@@ -65,6 +65,7 @@ def folder_name(facts: NamingFacts, user: str) -> str:
 def file_stem(facts: NamingFacts, row: ResultRow) -> str:
     """Return the name of a configuration's files without their ending, from any of its rows."""
     exact = row.env_events_per_minute
+    # The published column holds whole numbers only; ours has the exact rate.
     events = f"{row.num_env_events_per_minute if exact is None else exact:g}"
     failures = float(row.tool_failure_probability)
     pair = f"obs_{_safe(row.observe_model)}_exec_{_safe(row.execute_model)}"
@@ -107,6 +108,7 @@ def _write_report(folder: Path, report: SweepReport) -> list[Path]:
 
 def _stems(facts: NamingFacts, groups: dict[str, list[ResultRow]]) -> dict[str, tuple[str, list[ResultRow]]]:
     """Return file stem and rows by label. If two configurations get the same stem, the later one is numbered."""
+    # Counted in lower case: macOS and Windows do not tell apart names that differ only in case.
     taken: defaultdict[str, int] = defaultdict(int)
     found = {}
     for label, rows in groups.items():
@@ -118,6 +120,7 @@ def _stems(facts: NamingFacts, groups: dict[str, list[ResultRow]]) -> dict[str, 
 
 
 def _by_user(rows: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:
+    # A sweep of baselines only has no model rows, and then gets a folder for the baselines' own user.
     users = sorted({row.user_model for row in rows if row.kind == "model"} or {row.user_model for row in rows})
     found: dict[str, list[ResultRow]] = {user: [] for user in users}
     for row in rows:

@@ -14,7 +14,7 @@ from benchmark.results_folder import NamingFacts
 from simulator.plans.plan_file import BadPlan
 
 MARK, PLAN = "sweep.json", "plan.yaml"
-# The split of a folder that says nothing of itself, such as one of the original: as there.
+# The split of a folder without metadata: such folders come from the original benchmark, whose default is this split.
 _UNTOLD = "full"
 
 
@@ -35,7 +35,7 @@ def about_of(name: str, plan_hash: str, plan: SweepPlan) -> About:
 
 
 def about_in(folder: Path) -> About:
-    """Return the facts of a folder's sweep; what is missing or unreadable stays empty."""
+    """Return the facts about a folder's sweep; those that are missing or unreadable stay empty."""
     mark, plan = mark_in(folder), _plan_in(folder)
     name, plan_hash = (str(mark.get(key) or "") for key in ("name", "plan_hash"))
     if plan is not None:
@@ -53,6 +53,7 @@ def mark_in(folder: Path) -> dict[str, Any]:
 
 def _plan_in(folder: Path) -> SweepPlan | None:
     try:
+        # utf-8-sig: editors on Windows put a byte order mark in front of a file that they save.
         return read_plan((folder / PLAN).read_text(encoding="utf-8-sig"), files=False).plan
     except (OSError, UnicodeDecodeError, BadPlan):
         return None

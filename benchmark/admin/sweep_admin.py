@@ -21,6 +21,7 @@ class SweepAdmin(LookOnly):
     """The list and the row of sweeps."""
 
     list_display = ("page", "name", "state", "priority", "started_by", "created_at", "ended_at")
+    # `page` links to the sweep's own page; the row in the administration is the second choice.
     list_display_links = None
     list_filter = ("state", "priority", "created_at")
     search_fields = ("=pk", "name", "plan_hash")

@@ -1,1 +1,1 @@
-"""Sweeps in the database: start, play, control, cache and read them."""
+"""Sweeps in the database: starts, plays, controls, caches and reads them."""

@@ -31,6 +31,7 @@ _log = logging.getLogger(__name__)
 _CELLS_AT_ONCE = 50
 # Cells per transaction: SQLite has one writer, and workers that store moments wait for this one.
 _MOST_LOOKED_AT = 1000
+# The column holds 500 characters, and the remedy follows the reason.
 _LONGEST_WHY = 400
 _QUEUES = (Queue.BATCH, Queue.MODELS)
 
@@ -69,6 +70,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
     try:
         return _waiting(sweep, queue).exists()
     except Error:
+        # A database that does not answer says nothing about the sweep.
         raise
     except Exception:
         # A sweep that cannot be read counts as waiting: feeding it then pauses it and stores the reason.
@@ -90,6 +92,7 @@ def finish_completed_sweeps() -> int:
     for sweep in filter(_is_over, Sweep.objects.filter(state=SweepState.RUNNING).only("pk")):
         with transaction.atomic():
             locked = Sweep.objects.select_for_update().filter(pk=sweep.pk, state=SweepState.RUNNING).first()
+            # Checked again under the lock: a retry may have reopened cells since.
             finished += locked is not None and finish_if_complete(locked)
     return finished
 
@@ -100,6 +103,8 @@ def _is_over(sweep: Sweep) -> bool:
 
 
 def _feed_all(queue: Queue, room: int) -> _Round:
+    # All rows are locked in the order of their keys, so that two feeders never wait for each other. Sorting by priority
+    # comes after that. `defer`: plan and configurations are large, and `configurations_of_sweep` caches them.
     running = Sweep.objects.select_for_update().filter(state=SweepState.RUNNING).order_by("pk")
     sweeps = sorted(running.defer("plan", "configurations"), key=lambda sweep: (-sweep.priority, sweep.pk))
     made, goes_on = 0, False
@@ -114,6 +119,7 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
     """Feed one sweep. If it cannot be played at all, pause it with the reason, so that others are not blocked."""
     try:
+        # A savepoint: a sweep that fails must not undo the runs just made for others.
         with transaction.atomic():
             return _Feeding(sweep, queue, room).run()
     except Error:
@@ -149,6 +155,7 @@ class _Feeding:
         self._room = room
         self._money = SweepBudget(sweep)
         self._is_short_of_money = False
+        # Cells with a key in progress wait for that run instead of playing it twice; see `_look_at`.
         self._under_way = keys_under_way() if sweep.use_cache else set()
 
     def run(self) -> _Round:
@@ -164,11 +171,13 @@ class _Feeding:
         self._make(found.to_play)
         if not found.to_play:
             self._close()
+        # Only linking makes progress without runs to play. Without it another round would look at the same cells again.
         return _Round(len(found.to_play), bool(found.to_link) and looked_at >= _MOST_LOOKED_AT)
 
     def _free_places(self) -> int:
         if self._sweep.at_once is None:
             return self._room
+        # Runs from the cache are finished, so they take no place.
         in_flight = Cell.objects.filter(sweep=self._sweep, from_cache=False, episode__isnull=False)
         return self._sweep.at_once - in_flight.exclude(episode__state__in=OVER).count()
 

@@ -19,7 +19,7 @@ from simulator.models.episode import TO_BE_PLAYED, EpisodeQuerySet
 from simulator.showing.config_words import cast_of
 from simulator.trace.hashing import json_hash
 
-# Keys per query: SQLite limits the number of parameters.
+# Keys per query: older builds of SQLite allow 999 parameters.
 _AT_ONCE = 500
 
 
@@ -33,20 +33,21 @@ def runs_by_key(keys: Iterable[str]) -> dict[str, int]:
     wanted = sorted(set(keys))
     found: dict[str, int] = {}
     for start in range(0, len(wanted), _AT_ONCE):
+        # Newest first: of several runs with one key, the dict keeps the last, which is the oldest.
         rows = cached_runs().filter(result_key__in=wanted[start : start + _AT_ONCE]).order_by("-pk")
         found |= dict(rows.values_list("result_key", "pk"))
     return found
 
 
 def keys_under_way() -> set[str]:
-    """Return the keys of runs in progress. Paused runs are not among them: they may never end."""
+    """Return the keys of runs in progress. Paused runs are left out: they may never end."""
     states = (*TO_BE_PLAYED, State.RUNNING)
     rows = Episode.objects.filter(state__in=states).exclude(result_key="")
     return set(rows.values_list("result_key", flat=True))
 
 
 class CacheStatus(NamedTuple):
-    """Size of the cache, and what its runs are of."""
+    """Size of the cache, and its runs by engine, scenario and players."""
 
     entries: int
     """Number of keys."""
@@ -71,6 +72,7 @@ class CacheEntry(NamedTuple):
 
 
 def status() -> CacheStatus:
+    # order_by() drops the default ordering, whose columns would become part of the DISTINCT below.
     rows = cached_runs().order_by()
     sizes = Moment.objects.filter(episode__in=rows.values("pk")).order_by()
     players = rows.values_list(
@@ -116,6 +118,7 @@ def inspect(key: str) -> CacheEntry | None:
     row = cached_runs().select_related("version__scenario").filter(result_key__startswith=key).order_by("pk").first()
     if row is None:
         return None
+    # The repeat number is stored in the cell; a run outside a sweep is the first.
     cell = Cell.objects.filter(episode=row, from_cache=False).first()
     material = material_of(row.version.content_hash, config_of(row), 1 if cell is None else cell.run)
     runs = cached_runs().filter(result_key=row.result_key).order_by("pk").values_list("pk", flat=True)

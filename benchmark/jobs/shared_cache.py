@@ -33,12 +33,14 @@ from simulator.trace.trace_reader import Trace
 
 _log = logging.getLogger(__name__)
 _AT_ONCE = 100
+# Long enough that a sweep which ended between two rounds of the supervisor is still exported.
 _LATELY = timedelta(minutes=5)
 
 
 def import_from_folder(keys: Iterable[str]) -> int:
     """Import runs that the database lacks and the folder has, and return how many. Bad files are logged and skipped."""
     folder = chosen_folder(settings.VAR)
+    # A dict, because several cells may share a key, and order is kept.
     wanted = dict.fromkeys(keys)
     if folder is None or not wanted:
         return 0
@@ -92,6 +94,7 @@ def _store(trace: Trace, key: str) -> None:
     fields = played_columns(episode) | fields_of(trace.result, episode)
     now = timezone.now()
     with transaction.atomic():
+        # The run may be here already without a key, for example after `pare cache invalidate`.
         same = same_run(trace, episode.story, moments)
         if same is not None and _is_usable(same):
             Episode.objects.filter(pk=same.pk).update(result_key=key)
@@ -104,6 +107,7 @@ def _store(trace: Trace, key: str) -> None:
             stored=stored_config(trace),
             result_key=key,
             queue=Queue.BATCH,
+            # A trace does not say when it was played; the times of import keep the row valid.
             started_at=now,
             ended_at=now,
             **fields,
@@ -113,5 +117,5 @@ def _store(trace: Trace, key: str) -> None:
 
 
 def _is_usable(row: Episode) -> bool:
-    """Return whether the run may be reused; see `result_cache.cached_runs`."""
+    """Return whether the run may be reused, by the rules of `result_cache.cached_runs`."""
     return row.state == State.FINISHED and row.parent_id is None and row.imported is None

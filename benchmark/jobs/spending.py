@@ -13,7 +13,7 @@ from simulator.models import Episode, State
 from simulator.models.episode import OVER
 from simulator.words.money import dollars
 
-# Ids per query: SQLite limits the number of parameters.
+# Ids per query: older builds of SQLite allow 999 parameters.
 _AT_ONCE = 500
 
 
@@ -90,6 +90,7 @@ class SweepBudget:
         if self._limit is None:
             return True
         self._asked = self._means.get(configuration, 0.0)
+        # Without a price the expected cost is 0, so runs start until the spent money itself reaches the limit.
         if self._spent >= self._limit or self._spent + self._reserved + self._asked > self._limit:
             return False
         self._reserved += self._asked
@@ -98,7 +99,7 @@ class SweepBudget:
 
     @property
     def is_at_rest(self) -> bool:
-        """Return whether no run that costs money is in progress."""
+        """Return True if no run that costs money is in progress."""
         return not self._in_flight
 
     @property
@@ -116,12 +117,14 @@ class SweepBudget:
         sums = over.values_list("configuration").annotate(Count("pk"), Sum("episode__cost"))
         found = {number: (count, cost) for number, count, cost in sums}
         count = sum(count for count, _ in found.values())
+        # The mean over all configurations stands in for those without own runs and without an estimate.
         everywhere = sum(cost for _, cost in found.values()) / count if count else 0.0
         for number, setting in enumerate(settings):
             self._means[number] = 0.0 if setting.is_free else _mean(found.get(number), setting, everywhere)
         under_way = cells.exclude(episode__state__in=OVER).values_list("configuration", "episode__cost")
         costs = [(number, cost or 0.0) for number, cost in under_way]
         self._in_flight = sum(not settings[number].is_free for number, _ in costs)
+        # What runs in progress have cost so far is in `spent` already; only the rest is reserved.
         self._reserved = sum(max(0.0, self._means[number] - cost) for number, cost in costs)
         self._spent = spent(sweep)
 

@@ -14,6 +14,7 @@ from simulator.agents.registry import waits_outside
 from simulator.config import EpisodeConfig
 from simulator.models import Queue
 
+# Feeding asks for the configurations of every running sweep whenever a worker is free; parsing them validates each.
 _SWEEPS_KEPT = 32
 _PLAYED_KEPT = 4096
 
@@ -30,6 +31,7 @@ class SweepConfiguration:
         self.is_cacheable = is_cacheable(self.config)
         self.is_free = not _models_in(self.config)
         self._has_own_policies = bool(shared_material(self.config, 1)["policies"])
+        # A cache per object, so that it goes away with its sweep.
         self._seeded = lru_cache(maxsize=_PLAYED_KEPT)(self._seeded_anew)
         self._played = lru_cache(maxsize=_PLAYED_KEPT)(self._played_anew)
 
@@ -38,7 +40,7 @@ class SweepConfiguration:
 
     def key(self, scenario_hash: str, seed: int, run: int) -> str:
         """Return the cache key of a cell for the current engine and policies."""
-        # Only an installed policy can change while this process lives, so only then the key is computed again.
+        # Only an installed policy can change while this process runs, so only its keys are computed again.
         played = self._played_anew(seed, run) if self._has_own_policies else self._played(seed, run)
         return hash_key(scenario_hash, played)
 
@@ -60,7 +62,8 @@ class SeededConfig(NamedTuple):
 
 def configurations_of_sweep(sweep: Sweep) -> Sequence[SweepConfiguration]:
     """Return the configurations of a sweep, indexed as its cells refer to them."""
-    # Deferred fields are read only on a cache miss. The creation time tells apart sweeps that reuse a number.
+    # Deferred fields are read only on a cache miss. The creation time tells apart sweeps that got the same number, as
+    # after a database was restored.
     return _settings(_Known(sweep, sweep.pk, sweep.created_at))
 
 

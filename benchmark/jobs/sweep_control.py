@@ -27,7 +27,7 @@ LONGEST_DEADLINE = 604_800
 
 
 class SweepRefusal(Exception):
-    """The action is not possible in the sweep's state; the message says why and what to do."""
+    """Raised if an action is not possible in the sweep's state; the message says why and what to do."""
 
 
 def pause(sweep: Sweep) -> None:
@@ -47,7 +47,7 @@ def resume(sweep: Sweep) -> None:
             raise SweepRefusal(f"Sweep {now.pk} is {_word(now)}. Only a paused sweep can be resumed.{remedy}")
         now.state, now.why = SweepState.RUNNING, ""
     _ask(control.resume, _in_flight(sweep).filter(state=State.PAUSED))
-    # Runs that were asked to pause and have not done so yet.
+    # Runs that were asked to pause but have not done so yet still count as running.
     _ask(control.resume, _in_flight(sweep).filter(state=State.RUNNING, wish=Wish.PAUSE))
     wake_workers(sweep)
 
@@ -57,6 +57,7 @@ def cancel(sweep: Sweep) -> None:
     with _locked(sweep) as now:
         if now.is_over:
             raise SweepRefusal(f"Sweep {now.pk} is already {_word(now)}, so there is nothing to cancel.")
+        # The last run may have ended just now: such a sweep is finished, not cancelled.
         if finish_if_complete(now):
             return
         now.state, now.why, now.ended_at = SweepState.CANCELLED, "", timezone.now()
@@ -72,7 +73,7 @@ def retry_failed(sweep: Sweep) -> int:
     """Retry runs that failed or were stopped, and return how many. A cancelled sweep continues as a whole.
 
     Runs that failed because of a provider continue where they stopped, so that replies that were paid for are kept.
-    Others start again; their first attempt is kept and its cost still counts. All get the current time limit.
+    Others start again; earlier attempts are kept, and their cost still counts. All get the current time limit.
     """
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
@@ -144,6 +145,7 @@ def _locked(sweep: Sweep) -> Iterator[Sweep]:
             raise SweepRefusal(f"Sweep {sweep.pk} is gone: it was deleted. Choose another from the list of sweeps.")
         yield now
         now.save(update_fields=_KEPT)
+        # Resuming may leave nothing to play. The sweep is then finished now, not when the supervisor looks next.
         if now.state == SweepState.RUNNING:
             finish_if_complete(now)
     for name in _KEPT:

@@ -66,6 +66,7 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
     """
     versions = _versions()
     seen = _preview(plan, versions, keys)
+    # Imported runs change what is cached and what the rest costs.
     if import_shared_results(seen):
         seen = _preview(plan, versions, keys)
     with transaction.atomic():
@@ -86,6 +87,7 @@ def _preview(plan: SweepPlan, versions: Mapping[str, ScenarioVersion], keys: boo
     scenarios, configurations, cells = unfold(plan, refs, Library.standard().splits, keys=keys)
     usable = [is_cacheable(configuration.config) for configuration in configurations]
     wanted = [cell.key for cell in cells if usable[cell.configuration]] if plan.cache else []
+    # What to play follows from the cached keys, and the estimate from what to play; so the estimate is set last.
     nothing = estimate([], configurations)
     seen = Preview(plan, scenarios, configurations, cells, runs_by_key(wanted), nothing)
     return seen._replace(estimate=estimate(seen.to_play, configurations, history()))

@@ -1,4 +1,4 @@
-"""Counts of a sweep by status, for the command line, computed by the database."""
+"""Counts the cells of a sweep by status, for the command line. The database does the counting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first shape of sweeps."""
+"""Create the tables of sweeps and cells."""
 
 from __future__ import annotations
 

@@ -12,16 +12,17 @@ class Cell(models.Model):
     """One scenario, configuration, seed and repeat of a sweep, played as one run."""
 
     sweep = models.ForeignKey(Sweep, models.CASCADE, related_name="cells", db_index=False)
-    position = models.PositiveIntegerField(help_text="Its place in the order of play.")
+    position = models.PositiveIntegerField(help_text="Place in the order of play, counted from 0.")
     version = models.ForeignKey(ScenarioVersion, models.PROTECT, related_name="+")
-    configuration = models.PositiveIntegerField(help_text="Which of the sweep's, from 0 on.")
+    configuration = models.PositiveIntegerField(help_text="Index among the sweep's configurations, counted from 0.")
     seed = models.BigIntegerField()
-    run = models.PositiveIntegerField(help_text="From 1 on.")
-    key = models.CharField(max_length=64, db_index=True, help_text="Hash of all that its outcome follows from.")
-    # Set in the transaction that creates the run; this is why each cell is played only once.
+    run = models.PositiveIntegerField(help_text="Repeat number, counted from 1.")
+    key = models.CharField(max_length=64, db_index=True, help_text="Hash of everything the outcome depends on.")
+    # Set in the transaction that creates the run, so each cell is played only once. PROTECT keeps a run that a sweep
+    # counts from being deleted.
     episode = models.ForeignKey(Episode, models.PROTECT, null=True, blank=True, related_name="cells")
-    from_cache = models.BooleanField(default=False, help_text="Whether its episode was played for another cell.")
-    earlier = models.JSONField(default=list, blank=True, help_text="Ids of the episodes of earlier attempts.")
+    from_cache = models.BooleanField(default=False, help_text="True if the run was played for another cell.")
+    earlier = models.JSONField(default=list, blank=True, help_text="Numbers of the runs of earlier attempts.")
 
     class Meta:
         ordering = ["sweep", "position"]
@@ -31,6 +32,7 @@ class Cell(models.Model):
                 fields=["sweep", "version", "configuration", "seed", "run"], name="one_cell_per_repeat"
             ),
         ]
+        # Feeding looks for cells without a run every few seconds; the index holds only those.
         indexes = [
             models.Index(fields=["sweep", "position"], condition=models.Q(episode=None), name="cells_to_be_played")
         ]

@@ -26,21 +26,22 @@ class Sweep(models.Model):
     """A plan that was started. Its cells are rows of their own, and results are in the runs of the cells."""
 
     name = models.CharField(max_length=200)
-    plan = models.JSONField(help_text="A SweepPlan as plain data.")
+    plan = models.JSONField(help_text="The plan as plain data (SweepPlan).")
     plan_hash = models.CharField(max_length=64)
-    configurations = models.JSONField(help_text="What the plan unfolds into, in order: each with its EpisodeConfig.")
+    # Stored, not computed from the plan again: model lists and defaults may change while the sweep is played.
+    configurations = models.JSONField(help_text="Configurations of the plan in order, each with its EpisodeConfig.")
     expected_costs = models.JSONField(
-        default=list, blank=True, help_text="Of each configuration: what one run was thought to cost, in US dollars."
+        default=list, blank=True, help_text="Estimated cost of one run in US dollars, by configuration."
     )
     state = models.CharField(max_length=20, choices=SweepState, default=SweepState.RUNNING, db_index=True)
-    why = models.CharField(max_length=500, blank=True, help_text="Why it is paused, if nobody asked for it.")
+    why = models.CharField(max_length=500, blank=True, help_text="Why the sweep paused by itself.")
     priority = models.SmallIntegerField(choices=Priority, default=Priority.NORMAL)
     at_once = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Runs side by side, at most; empty: as many as the workers play."
+        null=True, blank=True, help_text="Maximum number of runs at once; empty: no limit."
     )
-    max_cost = models.FloatField(null=True, blank=True, help_text="US dollars for all its runs; empty: no limit.")
-    deadline_seconds = models.FloatField(null=True, blank=True, help_text="For each run; empty: no limit.")
-    use_cache = models.BooleanField(default=True, help_text="Whether runs of other sweeps may stand in for its own.")
+    max_cost = models.FloatField(null=True, blank=True, help_text="Cost limit in US dollars; empty: no limit.")
+    deadline_seconds = models.FloatField(null=True, blank=True, help_text="Time limit per run; empty: no limit.")
+    use_cache = models.BooleanField(default=True, help_text="True to reuse finished runs of other sweeps.")
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)

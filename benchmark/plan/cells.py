@@ -14,6 +14,7 @@ from simulator.plans.plan_file import BadPlan, PlanProblem
 from simulator.scenario.splits import Splits
 from simulator.words.english import counted
 
+# Every cell becomes a row before the first run starts.
 MOST_CELLS = 200_000
 
 
@@ -52,6 +53,7 @@ def unfold(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits, *, key
         configurations = configurations_of(plan, keys=keys)
     except BadPlan as bad:
         problems += bad.problems
+    # Problems of both parts together, so that people can fix them in one go.
     refuse(problems)
     return UnfoldedPlan(scenarios, configurations, cells_of(scenarios, configurations, plan))
 
@@ -63,6 +65,7 @@ def cells_of(
     refuse(_size_problems(len(scenarios), len(configurations), plan))
     cells: list[PlannedCell] = []
     for run, seed in product(range(1, plan.runs + 1), plan.seeds):
+        # The part of a key that all scenarios share is computed once per configuration, not once per cell.
         played = [shared_material(seeded(configuration, seed), run) for configuration in configurations]
         cells += (
             PlannedCell(ref.slug, index, seed, run, hash_key(ref.hash, by))

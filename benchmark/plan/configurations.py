@@ -85,9 +85,11 @@ def configuration_problems(plan: SweepPlan, *, keys: bool = True) -> Iterator[Pl
     yield from noise_problems(plan)
     yield from prompt_problems(plan)
     found = [*pairing_problems(plan), *way_problems(plan)]
+    # An unusable provider or endpoint would make every name of its stage look unknown.
     if not any(problem.field.endswith(("_endpoint", "_provider")) for problem in found):
         found += _unknown_names(plan, keys)
     yield from found
+    # Routes can be compared only once every name resolves.
     if not found:
         yield from route_problems(plan, pairs_of(plan))
 
@@ -107,6 +109,7 @@ def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
     failures, events = plan.tool_failure_probability, plan.env_events_per_min
     if plan.noise == "crossed":
         return tuple(product(failures, events))
+    # A list left at its default adds nothing: 0.1 alone means only that level, without a configuration at 0.
     one = [(level, 0.0) for level in failures if failures != (0.0,)]
     other = [(0.0, level) for level in events if events != (0.0,)]
     return tuple(dict.fromkeys([*one, *other])) or ((0.0, 0.0),)
@@ -150,12 +153,14 @@ class _Configs:
             "assistant": line.observe,
             "tool_failure_probability": line.failures,
             "env_events_per_minute": line.events,
+            # Only where it can change the outcome: a configuration without events keeps its hash when the texts change.
             "noise_content": self._content if line.events else "",
             "prompt_texts": self._prompts if chosen else {},
         }
         return with_chosen(self._shared.model_copy(update=changes), chosen)
 
     def _who(self, stage: Stage, name: str) -> NamedPlayer:
+        # Resolving reads the model list and may look at installed packages, and configurations repeat names.
         if (stage, name) not in self._meant:
             one = resolve_player(f"{stage}_model", name, ROLES[stage], way_of(self._plan, stage), keys=self._keys)
             if isinstance(one, PlanProblem):

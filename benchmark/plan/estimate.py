@@ -21,6 +21,7 @@ from simulator.trace.exchange import Stage
 Basis = Literal["free", "same models", "other models", "rule of thumb"]
 # With fewer earlier runs their spread says little, so the range is half to double.
 ENOUGH = 5
+# The normal distribution's quantile for 95 %; an estimate needs no more digits.
 _NORMAL = 1.96
 
 
@@ -39,7 +40,7 @@ class EstimateRange(NamedTuple):
 
     @classmethod
     def sum(cls, spans: Iterable[EstimateRange]) -> EstimateRange:
-        """Add up ranges by their ends, because all runs of a sweep may be longer than usual."""
+        """Add up ranges by their ends: the runs of a sweep may all be longer than usual."""
         total = cls()
         for span in spans:
             total = total.plus(span)
@@ -109,6 +110,7 @@ def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence
     alike = [record for record in history if _aliases(record) == stages]
     if alike:
         costs = [record.cost for record in alike if record.cost is not None]
+        # With only some costs known, their mean could be that of the cheap runs; prices are used instead.
         cost = _foretold(costs, episodes) if len(costs) == len(alike) else None
         return _from(alike, episodes, cost, "same models", tuple(stages))
     others = [record for record in history if _aliases(record).keys() == stages.keys()]
@@ -135,12 +137,13 @@ def _from(
 
 
 def _foretold(values: Sequence[float], episodes: int) -> EstimateRange:
-    """Return the expected sum over so many more runs, with a 95 % prediction interval."""
+    """Return the expected sum over this many more runs, with a 95 % prediction interval."""
     mean = sum(values) / len(values)
     total = mean * episodes
     if len(values) < ENOUGH:
         return EstimateRange(total / 2, total, total * 2)
     variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    # The variance of the sum of new runs, plus that of the estimated mean.
     spread = _NORMAL * sqrt(variance * (episodes + episodes**2 / len(values)))
     return EstimateRange(max(0.0, total - spread), total, total + spread)
 

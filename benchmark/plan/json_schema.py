@@ -13,7 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.plans.plan_values import TEXT, FileSchema
 from simulator.scenario.scenario_json_schema import DIALECT
 
-_OF_THE_COMMAND = "For the command: how it works and where results go, as in the original's files."
+_OF_THE_COMMAND = "An option of the command, not of the plan; files of the original benchmark have it."
 
 
 def sweep_schema_text() -> str:
@@ -21,16 +21,17 @@ def sweep_schema_text() -> str:
 
 
 def sweep_schema() -> dict[str, Any]:
-    """Return the schema of a plan file, including keys of the original benchmark that are no part of a plan."""
+    """Return the schema of a plan file, including keys of the original benchmark that are not part of a plan."""
     schema = SweepPlan.model_json_schema(schema_generator=FileSchema)
     defs = schema.pop("$defs")
     properties = schema["properties"]
     schema["description"] = "The plan of a sweep."
     properties["set"] |= {"properties": _settings(), "additionalProperties": False}
     for name, about in TRANSLATED.items():
-        properties[name] = {"type": "boolean", "description": f"As in the original's files: {about}"}
+        properties[name] = {"type": "boolean", "description": f"From files of the original benchmark: {about}"}
     for name, words in FOR_THE_COMMAND.items():
         properties[name] = {**_command(words), "description": _OF_THE_COMMAND}
+    # At most one selection. That one is needed cannot be said here: flags may bring it.
     twice = [{"not": {"required": list(pair)}} for pair in combinations(SELECTIONS, 2)]
     return {"$schema": DIALECT, **schema, "allOf": twice, "$defs": defs}
 
@@ -43,6 +44,7 @@ def _settings() -> dict[str, Any]:
 def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of an option that also allows the text form of --set."""
     about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
+    # Our own mark, which JSON Schema does not know.
     option.pop("changes_outcome", None)
     return {**about, **(option if option.get("type") == "string" else {"anyOf": [option, TEXT]})}
 

@@ -36,6 +36,7 @@ def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
                 f"{stage}_provider", f"This provider cannot be used: {found.removeprefix('its ')}.", remedy
             )
         try:
+            # Validates the endpoint alone, by the same rules as a run.
             ModelRoute(provider="any", endpoint=getattr(plan, f"{stage}_endpoint"))
         except ValidationError as error:
             said = findings(error)[0].message

@@ -23,6 +23,7 @@ TRANSLATED: Mapping[str, str] = {
     "no_cache": "`true` is the same as cache: false.",
     "oracle": "`true` is the same as oracle for observe_model and execute_model.",
 }
+# For a limit the word "none" means no limit; for other keys, such as baselines, it is a value.
 _LIMITS = ("limit", "max_turns", "max_cost", "max_concurrent", "timeout")
 # Keys of a file that a flag overrides.
 _REPLACED: Mapping[str, tuple[str, ...]] = {
@@ -51,7 +52,7 @@ def merge_flags(file: Mapping[str, Any], flags: Mapping[str, Any]) -> dict[str, 
 
 
 def split_keys(values: Mapping[str, Any]) -> SortedKeys:
-    """Separate keys of the plan from those of the command, and translate those of the original."""
+    """Separate keys of the plan from options of the command, and translate keys of the original benchmark."""
     plan = {name: value for name, value in values.items() if not _is_nothing(name, value)}
     command = {name: plan.pop(name) for name in FOR_THE_COMMAND if name in plan}
     problems = list(_wrong_with(command))

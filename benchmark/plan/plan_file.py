@@ -53,6 +53,7 @@ def read_plan(
     """
     values, lines, _ = load_plan(text, file, "split: all")
     folders = [Path(file).parent, Path()] if files else []
+    # A key that a flag overrides must not be blamed on its line in the file.
     lines = {name: line for name, line in lines.items() if flags.get(name) is None}
     try:
         plan, command = _made(merge_flags(merge_flags(defaults, values), flags), folders)
@@ -68,6 +69,7 @@ def plan_of(values: Mapping[str, Any], *, files: bool = False) -> SweepPlan:
 
 def _made(values: Mapping[str, Any], folders: Sequence[Path]) -> tuple[SweepPlan, dict[str, Any]]:
     plan, command, problems = split_keys(values)
+    # Files are replaced by their ids, so that a stored or saved plan does not depend on them.
     entries = several(plan.get("scenarios", []))
     ids = ids_of([str(entry) for entry in entries], folders)
     problems += (one for one in ids if isinstance(one, PlanProblem))
@@ -87,6 +89,7 @@ def _validated(values: Mapping[str, Any]) -> tuple[SweepPlan | None, list[PlanPr
         return plan, [*selection_problems(plan), *_contradictions(plan)]
     except ValidationError as error:
         found = findings(error)
+    # Pydantic stops at invalid fields. Checks across fields run on the rest, so that all problems come at once.
     bad = {str(one.path[0]) for one in found}
     rest = SweepPlan.model_validate({name: value for name, value in values.items() if name not in bad})
     return None, [*map(_problem, found), *(one for one in _contradictions(rest) if one.field not in bad)]
@@ -122,7 +125,7 @@ def _remedy(field: str) -> str:
         return "Write options under it, such as user_style: lenient."
     if field == "experiment_name":
         return "Write a name such as benchmark."
-    # Seeds are limited to 64 bits; naming that range would not help anyone.
+    # Seeds are limited to 64 bits; the range in numbers would not help anyone.
     if field == "seeds":
         return "Write whole numbers, such as 0, 1, 2."
     if field == "env_events_seed":

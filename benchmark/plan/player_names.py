@@ -51,6 +51,7 @@ def resolve_player(
 ) -> NamedPlayer | PlanProblem:
     """Return the player of a name, or the problem with it. `keys`: require the API key or address of a model."""
     if addresses.is_address(name):
+        # The message is a problem and a remedy in two sentences.
         problem, _, remedy = addresses.wrong_with(name).partition(". ")
         return PlanProblem(field, f"{problem}.", remedy) if problem else NamedPlayer(name)
     if name in players(role):
@@ -73,6 +74,7 @@ def resolve_player(
 def _wrong_role(field: str, name: str, role: Role) -> PlanProblem | None:
     if name == LLM:
         return PlanProblem(field, "'llm' stands for any language model.", "Give the model's name, such as gpt-5-mini.")
+    # A listed model may share the name of a player of the other side; then the model is meant.
     if name in players(_OTHER[role]) and name not in known_models():
         problem = f"'{name}' plays the {_OTHER[role]}, not the {role}."
         return PlanProblem(field, problem, f"Use a model, or one of {listed(players(role))}.")

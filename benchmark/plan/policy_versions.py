@@ -13,6 +13,7 @@ from typing import Any
 
 from simulator.agents.entry_points import points_called
 
+# Beyond these a hash of the content would keep the launch page waiting; see `_hashed`.
 MOST_FILES = 2000
 MOST_BYTES = 50_000_000
 _PASSED_OVER = ("__pycache__", ".git")
@@ -63,6 +64,7 @@ def _outermost(module: str) -> ModuleSpec | None:
 
 def _spec(name: str, path: Iterable[str] | None) -> ModuleSpec | None:
     where = None if path is None else list(path)
+    # importlib.util.find_spec would import the parent packages.
     for finder in sys.meta_path:
         find = getattr(finder, "find_spec", None)
         spec = None if find is None else find(name, where)
@@ -87,6 +89,7 @@ def _stamp(files: Iterable[Path]) -> Stamp:
     return tuple(found)
 
 
+# The stamp is the cache key: files with the same size and time are not read again.
 @lru_cache(maxsize=32)
 def _hashed(stamp: Stamp) -> str:
     """Return a hash of the files' content; of very many or large files only of size and time, to stay fast."""

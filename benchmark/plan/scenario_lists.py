@@ -14,7 +14,7 @@ _WRITE_IDS = "Write one id per line; text after # is a comment."
 
 
 def is_file_name(entry: str) -> bool:
-    """Return whether an entry is a file name: ids contain no dots or slashes."""
+    """Return whether an entry is a file name: ids contain no dots, slashes or tildes."""
     return not is_label(entry) and any(sign in entry for sign in "./\\~")
 
 
@@ -56,9 +56,11 @@ def _read(entry: str, folders: Sequence[Path]) -> Iterator[str | PlanProblem]:
 def _there(entry: str, folders: Sequence[Path]) -> Path | None:
     for folder in folders:
         try:
+            # Joined to a folder, "~" would be an ordinary name.
             file = (folder / entry).expanduser() if not entry.startswith("~") else Path(entry).expanduser()
             if file.is_file():
                 return file
+        # expanduser raises RuntimeError if there is no home folder for "~name".
         except (OSError, RuntimeError, ValueError):
             continue
     return None

@@ -16,6 +16,7 @@ from simulator.scenario.splits import Splits, UnknownSplit
 from simulator.scenario.story import Story
 from simulator.words.english import spoken
 
+# A list of ids for another corpus would otherwise fill pages.
 _MOST_NAMED = 10
 
 
@@ -128,7 +129,8 @@ def _filtered(wanted: Filter, known: Sequence[ScenarioRef]) -> list[str]:
 
 
 def _unknown_values(wanted: Filter, known: Sequence[ScenarioRef]) -> Iterator[PlanProblem]:
-    """Yield unknown apps, categories and tags. Known ones that no scenario has are no problem; they match nothing."""
+    """Yield unknown apps, categories and tags. Known ones that no scenario has are allowed; they match nothing."""
+    # System apps such as home and the assistant are on every phone, so they cannot be filtered by.
     apps = [name for name, app in all_apps().items() if not app.system]
     tags = sorted({tag for ref in known for tag in ref.tags})
     asked = (("app", wanted.apps, apps), ("category", wanted.categories, CATEGORIES), ("tag", wanted.tags, tags))

@@ -23,8 +23,10 @@ BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random")
 # As a split: every scenario, unless a split file has this name.
 ALL = "all"
 SELECTIONS = ("split", "scenarios", "filter")
+# The shared cache tries every repeat number of a key; see `cache_folder`.
 MOST_RUNS = 100
 MOST_SEEDS = 1000
+# The range of the database column.
 SIXTY_FOUR_BITS = {"ge": -(2**63), "le": 2**63 - 1}
 
 Text = Annotated[str, Field(max_length=500), AfterValidator(printable)]

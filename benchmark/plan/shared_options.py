@@ -16,7 +16,7 @@ from simulator.scenario.noise.noise_content import NoiseError, content_for, own_
 from simulator.scenario.problems import close_to, listed
 from simulator.words.english import capital
 
-# Options that have a key of the plan; `set` takes all others.
+# Options of a run that are keys of the plan, with the key to use instead; `set` takes all others.
 KEYS = {
     "user": "user_model",
     "assistant": "observe_model",

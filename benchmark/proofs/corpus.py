@@ -36,6 +36,7 @@ class Corpus:
     """Records that the assistant did not create, its notifications, and the user's answers to offers."""
 
     def __init__(self, story: Story, worked: Episode, before: int, answers: bool) -> None:
+        # The phone as it was then: a value that arrives later must not count as known.
         world = fold(story.fresh(worked.config.rules), worked.moments[:before])
         self.texts: list[str] = []
         self.numbers: set[float] = {story.start}

@@ -46,6 +46,7 @@ def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tupl
         offers = (offer.moment for offer in evidence.ledger.offers.values() if need.label in offer.needs)
         before = next(offers, len(worked.moments))
         for value in _mentioned(need.welcome.mentions, evidence):
+            # Words that only describe the deed, such as "cancel", come from the assistant itself.
             if not _is_vocabulary(value):
                 yield f"needs.{index}.welcome", before, False, value
 
@@ -114,6 +115,7 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[CheckedValue]
         return
     facts = stated.facts(evidence)
     for fact in facts.all:
+        # Alternatives of plain words are ways to say one thing, not something to find.
         if isinstance(fact, OneOfFact) and _is_plain_word(fact):
             continue
         yield CheckedValue(f"the fact '{fact.shown}'", facts=(fact,))

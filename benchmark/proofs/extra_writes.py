@@ -29,6 +29,7 @@ class MeddlingOracle(Oracle):
         self.meddled: int | None = None
 
     def decide(self, view: AssistantView) -> Decision:
+        # Steps that wait are not calls, so they are left out of both counts.
         made = [act for act in view.own if act.name not in WAITS]
         if self.meddled is None and view.phase == "execute" and len(made) == self._last:
             app = view.look.apps[self._app]
@@ -39,6 +40,7 @@ class MeddlingOracle(Oracle):
                 self.meddled = len(view.own)
                 return Decision(app.tools[meddling.tool].full_name, meddling.args)
         if self.meddled is not None:
+            # Hidden from the oracle, which would take the extra call for one of its own steps.
             calls = [act for index, act in enumerate(view.own) if index != self.meddled]
             view = replace(view, own=calls)
         return super().decide(view)

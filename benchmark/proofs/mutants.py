@@ -1,4 +1,4 @@
-"""The mutants of one story: everything near its solution that must fail."""
+"""Makes the mutants of one story: variations of its solution that must fail."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ def left_out(story: Story) -> Iterator[Trial]:
     """(c) Yield the solution without each write, and without a report that a goal needs."""
     steps = story.solution
     for index, step in enumerate(steps):
+        # A write that is declared to fail changes nothing, so leaving it out changes nothing either.
         if is_write(step) and not step.part.fails:
             what = f"without {written(step)} (step {index + 1})"
             yield Trial("c", what, oracle(_without(steps, index)), same_steps=index)
         if step.part.report is not None and _must_tell(story):
+            # An empty report instead of none, so that only what it should tell is missing.
             empty = step._replace(part=step.part.model_copy(update={"report": "That is all."}))
             what = f"tells nothing (step {index + 1})"
             yield Trial("c", what, oracle(_with(steps, index, empty)), same_steps=index)
@@ -40,6 +42,7 @@ def left_out(story: Story) -> Iterator[Trial]:
 def changed(story: Story, worked: Episode) -> Iterator[Trial]:
     """(d) Yield the solution with each essential argument or wanted fact changed."""
     evidence = worked.evidence()
+    # Steps and recorded calls are matched in order; steps that only wait have no call.
     calls = iter(act for act in worked.ledger.assistant_acts if act.name not in WAITS)
     for index, step in enumerate(story.solution):
         act = None if step.part.wait is not None else next(calls, None)
@@ -56,6 +59,7 @@ def _met_by(act: Acted, story: Story, evidence: Evidence) -> list[Goal]:
     for goal in story.scenario.goals:
         for leaf in goal.parts():
             covered = {(table, record_id) for table, record_id, _ in leaf.judge(evidence).covers}
+            # A report touches no record, so it is matched with the goals that look at what the user was told.
             if covered & touched or (leaf.told is not None and not act.write):
                 goals.append(leaf)
     return goals
@@ -76,6 +80,7 @@ def without_consent(story: Story) -> Iterator[Trial]:
     offers = [index for index, step in enumerate(steps) if step.part.offer is not None]
     for index, step in enumerate(steps):
         if is_write(step) and not step.part.fails:
+            # Just before the offer that allows this write.
             before = max(offer for offer in offers if offer < index)
             early = [*steps[:before], step, *steps[before:]]
             yield Trial("f", f"{written(step)} before the offer", oracle(early, pushy=True), shows=refused)
@@ -103,6 +108,7 @@ class OneOffer:
     """An assistant that makes one polite, specific offer about the first notification."""
 
     def decide(self, view: AssistantView) -> Decision:
+        # Notices about the user's own taps and about earlier offers are no reason for an offer.
         news = [notice for notice in view.notices if notice.kind not in ("user_action", "rejected", "accepted")]
         if any(act.name == "send_message_to_user" for act in view.own) or not news:
             return Decision(WAIT)

@@ -14,7 +14,7 @@ from benchmark.process_pool import run_in_processes
 from benchmark.proofs.story_check import ProofResult, StoryReport, check_story
 from simulator.scenario.story import Story
 
-# The probe takes the first one that differs from this process.
+# The probe takes the first one that differs from that of this process; an equal seed would prove nothing.
 _HASH_SEEDS = ("1", "2")
 _PROBE = "benchmark.proofs.hash_probe"
 
@@ -63,7 +63,7 @@ def _length(story: Story) -> int:
 def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
     seed = next(seed for seed in _HASH_SEEDS if seed != os.environ.get("PYTHONHASHSEED"))
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    # In its own session, so that Ctrl-C does not reach it: this process kills it without a traceback.
+    # A file, not a pipe, which somebody would have to write to while this process runs the proofs.
     with TemporaryFile() as given:
         given.write(msgspec.json.encode([dict(story.source) for story in stories]))
         given.seek(0)
@@ -72,12 +72,14 @@ def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
             env=environment,
             stdin=given,
             stdout=subprocess.PIPE,
+            # Ctrl-C does not reach the probe: this process kills it, without a traceback on the terminal.
             start_new_session=True,
         )
 
 
 def _read_probe(probe: subprocess.Popen[bytes]) -> dict[str, str]:
     output, _ = probe.communicate()
+    # Without hashes every story fails proof (j), which says that the other process gave none.
     if probe.returncode:
         return {}
     return msgspec.json.decode(output, type=dict[str, str])

@@ -24,8 +24,10 @@ from simulator.scenario.schema import Alternative
 from simulator.scenario.story import Story
 from simulator.trace.hashing import content_hash
 
+# A model needs more turns than the solution: it has two to spare, and the need shows within the first 60 % of turns.
 SPARE_TURNS = 2
 EVIDENT_BY = 0.6
+# Extra writes to try per app: one that fails proves nothing.
 MAX_MEDDLINGS = 6
 
 
@@ -75,6 +77,7 @@ def check_story(story: Story) -> StoryReport:
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
     results += _near_the_solution(story, worked)
     results.append(_discoverable(story, worked))
+    # Moments are shared only with a solution that works; else each way is played from the start.
     shared = worked.episode if worked.holds else None
     results += [_alternatives(story, shared), _near_misses(story, shared)]
     return StoryReport(story.id, results, content_hash(worked.episode.moments))
@@ -170,6 +173,7 @@ def _pace(story: Story, worked: PlayedTrial) -> Iterator[str]:
 
 def _extra_writes(story: Story, worked: Episode) -> ProofResult:
     result = ProofResult("g")
+    # Room for the extra call, so that the solution does not fail for lack of iterations.
     config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
     reports = [index for index, step in enumerate(story.solution) if step.part.report is not None]
     if not reports:
@@ -181,6 +185,7 @@ def _extra_writes(story: Story, worked: Episode) -> ProofResult:
         for choice in range(MAX_MEDDLINGS):
             meddler = Meddler(story.solution, app, choice)
             trial = Trial("g", f"an extra write in {app}", meddler.make, config=config, shows=unclean)
+            # The oracle meddles just before its last report, so everything before that is shared.
             played = play(story, trial._replace(same_steps=reports[-1]), worked)
             act = meddler.extra(played.episode.ledger.assistant_acts)
             if act is None:
@@ -211,6 +216,7 @@ def _alternatives(story: Story, worked: Episode | None) -> ProofResult:
 
 
 def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
+    # It must get as far as an offer: a way that waits for ever fails without proving anything.
     trials = (_other_way("l", story, way)._replace(shows=offered) for way in story.scenario.near_misses)
     return _proof("l", story, trials, "no near miss is listed", worked)
 

@@ -70,6 +70,7 @@ def play(story: Story, trial: Trial, worked: Episode | None = None) -> PlayedTri
     """Play a trial. `worked`: the played solution, whose first moments are reused."""
     episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
     if worked is not None:
+        # Copying saves the time of playing what mutants have in common; a test plays trials both ways.
         episode.replay(worked.moments[: _shared_moments(worked, story.solution[: trial.same_steps])])
     episode.run()
     return PlayedTrial(trial, episode, episode.outcome())

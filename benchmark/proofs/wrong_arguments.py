@@ -18,6 +18,7 @@ from simulator.scenario.goals.matchers import FieldMatch, equal
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import BoundStep, Story
 
+# Both are tried: a goal that looks only at the date would miss a wrong hour, and the reverse.
 HOUR, DAY = 3600, 86_400
 WRONG_PLACE = "Nowhere Lane 99"
 WRONG_TEXT = "Something quite different"
@@ -119,6 +120,7 @@ def _changed_texts(
         hit = False
         for name in texts:
             for fact in facts:
+                # In every text of the step at once: a right copy left in the subject would still meet the goal.
                 replaced = fact.replaced(changed[name], now)
                 if replaced is not None:
                     changed[name], hit = replaced, True
@@ -178,6 +180,7 @@ def _swapped(text: str, one: Fact, other: Fact, now: datetime) -> str | None:
     """Return the text with two facts swapped; None unless both occur without overlap."""
     ones, others = one.spans(text, now), other.spans(text, now)
     places = sorted([*ones, *others])
+    # Swapping overlapping facts would damage both.
     if not ones or not others or any(end > start for (_, end), (start, _) in pairwise(places)):
         return None
     put = dict.fromkeys(ones, text[slice(*others[0])]) | dict.fromkeys(others, text[slice(*ones[0])])

@@ -9,7 +9,7 @@ import msgspec
 from benchmark.report.data import ConfigurationReport, SweepReport
 from benchmark.results_files import json_of
 
-# Version of the original's layout.
+# The version of the original's layout that `metadata` and `per_config_results` follow.
 VERSION = "1.0"
 
 
@@ -43,6 +43,7 @@ def _configuration(each: ConfigurationReport) -> dict[str, Any]:
         "user_model": each.user,
         "proactive_model": each.proactive_model,
         "tool_failure_probability": each.tool_failure_probability,
+        # The original's field holds whole numbers; the exact rate is in `env_events_per_minute` below.
         "num_env_events_per_minute": round(each.env_events_per_minute),
         **msgspec.to_builtins(each.published),
         "configuration": each.label,

@@ -58,6 +58,7 @@ def report_of(rows: Sequence[ResultRow], about: About | None = None) -> SweepRep
 
 
 def _configuration(label: str, table: Table, about: About) -> ConfigurationReport:
+    # All rows of a configuration share these values; the first in a fixed order, so that row order never shows.
     first = min(table.rows, key=lambda row: (row.base_scenario_id, row.run_number or 0))
     per_minute = first.env_events_per_minute
     return ConfigurationReport(
@@ -76,6 +77,7 @@ def _configuration(label: str, table: Table, about: About) -> ConfigurationRepor
 
 
 def _rank(each: ConfigurationReport) -> tuple[bool, float, str]:
+    # Configurations without a counted run come last in their group: 1.0 is greater than any negated success.
     success = each.figures.success.value
     return each.kind == "baseline", 1.0 if success is None else -success, each.label
 
@@ -87,10 +89,12 @@ def _against_baselines(
     trivial = [each for each in configurations if each.kind == "baseline" and each.observe != ORACLE]
 
     def compared(model: ConfigurationReport) -> ConfigurationReport:
+        # Compared with baselines under the same noise, if there are any; else the noise would count against the model.
         rivals = [each for each in trivial if _noise(each) == _noise(model)] or trivial
         against = []
         for rival in rivals:
             lead = difference(tables[model.label], tables[rival.label], about.draws, about.seed)
+            # Two configurations without a common scenario have nothing to compare.
             if lead.value is not None:
                 against.append(BaselineComparison(rival.label, lead, leads(lead)))
         return msgspec.structs.replace(model, against=tuple(against))
@@ -121,6 +125,7 @@ def _provenance(
         seeds=tuple(sorted({row.seed for row in rows if row.seed is not None})),
         users=tuple(sorted({row.user_model for row in rows})),
         most_runs=max((each.figures.k for each in configurations), default=0),
+        # `initial` makes min() and max() work on a table without scenarios.
         least_runs=min(
             (int(table.runs.min(initial=table.runs.max(initial=0))) for table in tables.values()), default=0
         ),
@@ -141,6 +146,7 @@ def _not_counted(rows: Sequence[ResultRow], groups: dict[str, list[ResultRow]]) 
 
 
 def _given_up(rows: Sequence[ResultRow]) -> tuple[GivenUp, ...]:
+    # Unfinished rows are listed as a count only: in a sweep that has just started they are nearly all rows.
     broken = [row for row in rows if not row.is_counted and row.status != NO_VALIDATION]
     found = [
         GivenUp(
@@ -154,6 +160,7 @@ def _given_up(rows: Sequence[ResultRow]) -> tuple[GivenUp, ...]:
         )
         for row in broken
     ]
+    # Sorted, because equal rows in any order must give identical bytes.
     return tuple(sorted(found, key=lambda each: (each.configuration, each.scenario, each.seed or 0, each.run or 0)))
 
 
@@ -201,6 +208,7 @@ def breakdowns(rows: Sequence[ResultRow], tables: dict[str, Table], draws: int, 
 def _scenarios_by(rows: Sequence[ResultRow], by: By) -> dict[str, set[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     column = "apps" if by == "app" else by
+    # A set: each scenario counts once, however many runs it has.
     for scenario, text in {(row.base_scenario_id, getattr(row, column)) for row in rows}:
         for name in text.split(",") if by == "app" else [text]:
             if name.strip():
@@ -217,5 +225,6 @@ def _part(name: str, chosen: set[str], tables: dict[str, Table], draws: int, see
 
 def _success_within(table: Table, chosen: set[str], draws: int, seed: int) -> SweepFigure:
     among = np.array([name in chosen for name in table.scenarios], dtype=bool)
+    # `within` keeps scenarios of other parts out of the draws, so that the interval is that of this part alone.
     ratio = Ratio(table.successes * among, table.runs * among, among & (table.runs > 0), True)
     return figures_from([ratio], draws, seed)[0]

@@ -13,12 +13,13 @@ from benchmark.statistics.figures import Figures
 from benchmark.statistics.published import Published
 from simulator.statistics.bootstrap import DRAWS
 
+# In every form of the report, because our figures look like those of the published benchmark.
 NOT_COMPARABLE = "Not comparable with published figures: scenarios, prompts and verdicts are ours."
 Tone = Literal["good", "plain", "warn"]
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts about a sweep that its rows do not hold."""
+    """Facts about a sweep that are not in its rows."""
 
     name: str = ""
     plan_hash: str = ""
@@ -29,7 +30,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     filter: str = ""
     turns: str = ""
     calls: str = ""
-    """Turn and call limits in words; "" if the plan is unknown."""
+    """Limits on calls in words, as `turns` are; "" if the plan is unknown."""
     made_at: str = ""
     """Time of the report in ISO 8601; "" leaves it out, so that equal rows give equal bytes."""
     weight_per_app_class: dict[str, float] | None = None
@@ -165,7 +166,7 @@ class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(each for each in self.configurations if each.kind == "baseline")
 
 
-# Default call limits, for plans of earlier versions that lack them.
+# Default call limits. Stored plans of earlier versions may lack the keys, so they are read as plain data.
 _CALLS = (("observe", 5), ("execute", 10), ("user", 1))
 
 
@@ -180,7 +181,7 @@ def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
         prompts=plan.get("prompts") or "",
         limit=plan.get("limit"),
         filter="" if chosen is None else _filter(chosen),
-        turns="as each scenario has it" if turns is None else f"{turns:,} at most",
+        turns="set by each scenario" if turns is None else f"{turns:,} at most",
         calls=", ".join(f"{who} {plan.get(f'{who}_max_iterations', usual)}" for who, usual in _CALLS),
     )
 

@@ -1,4 +1,4 @@
-"""The report as Markdown, with all that the page shows."""
+"""The report as Markdown, with everything that the page shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _lines(report: SweepReport) -> Iterator[str]:
     yield from ["## Findings", ""]
     yield from (f"- **{_safe(sentence.lead)}** {_safe(sentence.text)}" for sentence in report.sentences)
     yield from ["", report.not_comparable, "", report.intervals, "", "## All figures", ""]
-    yield "Value, 95 % interval in brackets, and n: the runs, offers, turns or scenarios that it was taken over."
+    yield "Value, 95 % interval in brackets, and n: the number of runs, offers, turns or scenarios behind it."
     yield ""
     yield from _table(_figures(report))
     yield from ["", "## Success with k runs, unbiased", "", *_table(_at_k(report)), ""]
@@ -77,6 +77,7 @@ def _line(words: list[str]) -> str:
 def _safe(text: str) -> str:
     """Escape a text. Names come from people and providers, and must not end a table cell or become markup."""
     flat = " ".join(text.split()).replace("\\", "\\\\")
+    # The backslash was escaped first: doing it last would escape those added here.
     for sign in "|<>*_`[]":
         flat = flat.replace(sign, f"\\{sign}")
     return flat

@@ -57,6 +57,7 @@ def _against_baselines(models: Configurations, configurations: Configurations) -
     if ahead:
         yield _ahead(ahead, everyone=len(ahead) == len(models))
     for each in behind:
+        # The least sure lead: the baseline that comes closest to the model, or beats it.
         closest = min(each.against, key=_surety)
         text = f"{lead_in_words(each.label, closest.other, closest.lead)}."
         yield ReportSentence("warn", f"{each.label} does not surely beat {closest.other}.", text)
@@ -78,6 +79,7 @@ def _subject(each: Configurations) -> str:
 
 def _surety(comparison: BaselineComparison) -> tuple[float, float]:
     lead = comparison.lead
+    # -1 is the lowest possible lead: a comparison without an interval is the least sure.
     return (-1.0 if lead.low is None else lead.low), lead.value or 0.0
 
 
@@ -88,6 +90,7 @@ def _best(models: Configurations, tables: dict[str, Table], about: About) -> Ite
     gaps = {
         each.label: difference(tables[best.label], tables[each.label], about.draws, about.seed) for each in models[1:]
     }
+    # `models` is sorted by success, the best first.
     level = [label for label, lead in gaps.items() if not leads(lead)]
     second = level[0] if level else models[1].label
     text = f"{lead_in_words(best.label, second, gaps[second])}, paired by scenario."
@@ -105,6 +108,7 @@ def _noise_floor(models: Configurations) -> Iterator[ReportSentence]:
     floors = [each.noise_floor for each in models if each.noise_floor is not None]
     if floors:
         text = "Sweeps of one configuration with other seeds differ this much by chance. Ignore smaller differences."
+        # The largest floor of any model, so that the advice holds for all of them.
         yield ReportSentence("warn", f"Noise floor: {many_points(max(floors))}.", text)
     elif models:
         yield ReportSentence(
@@ -131,6 +135,7 @@ def _not_counted(configurations: Configurations) -> Iterator[ReportSentence]:
 
 def _loses_a_scenario(each: ConfigurationReport) -> bool:
     """Return whether a scenario has runs, but none that counts."""
+    # `k_least` covers only scenarios that were played, so 0 means that all runs of one broke down.
     return bool(each.figures.at_k) and each.figures.k_least == 0
 
 
@@ -159,6 +164,7 @@ def _value(figure: SweepFigure) -> float:
 
 def _oracle(known: Configurations, tables: dict[str, Table]) -> Iterator[ReportSentence]:
     for each in known:
+        # The oracle plays the scenario's own solution: where it misses, the scenario or the noise is to blame.
         if each.kind == "baseline" and each.observe == "oracle" and _value(each.figures.success) < 1:
             table = tables[each.label]
             missed = [
@@ -183,7 +189,7 @@ def _users(models: Configurations, known: Configurations) -> Iterator[ReportSent
 def _few_scenarios(known: Configurations) -> Iterator[ReportSentence]:
     most = max((each.figures.scenarios for each in known), default=0)
     if 0 < most < FEWEST_SCENARIOS:
-        text = f"With fewer than {FEWEST_SCENARIOS} even a lead in every one of them may be chance."
+        text = f"With fewer than {FEWEST_SCENARIOS}, even a lead in every one of them may be chance."
         yield ReportSentence(
             "warn", f"{counted(most, 'scenario', grouped=True)} {'is' if most == 1 else 'are'} too few to tell.", text
         )

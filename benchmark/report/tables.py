@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[ReportColumn, ...]] = {
         ReportColumn("In time", "in_time"),
         ReportColumn("Silence", "correct_silence"),
     ),
-    "Repeats and what is not counted": (
+    "Repeats and runs not counted": (
         ReportColumn("Any of k", "any_of_k", True),
         ReportColumn("All of k", "all_of_k", True),
         ReportColumn("If missed", "success_if_missed"),
@@ -79,7 +79,7 @@ def breakdown_lines(report: SweepReport, breakdown: Breakdown) -> Iterator[list[
 
 
 def facts_of(report: SweepReport) -> list[str]:
-    """Return what was played, such as "30 scenarios, 3 runs each"."""
+    """Return the facts about the sweep, such as "30 scenarios, 3 runs each"."""
     runs = f"{report.counted:,} of {report.runs:,} runs counted"
     named = named_facts(report) | {"Plan": report.provenance.plan_hash, "Made": report.about.made_at}
     return [runs, repeats_of(report), *(f"{name}: {value}" for name, value in named.items() if value)]

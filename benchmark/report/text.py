@@ -11,6 +11,7 @@ from benchmark.report.words import NONE, interval_of, reasons, up_to, value_of
 from benchmark.statistics.figures import MEASURES
 
 WIDTH = 100
+# Five cells of this width fit beside the first two columns.
 _CELL = 13
 _SHOWN = 20
 _GAP = "  "
@@ -37,6 +38,7 @@ def _lines(report: SweepReport) -> Iterator[str]:
         yield from _wrapped(f"{sentence.lead} {sentence.text}", f"{_SIGNS[sentence.tone]} ", "  ")
     for title, columns in TABLES.items():
         yield from ["", title, *_table(lines_of(report, columns))]
+    # Only the first, which is by category unless rows lack it; the Markdown report has all of them.
     for breakdown in report.breakdowns[:1]:
         yield from ["", f"Success by {breakdown.by}, percent", *_split_table(list(breakdown_lines(report, breakdown)))]
     yield from _left_out(report)
@@ -76,7 +78,7 @@ def _configuration_lines(report: SweepReport, each: ConfigurationReport) -> Iter
         interval = interval_of(figure, measure.unit)
         rows.append([measure.about, value_of(figure, measure.unit), interval, f"{figure.n:,} {measure.of}"])
     yield from _table(rows)
-    yield from ["", "By the published formulas (run means, sample standard deviation)"]
+    yield from ["", "By the published formulas (means over runs, sample standard deviation)"]
     yield from _published(each)
     yield ""
     yield from _footer(report)
@@ -124,6 +126,7 @@ def _table(lines: Iterable[list[str]], left: int = 1) -> Iterator[str]:
     """Yield aligned lines. The first `left` columns hold words and are shortened if the table is too wide."""
     flat = [[" ".join(word.split()) for word in line] for line in lines]
     widths = [max(map(len, column)) for column in zip(*flat, strict=True)]
+    # Only words are shortened: a number that is cut looks like another number.
     while sum(widths) + len(_GAP) * (len(widths) - 1) > WIDTH:
         widest = max(range(left), key=lambda place: widths[place])
         if widths[widest] <= _NARROWEST:

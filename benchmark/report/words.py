@@ -20,6 +20,7 @@ _REASONS = {
 }
 NONE = "none"
 UNKNOWN = "unknown"
+# A hyphen in front of a number could be read as a dash.
 _MINUS = "\N{MINUS SIGN}"
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -44,7 +45,7 @@ def up_to(most: int, least: int) -> str:
 
 
 def _hundredfold(share: float, step: str = "1") -> Decimal:
-    """Rounded half up, by the digits that are written: 0.145 gives 15, though as a float it is a little less."""
+    """Return percent, rounded half up by the digits that are written: 0.145 gives 15 although the float is less."""
     return (100 * Decimal(str(share))).quantize(Decimal(step), ROUND_HALF_UP)
 
 
@@ -84,6 +85,7 @@ def interval_of(figure: SweepFigure, unit: str) -> str:
     if figure.low is None:
         return ""
     low, high = (_end(end, unit) for end in (figure.low, figure.high))
+    # An interval without an upper end: some draws had no success to divide the cost by.
     return f"{low} or more" if figure.high is None else f"{low}–{high}"
 
 
@@ -92,7 +94,7 @@ def _end(value: float | None, unit: str) -> str:
 
 
 def points(share: float) -> str:
-    """A difference in percentage points, with a true minus sign."""
+    """Return a difference in percentage points, with a true minus sign."""
     rounded = int(_hundredfold(share))
     return f"{_MINUS}{-rounded}" if rounded < 0 else f"{rounded}"
 

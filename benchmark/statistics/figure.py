@@ -13,6 +13,7 @@ from simulator.statistics.bootstrap import DRAWS, Mask, by_mask, drawn_ratios, e
 from simulator.statistics.figure import Figure
 from simulator.statistics.intervals import Floats, middle_of, wilson
 
+# Fixed, so that a report does not change when it is computed again.
 SEED = 5
 
 WILSON = "Wilson"
@@ -26,15 +27,15 @@ NO_PRICE = "no price known"
 
 
 class SweepFigure(Figure, frozen=True):
-    """A share or mean over what `n` counts, with the method of its interval, or the reason why it has none."""
+    """A share or mean over `n` observations, with the method of its interval, or the reason why it has none."""
 
     method: str = NOTHING
 
 
 class Ratio(NamedTuple):
-    """Sums per scenario, of which a figure is the ratio.
+    """Sums per scenario; the figure is the ratio of their totals.
 
-    A share lies between 0 and 1. `within` marks the scenarios that the figure is about, which are drawn from.
+    `is_share`: the ratio lies between 0 and 1. `within` marks the scenarios that the bootstrap draws from.
     """
 
     parts: Floats
@@ -62,17 +63,18 @@ def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) 
 
 
 def _without_draws(ratio: Ratio) -> SweepFigure | None:
-    """Return the figure if it needs no bootstrap, or scenarios do not differ: a bootstrap would call that certain."""
+    """Return the figure if it needs no bootstrap, or if scenarios do not differ; None if it has to be drawn."""
     whole = float(exactly(ratio.wholes).sum())
     if not whole:
         return none_because(NOTHING)
     value, n = float(exactly(ratio.parts).sum()) / whole, round(whole)
-    # Money may be spent where there is no success to divide it by: such a scenario is part of the figure, too.
+    # A scenario without any success still costs money, so it is part of the cost per success.
     scenarios = int(((ratio.wholes > 0) | (ratio.parts != 0)).sum())
     if scenarios == 1:
         return SweepFigure(value, n, method=ONE_SCENARIO)
     if ratio.is_share and _is_plain(ratio):
         return SweepFigure(value, n, *wilson(value * n, n), WILSON)
+    # Every draw of equal scenarios gives the same ratio: a bootstrap would report certainty.
     if _is_alike(ratio):
         if not ratio.is_share:
             return SweepFigure(value, n, method=ALL_ALIKE)
@@ -93,7 +95,7 @@ def _is_all_or_nothing(ratio: Ratio) -> bool:
 
 
 def _is_agreed(ratio: Ratio) -> bool:
-    """Return whether the runs of every scenario agree, and all weigh the same: each is then one observation."""
+    """Return whether the runs of every scenario agree and all scenarios weigh the same, so each is one observation."""
     weights = ratio.wholes[ratio.wholes > 0]
     return _is_all_or_nothing(ratio) and bool((weights == weights[0]).all())
 
@@ -101,6 +103,7 @@ def _is_agreed(ratio: Ratio) -> bool:
 def _is_alike(ratio: Ratio) -> bool:
     """Return whether all scenarios have the same ratio."""
     counted = ratio.wholes > 0
+    # Parts without a whole (money without a success) cannot be compared as ratios.
     if ratio.parts[~counted].any():
         return False
     ratios = ratio.parts[counted] / ratio.wholes[counted]
@@ -114,5 +117,5 @@ def _with_draws(ratio: Ratio, drawn: Floats) -> SweepFigure:
     if ends is None:
         return figure
     figure = figure.with_interval(*ends)
-    # A draw without any success makes the cost of one infinite.
+    # A draw without any success makes the cost per success infinite, so the interval has no upper end.
     return msgspec.structs.replace(figure, high=None) if figure.high is not None and math.isinf(figure.high) else figure

@@ -1,16 +1,17 @@
-"""Every figure of one configuration, each with what it was taken over and its interval.
+"""Computes every figure of one configuration, each with its interval and the number of observations behind it.
 
-Shares and means are taken over the runs that were played to their end. What is not counted is counted apart, by reason,
-and `success_if_missed` says what success would be if all of it were misses.
+Shares and means are over counted runs: those played to their end. Other runs are reported separately by reason, and
+`success_if_missed` shows what success would be if they all were misses.
 
-Two conventions for repeated runs. *Published* (`any_of_k`, `all_of_k`): k is the counted runs per scenario, the most
-where they differ; a scenario counts if any, or every, counted run of it succeeded; one whose runs all broke down stays
-in the denominator, one of which no run was made yet does not.
-*Unbiased* (`at_k`): for each k up to the number of runs n, with c successes, the chance that k of the n runs, picked
-without replacement, hold at least one success, 1 - C(n-c, k) / C(n, k), or nothing but successes, C(c, k) / C(n, k);
-averaged over the scenarios that have k counted runs or more. At k = n, and with nothing left out, both agree.
+Repeated runs follow two conventions. *Published* (`any_of_k`, `all_of_k`): k is the number of counted runs per
+scenario, the maximum if they differ. A scenario counts if any, or every, counted run of it succeeded. A scenario whose
+runs all broke down stays in the denominator; one that has not been played yet does not.
+*Unbiased* (`at_k`): for each k up to the number of runs n, with c successes, the probability that k of the n runs,
+picked without replacement, contain at least one success, 1 - C(n-c, k) / C(n, k), or only successes,
+C(c, k) / C(n, k), averaged over the scenarios with at least k counted runs. At k = n, and if every run counts, both
+conventions agree.
 
-Money is spent whether a run succeeds, misses or breaks down: cost per success is all of it over the successes.
+Cost per success is the money spent on all runs, whether they succeed, miss or break down, divided by the successes.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from simulator.statistics.bootstrap import DRAWS
 from simulator.statistics.intervals import Floats
 
 UNFINISHED, OTHER = "unfinished", "other"
+# The report has a line per k; the largest k is shown as well, however large it is.
 _MOST_K = 10
 
 
 class AtK(msgspec.Struct, frozen=True):
-    """Unbiased, over the scenarios with at least k counted runs."""
+    """Unbiased success@k and success^k over the scenarios with at least k counted runs."""
 
     k: int
     any: SweepFigure
@@ -42,7 +44,7 @@ class AtK(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """Sums: offers and what follows from them over counted runs, tokens and money over all."""
+    """Sums: offers and their consequences over counted runs, tokens and cost over all runs."""
 
     successes: int
     offers: int
@@ -54,23 +56,25 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     tokens_out: int
     cost: float
     without_price: int
-    """Runs whose cost is not known; `cost` is the sum of the others."""
+    """Number of runs with unknown cost; `cost` is the sum of the others."""
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """All figures of one configuration."""
+
     runs: int
-    """All of them, counted or not."""
+    """All runs, counted or not."""
     counted: int
     not_counted: dict[str, int]
     """By reason: the failure's name, "unfinished" or "other"."""
     scenarios: int
     k: int
-    """Counted runs per scenario; the most, where they differ."""
+    """Counted runs per scenario; the maximum if they differ."""
     k_least: int
-    """The fewest counted runs of a scenario of which any run was made."""
+    """The fewest counted runs of a scenario that was played at all."""
     success: SweepFigure
     success_if_missed: SweepFigure
-    """If every run that is not counted were a miss."""
+    """Success if every run that is not counted were a miss."""
     goals_met: SweepFigure
     clean: SweepFigure
     consented: SweepFigure
@@ -80,13 +84,13 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     all_of_k: SweepFigure
     """success^k as published."""
     acceptance: SweepFigure
-    """Offers accepted, of those made."""
+    """Share of accepted offers."""
     proposal: SweepFigure
-    """Offers a turn."""
+    """Offers per turn."""
     offers: SweepFigure
     unneeded_offers: SweepFigure
     correct_silence: SweepFigure
-    """Runs without any offer, among scenarios that want silence."""
+    """Share of runs without an offer, in scenarios where silence is right."""
     reads: SweepFigure
     writes: SweepFigure
     turns: SweepFigure
@@ -102,7 +106,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Measure(NamedTuple):
-    """How a figure is shown: `of` names what its n counts."""
+    """Title, unit and description of a figure; `of` names what its n counts."""
 
     key: str
     title: str
@@ -154,7 +158,7 @@ _MEANS = {
 
 
 def figures_of(rows: Sequence[ResultRow], draws: int = DRAWS, seed: int = SEED) -> Figures:
-    """Of one configuration's rows, in any order."""
+    """Return the figures of one configuration's rows, given in any order."""
     return figures_of_table(Table(rows), draws, seed)
 
 
@@ -166,7 +170,8 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
     figures = dict(zip(ratios, found[: len(ratios)], strict=True))
     rest = iter(found[len(ratios) :])
     without_price = int(np.isnan(cost).sum())
-    if without_price:  # the sum of what is known would look cheaper than it was
+    if without_price:
+        # The sum of the known costs would make the sweep look cheaper than it was.
         figures["cost_per_success"] = none_because(NO_PRICE)
     counted = int(table.counted.sum())
     return Figures(
@@ -183,7 +188,7 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
 
 
 def reason_of(row: ResultRow) -> str:
-    """Why a row is not counted; "" if it is."""
+    """Return why a row is not counted; "" if it is."""
     if row.is_counted:
         return ""
     if row.failure:
@@ -201,6 +206,7 @@ def _shares(table: Table) -> dict[str, Ratio]:
     offers, silence = table.column("proposal_count"), table.column("wants_silence")
     within = table.made
     scenarios = within.astype(np.float64)
+    # A scenario whose runs all broke down has 0 of 0 successes, which must not count as "all".
     any_of, all_of = table.successes > 0, (table.successes == table.runs) & (table.runs > 0)
     return {
         "success": table.mean(table.success, counted, is_share=True),
@@ -220,12 +226,13 @@ def _means(table: Table) -> dict[str, Ratio]:
 
 
 def _money(table: Table, cost: Floats) -> dict[str, Ratio]:
+    # Money is gone whether a run counts or not, so cost per success is over all rows.
     every = np.ones(len(table.rows), dtype=bool)
     return {"cost": table.mean(cost, table.counted), "cost_per_success": table.quotient(cost, table.success, every)}
 
 
 def _cost(table: Table) -> Floats:
-    """nan where it is not known; where no model was asked nothing was paid."""
+    """Return the cost of each row: nan if unknown, 0 if no model was asked."""
     cost, tokens = table.column("cost"), table.column("tokens_in") + table.column("tokens_out")
     return np.where(np.isnan(cost) & (tokens == 0), 0.0, cost)
 

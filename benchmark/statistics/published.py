@@ -1,8 +1,8 @@
-"""The metrics of the original's reports by the original's formulas, so that its files and ours can be read alike.
+"""Computes the metrics of the original benchmark's reports by its own formulas, so that both kinds of files compare.
 
-They differ from our figures: a rate without anything to divide by is 0 here; spread is the sample standard deviation
-of one value per run number; runs that broke down are in the sums; and k is always all validated runs. What is not made
-yet has no row there, and is left aside here.
+They differ from our figures: a rate with nothing to divide by is 0; spread is the sample standard deviation of one
+value per run number; runs that broke down are in the sums; and k always covers all validated runs. Runs that have not
+been played have no row in the original, so they are ignored here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ Rows = Sequence[ResultRow]
 
 
 class Published(msgspec.Struct, frozen=True, kw_only=True):
+    """The published metrics of one configuration. Field names are those of the original's JSON."""
+
     total_runs: int
     validated_runs: int
     success_runs: int
@@ -29,7 +31,7 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
     exception_runs: int
     no_validation_runs: int
     success_rate: float | None
-    """Per cent of the validated rows; None without any."""
+    """Percentage of validated rows; None if there are none."""
     success_rate_std: float
     success_rate_sem: float
     k: int
@@ -61,7 +63,8 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def published(rows: Rows) -> Published:
-    """Of one configuration's rows."""
+    """Return the metrics of one configuration's rows."""
+    # Sorted, because floating-point sums depend on the order, and equal rows must give equal bytes.
     rows = sorted(filter(was_made, rows), key=lambda row: (row.base_scenario_id, row.run_number or 0, row.status))
     status = Counter(row.status for row in rows)
     derived: dict[str, Any] = {**_durations(rows), **_by_scenario(rows), **_by_run(rows)}
@@ -82,7 +85,7 @@ def published(rows: Rows) -> Published:
 
 
 def _by_run(rows: Rows) -> dict[str, float | None]:
-    """The metrics whose spread is that of one value per run number."""
+    """Return the metrics whose spread is computed from one value per run number."""
     runs: defaultdict[int, list[ResultRow]] = defaultdict(list)
     for row in rows:
         if row.run_number is not None:
@@ -92,6 +95,7 @@ def _by_run(rows: Rows) -> dict[str, float | None]:
         values = [value for _, run in sorted(runs.items()) if (value := metric(run)) is not None]
         spread = stdev(values) if len(values) > 1 else 0.0
         found |= {name: metric(rows), f"{name}_std": spread, f"{name}_sem": spread / math.sqrt(max(len(values), 1))}
+    # The original writes 0 for a rate without a denominator; only its success rate may be null.
     return {name: 0.0 if value is None and name.startswith("aggregate") else value for name, value in found.items()}
 
 
@@ -101,6 +105,7 @@ def _by_scenario(rows: Rows) -> dict[str, float]:
         scenarios[row.base_scenario_id].append(row)
     means = [_success(runs) for runs in scenarios.values()]
     some = sum(mean is not None and mean > 0 for mean in means)
+    # Exact: for n successes in n runs `_success` computes 100 * n / n.
     every = sum(mean == 100 for mean in means)
     return {
         "total_scenarios": len(scenarios),
@@ -132,7 +137,7 @@ def _sum(rows: Rows, column: str) -> int:
 
 
 def _ratio(part: str, whole: str) -> Callable[[Rows], float | None]:
-    """None where there is nothing to divide by: such a run is left out of the spread."""
+    """Return a function that divides two sums, or returns None if the divisor is 0: such runs are not in the spread."""
 
     def ratio(rows: Rows) -> float | None:
         divisor = _sum(rows, whole)

@@ -1,4 +1,4 @@
-"""The rows of one configuration as columns of numbers, with sums per scenario. The order of the rows leaves no mark."""
+"""The rows of one configuration as columns of numbers, with sums per scenario that do not depend on row order."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from simulator.statistics.intervals import Floats
 
 
 def was_made(row: ResultRow) -> bool:
-    """Whether the run has come to an end of any kind; a cell that waits or is being played is no run yet.
-
-    Rows of other systems, which do not tell how often something was begun, are all of runs that were made.
-    """
+    """Return whether the run has ended in any way; a cell that waits or is in progress is not a run yet."""
+    # Rows of the original benchmark have no `attempts`; it writes rows only for runs that were played.
     return row.status != NO_VALIDATION or row.attempts is None or row.run_duration is not None
 
 
 class Table:
+    """Columns of one configuration's rows, and ratios of their sums per scenario."""
+
     def __init__(self, rows: Sequence[ResultRow]) -> None:
         self.rows = rows
         self.scenarios = tuple(sorted({row.base_scenario_id for row in rows}))
@@ -30,42 +30,43 @@ class Table:
         self.counted: Mask = np.array([row.is_counted for row in rows], dtype=bool)
 
     def column(self, name: str) -> Floats:
-        """A column as numbers; nan where nothing is known."""
+        """Return a column as numbers; nan where a value is missing."""
         return np.array([getattr(row, name) for row in self.rows], dtype=np.float64)
 
     def sums(self, values: Floats) -> Floats:
-        """Per scenario."""
+        """Return the sum of the values per scenario."""
+        # bincount adds in row order; rounding to the exact grid first makes the order irrelevant.
         return np.bincount(self._place, weights=exactly(values), minlength=len(self.scenarios)).astype(np.float64)
 
     @cached_property
     def success(self) -> Floats:
-        """1 for a success, 0 for a miss and for what is not counted."""
+        """Return 1 for each success, and 0 for misses and for runs that are not counted."""
         return np.where(self.counted, self.column("success_numeric"), 0.0)
 
     @cached_property
     def runs(self) -> Floats:
-        """Counted runs per scenario."""
+        """Return the number of counted runs per scenario."""
         return self.sums(self.counted.astype(np.float64))
 
     @cached_property
     def made(self) -> Mask:
-        """Scenarios of which some run was made, counted or not."""
+        """Return which scenarios have a run that ended, counted or not."""
         made: Mask = self.sums(np.array([was_made(row) for row in self.rows], dtype=np.float64)) > 0
         return made
 
     @cached_property
     def successes(self) -> Floats:
-        """Per scenario."""
+        """Return the number of successes per scenario."""
         return self.sums(self.success)
 
     def mean(self, values: Floats, among: Mask, is_share: bool = False) -> Ratio:
-        """Of what is known among some of the rows, as a ratio over scenarios."""
+        """Return the mean of known values in the rows of `among`, as a ratio over scenarios."""
         known = among & ~np.isnan(values)
         wholes = self.sums(known.astype(np.float64))
         return Ratio(self.sums(np.where(known, values, 0.0)), wholes, wholes > 0, is_share)
 
     def quotient(self, parts: Floats, wholes: Floats, among: Mask, is_share: bool = False) -> Ratio:
-        """Sum over sum among some of the rows; drawn from all scenarios that have such rows."""
+        """Return the ratio of two sums over the rows of `among`, drawn from all scenarios that have such rows."""
         known = among & ~np.isnan(parts) & ~np.isnan(wholes)
         within = self.sums(known.astype(np.float64)) > 0
         part, whole = (self.sums(np.where(known, values, 0.0)) for values in (parts, wholes))

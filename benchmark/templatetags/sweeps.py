@@ -1,4 +1,4 @@
-"""Numbers as people read them: tokens, money, spans of time; and the state of a sweep as a chip."""
+"""Template tags of the sweep pages: numbers, costs and durations as people read them, chips, fields of the form."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ _CHIPS = {
     SweepState.CANCELLED: Chip("plain", "stop", "Cancelled"),
     SweepState.FINISHED: Chip("plain", "check", "Finished"),
 }
+# Fields in the folded part of the launch form, by the ends of their names.
 _FOLDED = ("_max_iterations", "_provider", "_endpoint", "_seed")
 
 
@@ -35,7 +36,7 @@ def sweep_chip(sweep: Sweep) -> dict[str, Any]:
 
 @register.filter
 def tokens(number: float | None) -> str:
-    """`820`, `14.2 k`, `3.6 M`."""
+    """Return a number of tokens such as `820`, `14.2 k`, `3.6 M`."""
     if not number:
         return "0"
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
@@ -46,13 +47,13 @@ def tokens(number: float | None) -> str:
 
 @register.filter
 def dollars(amount: float | None) -> str:
-    """Return `$0.118`, or that there is no price."""
+    """Return an amount such as `$0.118`, or `no price`."""
     return "no price" if amount is None else money.dollars(amount)
 
 
 @register.filter
 def span(time: timedelta | float | None) -> str:
-    """Return `4 s`, `12 min`, `3 h 20 min`, `2 d 4 h`."""
+    """Return a duration such as `4 s`, `12 min`, `3 h 20 min`, `2 d 4 h`."""
     if time is None:
         return ""
     return rough_duration(time.total_seconds() if isinstance(time, timedelta) else time)
@@ -60,7 +61,8 @@ def span(time: timedelta | float | None) -> str:
 
 @register.filter
 def thousands(number: int) -> str:
-    """`10 000`: a thin space, which no language takes for a decimal sign."""
+    """Return a number such as `10 000`."""
+    # A thin space, because comma and full stop are decimal signs in some languages.
     return f"{number:,}".replace(",", "\u202f")
 
 
@@ -91,6 +93,7 @@ def matrix_head(context: Context, name: str, title: str) -> dict[str, Any]:
     """Render a sortable column head. The first click sorts ascending."""
     asked: MatrixFilter = context["filter"]
     now = {name: "ascending", f"-{name}": "descending"}.get(asked.sort, "")
+    # A second click on the same head reverses the order.
     wanted = f"-{name}" if now == "ascending" else name
     classes = {"level": "num", "models": "num edge", "category": ""}.get(name, "")
     address = f"{context['sweep'].get_absolute_url()}?{urlencode({**asked.query, 'sort': wanted})}"
@@ -133,5 +136,5 @@ def plan_field(
 
 @register.filter
 def plain(number: float | str) -> str:
-    """Return 3 rather than 3.0."""
+    """Return a number without needless digits: 3 rather than 3.0."""
     return f"{number:g}" if isinstance(number, float) else str(number)

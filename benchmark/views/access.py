@@ -31,6 +31,7 @@ def may_control(user: User) -> bool:
 
 def sweep_for(request: HttpRequest, pk: int) -> Sweep:
     need(request.user, SEE)
+    # The permission is checked first, so that nobody learns which sweeps exist.
     sweep = Sweep.objects.select_related("started_by").filter(pk=pk).first()
     if sweep is None:
         raise Http404(f"There is no sweep {pk}.")

@@ -49,6 +49,7 @@ class CellPanel(NamedTuple):
 
 def panel_for(request: HttpRequest, sweep: Sweep) -> CellPanel | None:
     """Return the panel of the cell in the address, or None if there is no such cell."""
+    # People type and share addresses, so anything may be in them.
     chosen = cell_in(request.GET.get("cell", ""))
     columns = columns_of(sweep)
     if chosen is None or chosen[1] >= len(columns):
@@ -73,11 +74,13 @@ def panel_for(request: HttpRequest, sweep: Sweep) -> CellPanel | None:
 
 def _cells(sweep: Sweep, version: int, numbers: Sequence[int]) -> list[Cell]:
     found = Cell.objects.filter(sweep=sweep, version=version, configuration__in=numbers)
+    # The source of a scenario and the configuration of a run are large JSON columns that the panel does not show.
     rows = found.select_related("episode__version").defer("episode__version__source", "episode__config")
     return list(rows.order_by("seed", "run"))
 
 
 def _group(column: MatrixColumn, cells: Sequence[Cell], numbers: Sequence[int]) -> CellGroup:
+    # Runs are paired by seed and repeat number: both met the same randomness.
     others = {(cell.seed, cell.run): cell.episode_id for cell in cells if cell.configuration not in (column.number,)}
     # Link the comparison from one side only; it is the same from both.
     is_second = column.number != numbers[0]

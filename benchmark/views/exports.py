@@ -51,6 +51,7 @@ def sweep_export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
         assert how.of_rows is not None
         content = how.of_rows(rows_of_sweep(sweep))
     response = HttpResponse(content, content_type=how.content_type)
+    # `_stem` leaves only ASCII letters and digits, so the name needs no quoting rules.
     response["Content-Disposition"] = f'attachment; filename="{_stem(sweep)}.{how.ending}"'
     return response
 

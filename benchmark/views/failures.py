@@ -13,6 +13,7 @@ from benchmark.views.matrix_data import columns_of
 from simulator.blame.rules import PARTIES, Party, blame_of, failure_finding, under_flag
 from simulator.models import Episode, Failure, State
 
+# Messages of one cause often differ only in numbers, such as the seconds to wait.
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _FACTS = (
     "configuration",
@@ -55,6 +56,7 @@ def causes_of(sweep: Sweep) -> Sequence[Cause]:
         count=Count("pk"), first=Min("episode")
     ):
         party = _party(failure, reason, overruled, "" if flagged is not None else None)
+        # The party is part of it: an overruled failure with the same message is another finding.
         kind = (failure, party, _NUMBER.sub("0", reason))
         cause = groups.setdefault(kind, Cause(reason, failure, party, first=first))
         cause.count += count
@@ -62,6 +64,7 @@ def causes_of(sweep: Sweep) -> Sequence[Cause]:
         if first < cause.first:
             cause.first, cause.reason = first, reason
     found = sorted(groups.values(), key=lambda cause: (-cause.count, cause.first))
+    # One query for the first runs of all causes.
     runs = Episode.objects.select_related("version").defer("version__source").in_bulk([one.first for one in found])
     for cause in found:
         cause.run = runs.get(cause.first)

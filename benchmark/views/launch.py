@@ -38,6 +38,7 @@ def new_sweep(request: HttpRequest) -> HttpResponse:
     need(request.user, START)
     if request.method != "POST":
         return _page(request, _copied(request))
+    # A chosen file comes from a form of its own, which has no other fields.
     plan_file = request.FILES.get("yaml")
     if plan_file is not None:
         return _loaded(request, plan_file)
@@ -79,6 +80,7 @@ def file_name(plan: SweepPlan) -> str:
 
 
 def _started(request: HttpRequest, form: PlanForm) -> HttpResponse:
+    # Computed again at the moment of starting: the cache and the permissions may have changed since the page was shown.
     now = _shown(form, request.user)
     if now is None:
         return _page(request, form, status=422)
@@ -93,6 +95,7 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
     try:
         return start_sweep(plan, user)  # type: ignore[arg-type]
     except BadPlan as bad:
+        # A scenario may have been removed, or a model list changed, between the check and the start.
         form.problems = list(bad.problems)
         return None
 
@@ -112,6 +115,7 @@ def _shown(form: PlanForm, user: User) -> LaunchPreview | None:
         except BadPlan as bad:
             new = [problem for problem in bad.problems if problem not in problems]
             problems |= dict.fromkeys(new)
+            # A problem without a field cannot be left out, so another look would only find it again.
             if new and all(problem.field for problem in new):
                 continue
         else:
@@ -127,6 +131,7 @@ def _copied(request: HttpRequest) -> PlanForm:
     number = request.GET.get("from", "")
     if not number:
         return first_form()
+    # A number of 19 digits or more may exceed 64 bits, for which SQLite raises OverflowError.
     known = (
         Sweep.objects.filter(pk=number).first() if number.isascii() and number.isdigit() and len(number) < 19 else None
     )
@@ -142,6 +147,7 @@ def _copied(request: HttpRequest) -> PlanForm:
 def _loaded(request: HttpRequest, file: UploadedFile[bytes]) -> HttpResponse:
     name = (file.name or "the file")[:100]
     try:
+        # `files=False`: a plan from a browser must not make the server read its own files.
         plan = read_plan(_text_of(file), name, files=False).plan
     except BadPlan as bad:
         form = first_form()

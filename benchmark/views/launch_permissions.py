@@ -1,6 +1,6 @@
-"""Permission to use models, servers and prompt folders that no administrator has listed.
+"""Refuses models, servers and prompt folders that no administrator has listed, unless the user has the permission.
 
-They make the studio's own machine send requests to a place, or read a folder, that somebody typed into a form.
+They make the studio's own machine send requests to an address, or read a folder, that somebody typed into a form.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ASK = f"Ask an administrator to start the sweep, or to {_RIGHT}"
 
 
 def check_reserved(plan: SweepPlan, user: User) -> None:
-    """Raise BadPlan for a plan that uses what is not listed, unless the user has the right to it."""
+    """Raise BadPlan if the plan uses something that is not listed, unless the user has the permission for it."""
     if has_right(user, USE_UNLISTED):
         return
     try:
@@ -45,21 +45,23 @@ def _reserved(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def _unlisted_names(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
-    """Yield names that could be used as they are. Any other that is not listed is told as unknown by the plan."""
+    """Yield unlisted names that a run could use. Other unlisted names are reported as unknown by the plan itself."""
     field, role = f"{stage}_model", ROLES[stage]
     for name in dict.fromkeys(getattr(plan, field)):
         if is_address(name):
-            yield PlanProblem(field, "You are not allowed to let a server play that is given by its address.", _ASK)
+            yield PlanProblem(field, "You are not allowed to use a server address as a player.", _ASK)
+        # provider/name reaches a model without an entry in the list.
         elif "/" in name and not is_player(name, role) and not is_listed_name(name):
             yield PlanProblem(field, f"You are not allowed to use '{name[:100]}', which is not a listed model.", _LIST)
 
 
 def _unlisted_provider(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
-    """Yield a provider that any of the stage's models is not listed with: with one, any name becomes a model."""
+    """Yield the provider if some model of the stage is not listed with it."""
     provider = getattr(plan, f"{stage}_provider")
     watching, acting = both_lists(plan)
     names = {"observe": watching, "execute": acting, "user": plan.user_model}[stage]
     models = (name for name in names if not is_player(name, ROLES[stage]))
+    # With a provider of one's own choice any name becomes a model, listed or not.
     if provider and not all(is_listed_name(name, provider) for name in models):
         problem = f"You are not allowed to use the provider '{provider[:100]}', which is not listed for these models."
         yield PlanProblem(f"{stage}_provider", problem, _LIST)

@@ -75,6 +75,7 @@ class LaunchPreview(NamedTuple):
 def shown(plan: SweepPlan) -> LaunchPreview:
     """Return the preview of a plan. Raises BadPlan."""
     seen = preview(plan)
+    # A property that goes through all cells; used four times below.
     is_cached = seen.is_cached
     lines = _lines(seen, is_cached)
     total = PreviewLine(
@@ -111,6 +112,7 @@ def mark_of_plan(plan: SweepPlan, to_run: int) -> str:
 def is_still_true(seen: str, now: LaunchPreview) -> bool:
     """Return whether the plan is the one that was checked, with at most as many runs to play."""
     plan, _, to_run = seen.rpartition("-")
+    # Fewer runs than shown are fine: others have filled the cache meanwhile, and it costs less.
     return plan == now.mark.rpartition("-")[0] and to_run.isdigit() and int(to_run) >= now.total.to_run
 
 
@@ -122,6 +124,7 @@ def _lines(seen: Preview, is_cached: Sequence[bool]) -> list[PreviewLine]:
     for number, configuration in enumerate(seen.configurations):
         one = estimates.get(number)
         tokens = one.tokens_in.expected + one.tokens_out.expected if one else 0.0
+        # No estimate means no runs to play: everything is cached, and free.
         cost = one.cost if one else EstimateRange()
         is_model = configuration.kind == "model"
         found.append(PreviewLine(configuration.label, is_model, episodes[number], cached[number], tokens, cost))

@@ -33,6 +33,7 @@ class MatrixHtml:
         """`lines`: each with its index among all lines. `query`: the filters in the address, kept in links to cells."""
         self._lines = lines
         self._models = [column for column in columns if column.is_model]
+        # Models first, as in the report; the sum over models stands between them and the baselines.
         self._columns = [*self._models, *(column for column in columns if not column.is_model)]
         self._has_models = bool(self._models)
         self._query = urlencode(query)
@@ -113,9 +114,11 @@ def cell_in(text: str) -> tuple[int, int] | None:
     version, _, configuration = text.partition("-")
     if not (version.isascii() and version.isdigit() and configuration.isascii() and configuration.isdigit()):
         return None
+    # 19 digits may exceed 64 bits, for which SQLite raises OverflowError; a sweep has at most 200,000 cells.
     return (int(version), int(configuration)) if len(version) < 19 and len(configuration) < 7 else None
 
 
+# Cells repeat a few patterns of marks, so most are drawn once.
 @lru_cache(maxsize=4096)
 def _drawn(marks: str) -> str:
     if len(marks) > MOST_MARKS:
@@ -126,7 +129,7 @@ def _drawn(marks: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _said(marks: str) -> str:
-    """Return the marks in words for screen readers; counts instead of a list if there are many."""
+    """Return the marks in words for screen readers: a list, or counts if there are many."""
     if len(marks) <= _MANY:
         return ", ".join(WORDS[letter] for letter in marks if letter)
     counts = ((marks.count(letter), word) for letter, word in WORDS.items())

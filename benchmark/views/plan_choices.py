@@ -68,6 +68,7 @@ def choices(form: PlanForm) -> PlanChoices:
         [FormOption(name, name, name in form.lists.get("baselines", [])) for name in BASELINES],
         models.ready,
         models.problem,
+        # `only`: plan and configurations are large JSON columns.
         list(Sweep.objects.only("name", "created_at")[:EARLIER]),
     )
 
@@ -84,9 +85,11 @@ def _splits(form: PlanForm, slugs: Sequence[str]) -> list[FormOption]:
     for name in splits.names():
         try:
             label = f"{name}, {counted(len(splits.get(name, slugs).ids), 'scenario')}"
+        # A broken split file must not keep the form from opening; choosing it shows the error.
         except ScenarioError:
             label = f"{name}, file has errors"
         found.append(FormOption(name, label, chosen == name))
+    # Kept in the list, so that a copied plan shows what it asks for instead of another split.
     if chosen and chosen not in [option.value for option in found]:
         found.append(FormOption(chosen, f"{chosen}, unknown", True))
     return found

@@ -1,4 +1,4 @@
-"""The launch form: what people typed, as a plan, and a plan as form values."""
+"""The launch form: turns typed values into a plan, and a plan into form values."""
 
 from __future__ import annotations
 
@@ -79,6 +79,7 @@ class PlanForm(TypedForm):
             "execute_model": execute,
             "baselines": self._values.get("baselines", []),
             "user_model": [name.strip() for name in self._values.get("user_model", []) if name.strip()] or None,
+            # Browsers do not send a checkbox that is not ticked.
             "cache": "cache" in self._values,
             **self._scenarios(),
         }
@@ -98,6 +99,7 @@ class PlanForm(TypedForm):
             return {"split": self.text.get("split", "").strip() or None}
         if self.source == FILTER:
             return {"filter": {name: self._values.get(f"filter_{name}", []) for name in FILTERS}}
+        # An uploaded file was put into this field by `posted_form`.
         return {"scenarios": ids_in(self.text.get("scenarios", ""))}
 
     def _set(self) -> dict[str, Any]:
@@ -165,6 +167,7 @@ def _typed(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(_typed(item) for item in value)
     if isinstance(value, float):
+        # :g keeps six digits; a value with more must come back unchanged when the form is sent.
         return f"{value:g}" if float(f"{value:g}") == value else repr(value)
     return "" if value is None else str(value)
 

@@ -1,4 +1,4 @@
-"""A short summary of a sweep's plan for pages."""
+"""Summarises a sweep's plan for its page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class PlanSummary(NamedTuple):
 
 
 def plan_facts(sweep: Sweep) -> PlanSummary:
+    # Plain data, not a SweepPlan: a plan stored by an earlier version may no longer validate.
     plan: dict[str, Any] = sweep.plan
+    # order_by() drops the default ordering, whose columns would become part of the DISTINCT.
     scenarios = Cell.objects.filter(sweep=sweep).order_by().values("version").distinct().count()
     return PlanSummary(
         size_in_words(scenarios, len(sweep.configurations), len(plan.get("seeds") or [0]), plan.get("runs") or 1),

@@ -1,4 +1,4 @@
-"""An SVG picture of a plan: a row per configuration, a square per scenario."""
+"""Draws a plan as SVG: a row per configuration, a square per scenario."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ def _squares(cells: Sequence[Sequence[int]], step: float, top: int) -> str:
         kind = "have" if known == all_of_them else "torun"
         drawn.append(_rect(kind, left, top + 4.5, width, 11))
         if 0 < known < all_of_them:
+            # The lower half filled: some of its runs are cached.
             drawn.append(_rect("have", left, top + 10, width, 5.5))
     return "".join(drawn)
 

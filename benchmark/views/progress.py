@@ -1,4 +1,4 @@
-"""Progress of sweeps by state and configuration, with tokens, cost and time, counted by the database."""
+"""Computes the progress of sweeps by state and configuration, with tokens, cost and time."""
 
 from __future__ import annotations
 
@@ -147,6 +147,7 @@ class Progress:
     @cached_property
     def left(self) -> timedelta | None:
         """Return the time left at the pace of the last two minutes; None if no run ended in them."""
+        # Runs in progress count as a whole, because nobody knows how far they are.
         open_cells = self.waiting + self.running
         if self.sweep.state != SweepState.RUNNING or not open_cells:
             return None
@@ -181,6 +182,7 @@ def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
 
 def _grouped(sweeps: list[int]) -> Iterable[tuple[Any, ...]]:
     cells = Cell.objects.filter(sweep__in=sweeps).order_by().values_list(*_GROUPED)
+    # Grouped by the database, because a sweep may have 200,000 cells and the page asks every two seconds.
     return cells.annotate(
         count=Count("pk"),
         tokens_in=Sum(F("episode__tokens_in")),

@@ -1,4 +1,4 @@
-"""The report page of a sweep: findings, success with intervals, every figure, and runs not counted."""
+"""The report page of a sweep: findings, success with intervals, all figures, and runs not counted."""
 
 from __future__ import annotations
 
@@ -101,6 +101,7 @@ def _groups(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureGro
     measures = {measure.key: measure for measure in MEASURES}
     for title, keys in _GROUPS:
         yield FigureGroup(title, [_line(measures.pop(key), configurations) for key in keys])
+    # A figure that nobody has put into a group is still shown.
     if measures:
         yield FigureGroup("Other", [_line(measure, configurations) for measure in measures.values()])
 
@@ -139,5 +140,6 @@ def _warm_lines(breakdown: Breakdown, configurations: Sequence[ConfigurationRepo
 def _warmth(figure: SweepFigure) -> HeatCell:
     if figure.value is None:
         return HeatCell("none", 0, "", 0)
+    # Any success at all gets a tint, so that it differs from none.
     tint = 0 if not figure.value else max(1, round(figure.value * _STEPS))
     return HeatCell(percent(figure.value, ""), tint, interval_of(figure, "share"), figure.n)

@@ -1,4 +1,4 @@
-"""An SVG plot of the success of each configuration with its interval."""
+"""Draws the success of each configuration with its interval as SVG."""
 
 from __future__ import annotations
 
@@ -76,6 +76,7 @@ def _row(each: ConfigurationReport, y: int) -> str:
         if each.kind == "model"
         else f'<rect class="dot" x="{x - 5:.1f}" y="{y - 5}" width="10" height="10"/>'
     )
+    # Beyond both the dot and the end of the whisker, so that the number never lies on them.
     value = f'<text x="{max(x + 10, _x(high) + 8):.1f}" y="{y + 4}">{percent(figure.value)}</text>'
     return f"<g{kind}>{name}{whisker}{dot}{value}</g>"
 

@@ -28,6 +28,7 @@ def sweeps(request: HttpRequest) -> HttpResponse:
     need(request.user, SEE)
     page = Paginator(Sweep.objects.select_related("started_by"), PER_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
+    # All sweeps of the page at once, so that the number of queries does not grow with them.
     progress = progress_by_sweep(rows)
     shown = {"page": page, "entries": [SweepEntry(row, progress[row.pk]) for row in rows]}
     return render(request, "sweeps/list.html", shown)

@@ -42,6 +42,7 @@ def sweep(request: HttpRequest, pk: int) -> HttpResponse:
             response = render(request, "sweeps/sweep.html", {**shown, **more})
     # One address gives page, matrix and panel: without Vary, a browser's back button would show a fragment.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
+    # A reload or a shared link then shows the same filter and cell.
     if target in ("cell", "matrix"):
         response["HX-Replace-Url"] = _address(request)
     return response
@@ -62,6 +63,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
 
 def parts_of(request: HttpRequest, row: Sweep) -> dict[str, LivePart]:
     progress = progress_of(row)
+    # The page asks every two seconds, and most sweeps have no failures.
     causes = causes_of(row) if progress.failed else ()
     shown = {
         "sweep": row,

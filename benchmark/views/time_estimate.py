@@ -40,6 +40,7 @@ def estimate_time(waiting: Mapping[Queue, int], at_once: int | None) -> TimeEsti
 
 
 def _lasted(queue: Queue) -> list[float]:
+    # Imported runs were played elsewhere, on machines of another speed.
     last = Episode.objects.filter(queue=queue, state=State.FINISHED, imported=None, started_at__isnull=False)
     spans = last.order_by("-pk").values_list("started_at", "ended_at")[:_LOOKED_AT]
     return [(ended - started).total_seconds() for started, ended in spans if started and ended]
@@ -47,6 +48,7 @@ def _lasted(queue: Queue) -> list[float]:
 
 def _workers(queue: Queue) -> int:
     try:
+        # At least one: the supervisor starts a worker for models when runs wait for it.
         return max(1, workers_alive()[queue])
     except RedisError:
         return 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
+from django.db.migrations import Migration
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import ProtectedError
 
-from benchmark.apps import give_rights
+from benchmark.apps import FIRST, give_rights
 from benchmark.models import Cell, Sweep
 from simulator.models import Episode
 from tests.simulator.jobs.background import version_of
@@ -53,7 +55,14 @@ def test_viewers_may_look_and_researchers_may_start_and_steer() -> None:
 
 
 def test_what_an_administrator_takes_away_stays_away() -> None:
-    group = Group.objects.get(name="researcher")
-    group.permissions.clear()
-    give_rights("default", plan=[])
-    assert rights("researcher") == set()
+    Group.objects.get(name="researcher").permissions.clear()
+    first, later = (Migration(name, "benchmark") for name in (FIRST[1], "0099_more"))
+    for plan in ([], [(later, False)], [(first, True)]):
+        give_rights("default", plan=plan)
+        assert rights("researcher") == set()
+    give_rights("default", plan=[(first, False), (later, False)])
+    assert "add_sweep" in rights("researcher")
+
+
+def test_the_first_migration_is_still_called_so() -> None:
+    assert FIRST in MigrationLoader(None).disk_migrations

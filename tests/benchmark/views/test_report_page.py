@@ -51,7 +51,7 @@ def test_figures_stand_with_n_and_interval_and_baselines_beside_models(client: C
         "Split <b>all</b>",
         "Seeds <b>0, 1, 2</b>",
         "Noise <b>none</b>",
-        "Turns <b>as each scenario has it</b>",
+        "Turns <b>set by each scenario</b>",
     ):
         assert f"<span>{fact}</span>" in html
     assert "6 scenarios, up to 3 runs each" in html
