@@ -83,6 +83,7 @@ class Shopping(App):
     screens = (ShoppingHome, ProductDetail, VariantDetail, CartView, OrderListView, OrderDetailView, CodeListView)
     seed = ShoppingSeed
     words = WORDS
+    # An order lowers the stock and empties the cart; goals and allowed clauses speak of the order alone.
     incidental = (Item, CartLine)
 
     @tool(write=False)
@@ -102,6 +103,7 @@ class Shopping(App):
     @tool(write=False)
     def search_product(self, call: Call, product_name: Words, paging: Paging) -> list[dict[str, Any]]:
         """List the products with these words in their name, each with its items."""
+        # Every name contains the empty text; the answer would be the whole shop with all its items.
         if not product_name.strip():
             remedy = "Shopping__list_all_products lists all products."
             raise ActionError("bad_argument", "product_name is empty.", remedy)
@@ -144,6 +146,7 @@ class Shopping(App):
             for codes in by_code(call.store).values()
         }
 
+    # The published tool has no paging.
     @tool(write=False)
     def list_orders(self, call: Call) -> dict[str, Any]:
         """List all orders by their ids, newest first."""
@@ -242,6 +245,7 @@ class Shopping(App):
             case Order():
                 return (home, OrderListView(), OrderDetailView(order_id=record.id))
             case Code():
+                # The page of the list on which the code stands.
                 return (home, CodeListView(offset=all_codes(look.store).index(record) // PAGE * PAGE))
             case _:
                 # Payment methods have no screen of their own; the cart lists them.
@@ -360,6 +364,7 @@ def _told_time(look: Look, at: int | None) -> str | None:
     return None if at is None else look.show(at)
 
 
+# Facts that a scenario asks for are searched in these texts, so they hold ids, names, amounts and times.
 def _readable_order(order: Order) -> str:
     lines = [
         f"{line.item_id} {line.quantity} x {line.product} {line.options} {shown(line.price)}" for line in order.lines

@@ -105,7 +105,7 @@ class ShoppingSeed(Seed):
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
-            raise SeedError("", f"say what this is: {', '.join(FIELDS)}; for instance product: Kettle")
+            raise SeedError("", f"say what this is: {', '.join(FIELDS)}; for example product: Kettle")
         for name in given:
             if name not in ("label", kind, *FIELDS[kind]):
                 known = ", ".join(FIELDS[kind])
@@ -154,7 +154,7 @@ def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
     if seed.items is not None:
         for name in ("price", "options", "stock", "available", "item"):
             if name in seed.model_fields_set:
-                raise SeedError(name, f"'{name}' goes into each of the items, since the product has a list of them")
+                raise SeedError(name, f"move '{name}' into each of the items, because this product has a list of them")
         # `items` also takes labels, because a code lists its items by them.
         items = [item for item in seed.items if isinstance(item, ItemSeed)]
         if len(items) < len(seed.items):
@@ -175,7 +175,7 @@ def _plant_order(plot: Plot, seed: ShoppingSeed) -> None:
     at = _ordered_at(plot, seed)
     lines = tuple(_bought(plot, line) for line in seed.order or ())
     if len({line.item_id for line in lines}) < len(lines):
-        raise SeedError("order", "an item stands here twice; write it once with a quantity")
+        raise SeedError("order", "an item is listed twice; write it once with a quantity")
     total, discount = _price(plot, seed, lines)
     delivered = seed.delivered
     # An order that has arrived usually came when it was expected, so files need not say both.
@@ -208,13 +208,15 @@ def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
     if seed.at is None:
         raise SeedError("at", "say when this was ordered, such as at: -3d")
     if seed.at > plot.start:
-        raise SeedError("at", "this order would be made after the start; write a time before it")
+        raise SeedError("at", "this is after the start; write a time before it")
     for name in ("expected", "delivered"):
         then = getattr(seed, name)
         if then is not None and then < seed.at:
             raise SeedError(name, "this is before the order was made; write a later time")
     if seed.delivered is not None and (seed.delivered > plot.start or seed.status not in ("delivered", "refunded")):
-        raise SeedError("delivered", "only an order with status: delivered has come, and that before the start")
+        raise SeedError(
+            "delivered", "only orders with status: delivered or refunded have this; write a time before the start"
+        )
     return seed.at
 
 
@@ -230,7 +232,9 @@ def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tupl
     percents = {code.item_id: code.percent for code in by_code(plot.store).get(code_key(seed.code), [])}
     off = sum((share(cents(one.price) * one.quantity, percents.get(one.item_id, 0)) for one in lines), Decimal(0))
     if not off:
-        raise SeedError("code", f"no code '{seed.code}' for these items stands above; add it there, or write total:")
+        raise SeedError(
+            "code", f"there is no code '{seed.code}' for these items above this order; add one, or write total:"
+        )
     return items - whole(off), whole(off)
 
 
@@ -302,13 +306,13 @@ def _product(plot: Plot, label: str) -> str | None:
 def _plant_payment(plot: Plot, seed: ShoppingSeed) -> None:
     name = (seed.payment or "").strip()
     if not name:
-        raise SeedError("payment", "this way to pay has no name; write payment: Visa ending 4410")
+        raise SeedError("payment", "this payment method has no name; write payment: Visa ending 4410")
     # A file that names payment methods names all of them.
     if plot.store.get(Payment, _CARD) is not None:
         plot.store.drop(Payment, _CARD)
     for other in plot.store.all(Payment).values():
         if other.name.casefold() == name.casefold():
-            raise SeedError("payment", f"there is a way to pay called '{name}' already; give it another name")
+            raise SeedError("payment", f"there is already a payment method called '{name}'; give it another name")
         if other.preferred and seed.preferred:
             raise SeedError("preferred", f"'{other.name}' is preferred already; only one can be")
     limit = None if seed.limit is None else amount(cents(seed.limit))

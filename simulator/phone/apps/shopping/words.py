@@ -1,4 +1,4 @@
-"""Words about the shop, for people who follow a run and for language models that read its screens."""
+"""Words for the shop's actions, events and records, for people who watch a run and models that read its screens."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ _DEEDS: Mapping[str, Phrases] = {
     "view_variant": ("open {item_id}", "open a variant"),
     "list_variants": ("look through the variants of {product_id}", "look through the variants"),
 }
+# The tool, the user's tap and the shop's own event share names such as `cancel_order`; these headlines are the shop's.
 _NEWS: Mapping[str, Phrases] = {
     "add_product": "New in the shop: {name}",
     "add_item_to_product": "New variant of {product_id}[ for {price}]",
@@ -80,5 +81,6 @@ WORDS = Words(
         "VariantPage.in_cart": "pieces in the cart",
         "VariantPage.left": "left in stock",
     },
+    # All four default to False, and defaults go unsaid; but models must read that something cannot be bought or used.
     either_way=frozenset({"ItemRow.available", "PaymentRow.working", "ProductCard.available", "VariantPage.available"}),
 )

@@ -138,7 +138,7 @@ def test_labels_never_stand_in_ids() -> None:
         ({"payment": "Cash", "percent": 5}, "percent", "does not go with payment"),
         ({"product": " "}, "product", "no name"),
         ({"product": "Lamp", "items": ["red"]}, "items", "write each item as"),
-        ({"product": "Lamp", "items": [{"price": 5}], "price": 5}, "price", "goes into each of the items"),
+        ({"product": "Lamp", "items": [{"price": 5}], "price": 5}, "price", "into each of the items"),
         ({"product": "Lamp", "stock": 5}, "stock", "needs a price"),
         ({"product": "Lamp", "price": 5, "item": "Big Lamp"}, "item", "is not a label"),
         ({"product": "Lamp", "label": "red"}, "label", "used twice"),
