@@ -19,12 +19,12 @@ Move = Literal["stay", "push", "replace", "pop", "root", "root_push"]
 Side = Literal["user", "assistant", "environment"]
 F = TypeVar("F", bound=Callable[..., Any])
 _MARK = "__action__"
-# What an event makes that only changes or removes records.
+# `makes` of an event that only changes or removes records.
 NOTHING = "nothing"
 
 
 class Lead(NamedTuple):
-    """Where a tap may lead: the move on the back stack, and the screen that it shows if that does not lie there yet.
+    """A declared way on from a tap: the move on the back stack, and the screen it shows if that is not there yet.
 
     `root` leaves only the first screen, or the named one in its place; `root_push` opens the named one on the first.
     """
@@ -54,7 +54,7 @@ def root_push(*screens: str) -> tuple[Lead, ...]:
 
 @dataclass(frozen=True)
 class Mark:
-    """The mark that a decorator leaves on a method."""
+    """The declaration that a decorator leaves on a method."""
 
     side: Side
     write: bool
@@ -65,24 +65,26 @@ class Mark:
     makes: str = ""
     """For an event: the table of the record that it brings, where that is not the app's main one, or `NOTHING`."""
     wakes: bool = True
-    """For an event: whether it ends the wait of a phone that lies down."""
+    """For an event: True if it ends the wait of a phone that lies down."""
     ours: bool = False
     """For a tool: it is not in the published list."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
-    """A user action. `marks`: looking at something leaves a mark, as an opened mail becomes read."""
+    """Declare a user action. `marks`: looking at something leaves a mark, as an opened mail becomes read."""
     flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
     return _marked(Mark("user", write, marks, flat))
 
 
 def tool(*, write: bool, ours: bool = False) -> Callable[[F], F]:
-    """An assistant tool. The label is mandatory: the consent gate and the observe list hang on it."""
+    """Declare an assistant tool."""
+    # `write` has no default because consent and the list of tools for observing depend on it: forgetting it on a tool
+    # that writes would let the assistant act unasked.
     return _marked(Mark("assistant", write, ours=ours))
 
 
 def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:
-    """Something the world does to the phone, by the scenario's timeline or an alarm."""
+    """Declare something that the world does to the phone, by the scenario's schedule or an alarm."""
     return _marked(Mark("environment", True, name=name, makes=makes, wakes=wakes))
 
 
@@ -103,7 +105,7 @@ class Validated(NamedTuple):
 
 @dataclass(frozen=True)
 class Action:
-    """One action of an app: who may do it, what it takes, where it leads."""
+    """One action of an app: its actor, its arguments, and where it leads."""
 
     app: str
     name: str
@@ -111,7 +113,7 @@ class Action:
     mark: Mark
     method: Callable[..., Any]
     wording: str = ""
-    """What is said about it in place of its own description."""
+    """A description to use in place of the method's docstring."""
 
     @property
     def write(self) -> bool:
@@ -119,6 +121,7 @@ class Action:
 
     @cached_property
     def about(self) -> str:
+        """Return the description that models and people read."""
         return self.wording or inspect.cleandoc(self.method.__doc__ or "")
 
     @property
@@ -132,10 +135,12 @@ class Action:
 
     @cached_property
     def model(self) -> type[BaseModel]:
+        """Return a pydantic model of the arguments, which validates them and has their JSON schema."""
         fields: dict[str, Any] = {}
         for param in self.params.values():
             default = ... if param.required else param.default
             fields[param.name] = (param.annotation, Field(default, description=param.role.about or None))
+        # JSON has no infinity or NaN, so a moment could not keep them.
         config = ConfigDict(extra="forbid", allow_inf_nan=False)
         return create_model(self.name, __config__=config, **fields)
 
@@ -146,12 +151,15 @@ class Action:
         return schema
 
     def validate(self, args: Mapping[str, Any]) -> Validated:
+        """Check arguments as a player gave them, and raise an ActionError that explains what is wrong."""
+        # Many taps take no arguments; they need no pydantic model, which is slow to build.
         if not args and not self.params:
             return Validated({}, {})
         try:
             checked = self.model.__pydantic_validator__.validate_python(dict(args))
         except ValidationError as error:
             raise ActionError("bad_argument", _explain(self, error), f"Arguments: {self.usage}.") from None
+        # Numbers with thousands of digits and lists nested without end fail before pydantic can say what is wrong.
         except (ValueError, OverflowError, RecursionError):
             problem = f"An argument of {self.full_name} is too large or too deep to be read."
             raise ActionError("bad_argument", problem, f"Arguments: {self.usage}.") from None
@@ -163,14 +171,15 @@ class Action:
 
     @cached_property
     def usage(self) -> str:
-        """The signature in one line, for error texts: `email_id, folder_name='INBOX'`."""
+        """Return the signature in one line, for error texts: `email_id, folder_name='INBOX'`."""
         parts = [p.name if p.required else f"{p.name}={p.default!r}" for p in self.params.values()]
         return ", ".join(parts) or "none"
 
 
 def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Action]:
-    """The marked methods of a screen or an app, in the order in which they are written."""
+    """Return the declared actions of a screen or an app, in the order in which they are written."""
     found: dict[str, Action] = {}
+    # Base classes first, so that an override keeps the place of the method that it replaces.
     for cls in reversed(owner.__mro__):
         for attribute, method in vars(cls).items():
             mark: Mark | None = getattr(method, _MARK, None)
@@ -181,7 +190,7 @@ def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Acti
 
 
 def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
-    """A moment must be able to keep what was given."""
+    """Refuse arguments that a moment cannot keep."""
     for name, value in given.items():
         try:
             msgspec.json.encode(value)
@@ -192,7 +201,7 @@ def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
 
 
 def _explain(action: Action, error: ValidationError) -> str:
-    """One sentence per wrong argument, without the validator's own jargon."""
+    """Return a sentence for each wrong argument, without the jargon of pydantic."""
     sentences = []
     for item in error.errors(include_url=False, include_context=False)[:3]:
         place = writable_text(".".join(str(part)[:60] for part in item["loc"])) or "arguments"

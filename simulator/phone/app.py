@@ -30,7 +30,7 @@ class Seed(BaseModel):
 
 
 class Alarm(NamedTuple):
-    """Something an app will do by itself: at this time, this event, with these arguments."""
+    """An event that an app sets off by itself, with its time and its arguments."""
 
     at: int
     event: str
@@ -38,7 +38,7 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for; a scenario must notice it."""
+    """A write that nobody asked for. The check of a scenario tries some: its goals must notice them."""
 
     tool: str
     args: dict[str, Any]
@@ -65,7 +65,7 @@ class App:
     title: ClassVar[str] = ""
     about: ClassVar[str] = ""
     records: ClassVar[tuple[type[Record], ...]] = ()
-    """The first is what the app's name means in a scenario file."""
+    """The first is the one that scenario files mean by the app's name."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()
     """The first is the one an opened app shows."""
     seed: ClassVar[type[Seed] | None] = None
@@ -74,9 +74,9 @@ class App:
     needs: ClassVar[tuple[str, ...]] = ()
     """Other apps that come with this one."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
-    """Records that come into being with another: a chat opened by its first message."""
+    """Records that are made along with another, such as a chat opened by its first message."""
     words: ClassVar[Words] = Words()
-    """How people and models are told of it; by default by the names of its actions, records and fields."""
+    """The words for people and models; by default the names of actions, records and fields."""
 
     @cached_property
     def tools(self) -> dict[str, Action]:
@@ -88,7 +88,7 @@ class App:
 
     @cached_property
     def everywhere(self) -> dict[str, Action]:
-        """User actions that do not belong to one screen."""
+        """Return the user actions that do not belong to one screen."""
         return actions_of(type(self), self.name, self.prefix, "user")
 
     @cached_property
@@ -96,13 +96,14 @@ class App:
         return {screen.__name__: screen for screen in self.screens}
 
     def screen_at(self, frame: Frame) -> Screen:
+        """Rebuild a screen from the back stack, where it is kept as plain data so that a trace can hold it."""
         return msgspec.convert(frame.context, self.screen_types[frame.screen])
 
     def root(self, look: Look) -> Screen:
         return self.screens[0]()
 
     def prepare(self, plot: Plot) -> None:
-        """Called once before the seeds of any app are planted."""
+        """Set up the app once, before the seeds of any app are planted."""
 
     def plant(self, plot: Plot, seed: Any) -> None:
         """Put one seed's records on the phone before the episode starts."""
@@ -113,22 +114,22 @@ class App:
         return True
 
     def next_alarm(self, look: Look) -> Alarm | None:
-        """The next thing this app does by itself, if any."""
+        """Return the next thing that this app does by itself, if any."""
         return None
 
     def badge(self, look: Look) -> int:
-        """The number on the app's icon: how many things wait there for the owner."""
+        """Return the number on the app's icon: how many things wait there for the owner."""
         return 0
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
-        """The screens to stack when a notification about this record is tapped, root first."""
+        """Return the screens to stack when a notification about this record is tapped, root first."""
         return (self.root(look),)
 
     def looked_at(self, call: Call, record: Record) -> None:
         """Leave the mark that looking leaves when a notification opens this record, as a mail becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        """The record as a message sent from this phone, or None if it is something else."""
+        """Return the record as a message sent from this phone, or None if it is something else."""
         return None
 
     def gone(self, record: Record) -> bool:
@@ -136,13 +137,13 @@ class App:
         return False
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        """Return whether the assistant may always leave this change behind, as drafts and downloads."""
+        """Return whether the assistant may always leave this change behind, such as a draft or a download."""
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Unasked writes that touch none of the spared records; the first that works is tried."""
+        """Yield unasked writes that touch none of the spared records; the first that works is tried."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:
-        """All that a reader of this record learns, as one text."""
+        """Return everything that a reader of this record learns, as one text."""
         return " ".join(texts_in(msgspec.to_builtins(record)))

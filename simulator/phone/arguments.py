@@ -1,4 +1,7 @@
-"""Legal-looking arguments for any action, made from the roles and types of its parameters and what is on the phone."""
+"""Plausible arguments for any action, made up from the roles and types of its arguments and the data on the phone.
+
+The random assistant plays with them, and tests take apps through random walks.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ from simulator.phone.state import UserNotice
 from simulator.phone.store import Record
 from simulator.phone.when import DAY, HOUR, MINUTE
 
-# How often an argument with a default is not given.
+# Share of arguments with a default that are left out.
 LEFT_OUT = 0.4
 SPREAD = 14 * DAY
 LONGEST = 3 * HOUR
 STEP = 5 * MINUTE
 WORDS = ("lunch", "report", "garden", "ticket", "blue", "train", "work", "home")
 FOLDERS = ("INBOX", "SENT", "DRAFT", "TRASH", "Inbox", "Work", "Personal")
-# What stands in fields of these names, where not any word will do.
+# Values for fields of these names, where most words would be refused.
 FITTING = {
     "phone": ("+352 621 555 014", "+352 621 555 027", "+352 26 550 131"),
     "gender": ("Female", "Male", "Other", "Unknown"),
@@ -42,7 +45,7 @@ _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 
 
 def plausible(action: Action, look: Look, rng: random.Random) -> dict[str, Any] | None:
-    """Arguments one might give here, or None if the phone lacks what the action needs."""
+    """Return arguments that a player might give, or None if the phone lacks what the action needs."""
     guess = _Guess(action, look, rng)
     given: dict[str, Any] = {}
     for param in action.params.values():
@@ -57,7 +60,7 @@ def plausible(action: Action, look: Look, rng: random.Random) -> dict[str, Any] 
 
 
 class _Guess:
-    """The arguments of one call while they are being made up."""
+    """Makes up the arguments of one call."""
 
     def __init__(self, action: Action, look: Look, rng: random.Random) -> None:
         self.action = action
@@ -140,12 +143,12 @@ class _Guess:
         return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
 
     def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
-        """One that a record has in a field of this name, or another that might stand there."""
+        """Return a word that a record has in a field of this name, or another that would fit there."""
         used = values_on(self.look, self.action.app, name)
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """A time around now; a second one in the same call comes after the first, as an end after a start."""
+        """Return a time around now; a second one in the same call comes after the first, as an end after a start."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:
@@ -158,31 +161,31 @@ class _Guess:
 
 
 def ids_on(look: Look, table: str) -> list[str]:
-    """The ids in a table, sorted; none if the phone has no such table."""
+    """Return the ids in a table, sorted; none if the phone has no such table."""
     if table not in look.store.tables():
         return []
     return _gathered(look, table, "id", lambda record: (record.id,))
 
 
 def addresses_on(look: Look) -> list[str]:
-    """The e-mail addresses that stand in any record."""
+    """Return the e-mail addresses in all records."""
     return _everywhere(look, "address", lambda record: (text for text in _texts(record) if _ADDRESS.fullmatch(text)))
 
 
 def names_on(look: Look) -> list[str]:
-    """The names of people that stand in any record."""
+    """Return the names of people in all records."""
     return _everywhere(look, "name", _people_in)
 
 
 def paths_on(look: Look) -> list[str]:
-    """The paths of the files on the phone."""
+    """Return the paths of the files on the phone."""
     if "files.file" not in look.store.tables():
         return []
     return _gathered(look, "files.file", "path", lambda record: _texts(record, ("path",)))
 
 
 def values_on(look: Look, app: str, field: str) -> list[str]:
-    """The texts that records have in a field of this name: those of the app itself, or failing that of any app."""
+    """Return the texts in fields of this name: in records of the app itself, or else of any app."""
     for apps in ((look.apps[app],), look.apps.values()):
         tables = [cls.table for one in apps for cls in one.records if field in cls.__struct_fields__]
         texts = [text for table in tables for text in _gathered(look, table, field, lambda r: _texts(r, (field,)))]
@@ -198,6 +201,7 @@ def _everywhere(look: Look, what: str, read: Callable[[Record], Iterable[str]]) 
 
 def _gathered(look: Look, table: str, what: str, read: Callable[[Record], Iterable[str]]) -> list[str]:
     store = look.store
+    # Sorted, because a table has no order and the same seed must choose the same value.
     return store.derived(
         f"arguments.{table}.{what}",
         store.type_of(table),
@@ -206,7 +210,10 @@ def _gathered(look: Look, table: str, what: str, read: Callable[[Record], Iterab
 
 
 def _people_in(record: Record) -> Iterable[str]:
-    """Apps name people in few ways: first and last name, a name beside an address, or a list of those who take part."""
+    """Yield the names of people in a record.
+
+    Apps name people in few ways: first and last name, a name beside an address, or a list of attendees.
+    """
     fields = record.__struct_fields__
     if "first_name" in fields:
         yield " ".join(_texts(record, ("first_name", "last_name")))
@@ -216,7 +223,7 @@ def _people_in(record: Record) -> Iterable[str]:
 
 
 def _texts(record: Record, names: tuple[str, ...] | None = None) -> Iterable[str]:
-    """The texts in these fields, or in all, also those in lists; empty ones are passed over."""
+    """Yield the texts in these fields, or in all, also those in lists; empty ones are skipped."""
     for name in names or record.__struct_fields__:
         value = getattr(record, name, "")
         for text in value if isinstance(value, tuple) else (value,):

@@ -1,4 +1,4 @@
-"""The tools of an action: a read-only look at the phone, and for writers a call in one actor's name."""
+"""What actions work with: `Look`, the phone for reading, and `Call`, one action under way that may write."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GLANCE = 20
 
 
 class Look:
-    """The phone as one may read it: records, clock, owner, apps."""
+    """The phone for reading: records, clock, owner, apps."""
 
     __slots__ = ("apps", "now", "owner", "rules", "store", "tz")
 
@@ -60,7 +60,7 @@ class Look:
             raise ActionError("bad_argument", f"{argument}: {error}") from None
 
     def find(self, cls: type[R], record_id: str, noun: str, remedy: str) -> R:
-        """The record, or an error that says how to learn the right id."""
+        """Return the record, or raise an error that says how to learn the right id."""
         record = self.store.get(cls, record_id)
         if record is None:
             raise ActionError("unknown_record", f"There is no {noun} with the id '{record_id}'.", remedy)
@@ -74,7 +74,7 @@ class Look:
 
     @property
     def screen(self) -> Screen:
-        """The screen in front."""
+        """Return the screen in front."""
         active = self.phone.active
         return self.apps[active].screen_at(self.frames(active)[-1])
 
@@ -85,49 +85,53 @@ class Look:
 
     def latest_proposal(self) -> Proposal | None:
         proposals = self.store.all(Proposal)
+        # Proposals are numbered from 1 and never dropped, so the newest needs no search.
         return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
-        """The proposal in this open state; only the newest can be open."""
+        """Return the proposal in this open state; only the newest can be open."""
         latest = self.latest_proposal()
         return latest if latest is not None and latest.state == state else None
 
     def seen(self, side: Recipient) -> int:
-        """How many notices of its inbox a side has been shown."""
+        """Return how many notices of its inbox a side has been shown."""
         cursor = self.store.get(Cursor, side)
         assert cursor is not None, _ALWAYS_THERE
         return cursor.seen
 
     def inbox(self, side: Recipient, after: int = 0) -> list[Notice]:
-        """The notices of one side, oldest first, without the first `after`."""
+        """Return the notices of one side, oldest first, without the first `after`."""
         notices = self.store.all(INBOXES[side])
+        # Notices are numbered from 1 and never dropped, so the new ones are found without sorting the inbox.
         if len(notices) == after:
             return []
         return [notices[str(number)] for number in range(after + 1, len(notices) + 1)]
 
     def latest(self, side: Recipient, most: int) -> list[Notice]:
-        """The newest notices of one side, oldest first, so many at most."""
+        """Return the newest notices of one side, oldest first, at most so many."""
         return self.inbox(side, max(0, len(self.store.all(INBOXES[side])) - most))
 
 
 class Call(Look):
-    """One action under way, in one actor's name. Everything it writes is undone if it fails."""
+    """One action under way, in one actor's name. Everything that it writes is undone if it fails."""
 
     __slots__ = ("actor", "moment", "reserved")
 
     def __init__(self, look: Look, actor: Side, moment: int, reserved: tuple[str, str] | None = None) -> None:
         super().__init__(look.store, look.now, look.tz, look.owner, look.apps, look.rules)
         self.actor = actor
-        # Number of the moment that will tell of this action.
+        # Number of the moment that will record this action.
         self.moment = moment
         # Table and id kept for the record that a scheduled event makes.
         self.reserved = reserved
 
     def new_id(self, cls: type[Record]) -> str:
+        """Return the id of a new record: `ride_a2` is the second ride that the assistant made."""
         if self.reserved is not None and self.reserved[0] == cls.table:
             record_id = self.reserved[1]
             self.reserved = None
             return record_id
+        # Counted for each actor, so that the ids of one do not depend on what the others did meanwhile.
         key = f"{cls.table}.{self.actor}"
         counter = self.store.get(Counter, key)
         count = 1 if counter is None else counter.count + 1
@@ -141,18 +145,19 @@ class Call(Look):
         self.store.drop(type(record), record.id)
 
     def notify(self, kind: str, app: str, title: str, short: str, full: str, about: Record | None = None) -> None:
-        """Tell both sides: the user what a lock screen shows, the assistant the full content."""
+        """Notify both sides: the user of what a lock screen shows, the assistant of the full content."""
         ref = None if about is None else (about.table, about.id)
         self.tell("user", kind, app=app, title=title, text=short, about=ref)
         self.tell("assistant", kind, app=app, title=title, text=full, about=ref)
 
     def tell(self, side: Recipient, kind: str, **fields: Any) -> None:
+        """Add a notice to the inbox of one side."""
         cls = INBOXES[side]
         number = len(self.store.all(cls)) + 1
         self.store.put(cls(id=str(number), at=self.now, kind=kind, **fields))
 
 
 def glance(text: str) -> str:
-    """A body as a lock screen shows it: its first characters in one line."""
+    """Return a body as a lock screen shows it: its first characters in one line."""
     line = " ".join(text.split())
     return line if len(line) <= GLANCE else line[:GLANCE] + "..."

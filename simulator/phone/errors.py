@@ -1,15 +1,15 @@
-"""Errors of the phone: what can't be done, and what to do instead."""
+"""Errors of the phone: refusals that tell a player what to do instead, and broken rules of the engine."""
 
 from __future__ import annotations
 
 from simulator.phone.writable import shortened
 
-# A problem quotes what was given, which may be a whole book.
+# A problem quotes its argument, which may be as long as a book.
 LONGEST_PROBLEM = 400
 
 
 class ActionError(Exception):
-    """An action that cannot be done. Nothing changes; the text names the remedy."""
+    """A refused action. Nothing changes; the text names the problem and the remedy."""
 
     def __init__(self, code: str, problem: str, remedy: str = "") -> None:
         self.code = code

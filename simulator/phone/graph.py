@@ -21,7 +21,7 @@ class Edge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """All screens of an app, the one it opens with first, and all that can be tapped there."""
+    """All screens of an app, the first screen first, and everything that can be tapped there."""
 
     app: str
     screens: tuple[str, ...]
@@ -33,7 +33,7 @@ class Graph(NamedTuple):
 
 
 def state_graph(app: App) -> Graph:
-    """An app without screens has no graph."""
+    """Return the graph of an app. Raises ValueError for an app without screens."""
     if not app.screens:
         raise ValueError(f"The app '{app.name}' has no screens, so it has no state graph.")
     below = screens_below(app)
@@ -48,7 +48,7 @@ def state_graph(app: App) -> Graph:
 
 
 def screens_below(app: App) -> dict[str, tuple[str, ...]]:
-    """For each screen those that may lie right under it on the back stack, so that going back shows one of them."""
+    """Return for each screen those that may lie directly under it on the back stack, which going back shows."""
     below: dict[str, dict[str, None]] = {name: {} for name in app.screen_types}
     leads = [lead for screen in app.screens for lead in _leads(app, screen)]
     for name, lead in leads:
@@ -56,6 +56,7 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
             below[lead.screen][name] = None
         elif lead.move == "root_push":
             below[lead.screen][app.screens[0].__name__] = None
+    # A screen may be replaced by one that is replaced in turn, so this repeats until nothing is added.
     grown = True
     while grown:
         before = sum(map(len, below.values()))
@@ -68,7 +69,7 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
 
 
 def unreachable(app: App) -> list[str]:
-    """The declared screens to which no taps lead from the first one."""
+    """Return the declared screens that no taps lead to from the first one."""
     graph = state_graph(app)
     reached, waiting = {graph.root}, [graph.root]
     while waiting:
@@ -89,7 +90,7 @@ def to_json(graph: Graph) -> dict[str, Any]:
 
 
 def to_mermaid(graph: Graph) -> str:
-    """A mermaid state diagram; taps between the same two screens share an arrow."""
+    """Return a Mermaid state diagram; taps between the same two screens share an arrow."""
     arrows: dict[tuple[str, str], dict[str, None]] = {}
     for edge in graph.edges:
         label = f"{edge.action} (back)" if edge.move == "pop" else edge.action
@@ -106,14 +107,14 @@ def _leads(app: App, screen: type[Screen]) -> Iterable[tuple[str, Lead]]:
         for lead in action.mark.leads:
             if lead.screen and lead.screen not in app.screen_types:
                 raise ValueError(
-                    f"{action.full_name} leads to '{lead.screen}', which is no screen of {app.title}. "
+                    f"{action.full_name} leads to '{lead.screen}', which is not a screen of {app.title}. "
                     f"Screens: {', '.join(app.screen_types)}."
                 )
             yield screen.__name__, lead
 
 
 def _everywhere(app: App) -> list[Action]:
-    """The app's own taps that belong to no screen, and those of the system that move in any app, as going back does."""
+    """Return the app's taps outside of screens, and those of the system that move in any app, as going back does."""
     moving = [
         action
         for other in all_apps().values()

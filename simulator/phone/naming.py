@@ -1,4 +1,4 @@
-"""Under which names and words the assistant knows its tools: as published, or as a mapping file has it."""
+"""Names and descriptions of tools for the assistant: as published, or as a mapping file changes them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from simulator.phone.actions import Action
 
 
 class Naming:
-    """Tools by other names and with other descriptions. Whatever is not mentioned keeps its own."""
+    """Other names and descriptions for tools. Tools that are not mentioned keep their own."""
 
     def __init__(self, names: Mapping[str, str], descriptions: Mapping[str, str]) -> None:
         self._names = names
         self._descriptions = descriptions
-        # Kept, for a tool works out its schema but once.
+        # Kept, because each Action computes its schema once, which is slow.
         self._reworded: dict[Action, Action] = {}
 
     @cached_property
@@ -25,24 +25,26 @@ class Naming:
 
     @cached_property
     def _names_in_text(self) -> re.Pattern[str]:
+        # A regular expression takes the first alternative that fits, and one name may begin with another.
         longest_first = sorted(self._names, key=len, reverse=True)
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
     def shown(self, name: str) -> str:
-        """The name under which the assistant is offered a tool."""
+        """Return the name under which the assistant is offered a tool."""
         return self._names.get(name, name)
 
     def published(self, shown: str) -> str | None:
-        """The tool that is meant, or None for a name that was taken away."""
+        """Return the published name of a tool, or None for one that was renamed and has no tool now."""
         if shown in self._names and shown not in self._published:
             return None
         return self._published.get(shown, shown)
 
     def told(self, text: str) -> str:
-        """A text about tools in the assistant's words."""
+        """Return a text about tools with the names that the assistant knows."""
         return self._names_in_text.sub(lambda found: self._names[found[0]], text) if self._names else text
 
     def offered(self, tools: Mapping[str, Action]) -> dict[str, Action]:
+        """Return the tools under the names and with the descriptions that the assistant gets."""
         if not self._names and not self._descriptions:
             return dict(tools)
         return {self.shown(name): self._in_other_words(name, tool) for name, tool in tools.items()}

@@ -1,4 +1,4 @@
-"""Which part of a long list is wanted, and how that part is told."""
+"""Pages of long lists, for tools and screens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Page(NamedTuple, Generic[T]):
-    """Some neighbouring rows of a list, how many stand before them, and how many there are in all."""
+    """Some neighbouring rows of a list, how many come before them, and how many there are in all."""
 
     rows: Sequence[T]
     offset: int
@@ -25,13 +25,13 @@ class Page(NamedTuple, Generic[T]):
 
     @property
     def span(self) -> str:
-        """`11 to 20 of 23`."""
+        """Return `11 to 20 of 23`."""
         return f"{self.offset + 1} to {self.offset + len(self.rows)} of {self.total}"
 
 
 def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = MOST) -> Page[T]:
-    """The page that was asked for; a list without rows has an empty first page."""
-    # The numbers themselves are not repeated: they may be absurdly long.
+    """Return the page asked for; a list without rows has an empty first page. A page out of range is refused."""
+    # Messages do not repeat the numbers, which may have thousands of digits.
     if not 1 <= limit <= most:
         raise ActionError("bad_argument", "The limit is out of range.", f"Give 1 to {most}.")
     if offset < 0:
@@ -43,6 +43,7 @@ def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = M
 
 
 def page_left(rows: Sequence[T], offset: int, limit: int) -> Page[T]:
-    """The page of a screen that was opened some time ago: the last one, if so many rows have gone since."""
+    """Return the page of a screen that was opened some time ago: the last one, if its rows are gone since."""
+    # A screen must be drawn whatever was deleted meanwhile, so this never refuses.
     start = offset if offset < len(rows) else max(0, len(rows) - 1) // limit * limit
     return Page(rows[start : start + limit], start, len(rows))

@@ -1,4 +1,4 @@
-"""The parameters of an action, read from its signature; argument structs stand there with all their fields."""
+"""Arguments of an action, read from its signature, and argument structs, which bundle some of them."""
 
 from __future__ import annotations
 
@@ -48,14 +48,15 @@ class Group(NamedTuple):
 
 
 class Parameters(NamedTuple):
-    """All arguments of an action in order, and the parameters of its method that bundle some of them."""
+    """All arguments of an action in order, and the parameters of its method that take argument structs."""
 
     flat: dict[str, Param]
     groups: dict[str, Group]
 
 
 def parameters_of(method: Callable[..., Any]) -> Parameters:
-    """Read the parameters after `self` and `call`."""
+    """Return the parameters after `self` and `call`."""
+    # The modules of apps postpone the evaluation of annotations, so hints are resolved here.
     hints = get_type_hints(method, include_extras=True)
     flat: dict[str, Param] = {}
     groups: dict[str, Group] = {}
@@ -74,7 +75,7 @@ def parameters_of(method: Callable[..., Any]) -> Parameters:
 
 
 def bundled(values: Mapping[str, Any], groups: Mapping[str, Group]) -> dict[str, Any]:
-    """Return flat values as the method takes them: those of an argument struct in one."""
+    """Return flat values as the method takes them, with those of an argument struct in one."""
     call = dict(values)
     for name, group in groups.items():
         call[name] = group.kind(**{field: call.pop(field) for field in group.names})

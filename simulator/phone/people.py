@@ -1,4 +1,4 @@
-"""The owner of the phone and the people of a story."""
+"""The owner of the phone, the people of a story, and the rules of the run that the phone obeys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import msgspec
 
 
 class Owner(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The owner of the phone, as the scenario describes them."""
+
     name: str
     email: str
     phone: str = ""
@@ -15,7 +17,7 @@ class Owner(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Someone in the story. Only what an app holds about a person is on the phone."""
+    """Someone in the story. The phone knows only what an app holds about the person."""
 
     label: str
     name: str
@@ -26,7 +28,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The settings of an episode that the phone itself obeys."""
+    """The options of a run that the phone itself obeys."""
 
     standing_consent: bool = False
     """True: the assistant may write without asking first."""

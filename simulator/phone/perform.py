@@ -1,4 +1,4 @@
-"""Doing one action on the phone: found, checked, carried out whole or not at all."""
+"""Performing one action on the phone: it is found, checked, and carried out completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from simulator.phone.world import World
 from simulator.phone.writable import shortened, writable, writable_text
 
 ASSISTANT_CARD = "assistant"
+# Tables that reading may change: screens, inboxes, and what each side has been shown.
 PHONE_TABLES = ("phone.", "meta.")
 LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
@@ -28,14 +29,14 @@ NO_ACTION = "no_action"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an action did not happen, as a trace keeps it and as the actor is told."""
+    """The reason why an action did not happen, as the trace keeps it and the actor is told."""
 
     code: str
     message: str
 
 
 class Done(NamedTuple):
-    """One attempted action: what was asked, and either a result with its changes or a refusal without any."""
+    """One attempted action: the call, and either a result with its changes or a refusal without any."""
 
     app: str
     name: str
@@ -60,18 +61,22 @@ def user_actions(look: Look) -> dict[str, Action]:
 
 
 def assistant_tools(look: Look) -> dict[str, Action]:
-    """Every tool of every app on the phone, by its full name."""
+    """Return every tool of every app on the phone, by its full name."""
     return {action.full_name: action for app in look.apps.values() for action in app.tools.values()}
 
 
 def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> Done:
+    """Perform a tap of the user."""
+
     def body(call: Call, target: _Target, values: dict[str, Any]) -> str:
         phone = call.phone
+        # A tap means that the phone is in hand again.
         if phone.down:
             call.put(msgspec.structs.replace(phone, down=False))
         action = target.action
         step: Step = action.method(target.owner, call, **values)
         _follow(call, action, step)
+        # Answers on the card reach the assistant as answers to its offer, with their text.
         if action.app != ASSISTANT_CARD:
             call.tell("assistant", "user_action", app=action.app, moment=moment)
         return step.result
@@ -87,7 +92,7 @@ def assistant_does(
     failing: str = "",
     naming: Naming = AS_PUBLISHED,
 ) -> Done:
-    """`failing`: the reason why this call breaks down before it starts, as noise would have it."""
+    """Perform a tool of the assistant. `failing`: the message with which noise breaks this call before it starts."""
 
     def find(world: World, shown: str) -> _Target:
         return _tool_target(world, shown, naming)
@@ -104,7 +109,8 @@ def assistant_does(
         return result
 
     done = _attempt(world, "assistant", find, name, args, moment, body)
-    # An unknown name stays as it was called, even if it is the published one of a tool.
+    # Renamed tools: a refusal uses the names that the assistant knows. An unknown name stays as it was called, even if
+    # it is the published name of a tool.
     if done.error is None or done.error.code == UNKNOWN_TOOL:
         return done
     return done._replace(error=Refusal(done.error.code, naming.told(done.error.message)))
@@ -113,6 +119,8 @@ def assistant_does(
 def environment_does(
     world: World, app: str, name: str, args: Mapping[str, Any], moment: int, reserved: tuple[str, str] | None = None
 ) -> Done:
+    """Perform an event of the environment. `reserved`: table and id kept for the record that it makes."""
+
     def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
         return target.action.method(target.owner, call, **values)
 
@@ -120,13 +128,13 @@ def environment_does(
 
 
 def nobody_understands(world: World, actor: Side, problem: str) -> Done:
-    """A player spoke, but no action could be read from it: nothing happens, and it is told why."""
+    """Return the refusal of a reply that contains no readable action; nothing happens on the phone."""
     app = ASSISTANT_CARD if actor == "assistant" else world.phone.active
     return Done(app, NO_ACTION, {}, False, None, Refusal(BAD_REPLY, writable_text(problem)), [])
 
 
 def show_inbox(world: World, side: Recipient, seen: int) -> None:
-    """Move a side's cursor: it has now been shown this many notices."""
+    """Record that a side has been shown this many notices."""
     if world.seen(side) != seen:
         world.store.put(Cursor(id=side, seen=seen))
 
@@ -145,6 +153,7 @@ def _attempt(
     store.begin()
     target: _Target | None = None
     given: dict[str, Any] | None = None
+    # A model may call a tool by anything; the trace must be able to keep the name.
     if len(name) > LONGEST_NAME or not name.isascii():
         name = shortened(writable_text(name), LONGEST_NAME)
     try:
@@ -160,6 +169,7 @@ def _attempt(
         app, short, write = _spelled(world, name) if target is None else _named(target.action)
         tried = writable(args) if given is None else given
         return Done(app, short, tried, write, None, Refusal(error.code, str(error)), [])
+    # Also when a run is stopped in the middle of an action, no half of it may stay on the phone.
     except BaseException:
         store.rollback()
         raise
@@ -173,7 +183,8 @@ def _named(action: Action) -> tuple[str, str, bool]:
 
 
 def _require_consent(world: World, action: Action) -> None:
-    """Asked before anything else: without consent it does not matter whether the arguments are right."""
+    """Refuse a write unless an offer is accepted or consent is standing."""
+    # Checked before the arguments: without consent it does not matter whether they are right.
     if action.write and not world.rules.standing_consent and world.proposal_in("accepted") is None:
         raise ActionError(
             "no_consent",
@@ -236,7 +247,7 @@ def _event_target(world: World, name: str) -> _Target:
 
 
 def _spelled(world: World, name: str) -> tuple[str, str, bool]:
-    """The best guess at app and action for a call that cannot be found, so that the trace still says what was tried."""
+    """Return the likely app and action of a call that cannot be found, so that the trace says what was tried."""
     prefix, _, short = name.replace(".", "__", 1).partition("__")
     for app in world.apps.values():
         if prefix in (app.prefix, app.name):

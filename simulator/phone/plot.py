@@ -1,4 +1,4 @@
-"""How a scenario file's data gets onto a phone: opaque ids in file order, labels, people, relative times."""
+"""Planting a scenario file's data on a phone: opaque ids in file order, labels, people, relative times."""
 
 from __future__ import annotations
 
@@ -61,18 +61,20 @@ class Plot:
         self._counts: dict[str, int] = {}
 
     def new_id(self, cls: type[Record]) -> str:
-        """An id that says nothing: it follows from the file's order alone, yet does not show it."""
+        """Return an opaque id that follows from the file's order."""
+        # A running number would show players which item the author wrote first.
         index = self._counts.get(cls.table, 0)
         self._counts[cls.table] = index + 1
         return _opaque(f"{self.scenario}|{cls.table}|{index}", cls.prefix, self._taken)
 
     @staticmethod
     def person_ids(scenario: str, count: int) -> list[str]:
-        """Opaque ids by which the messaging app knows the people of a story."""
+        """Return the opaque ids by which the messaging app knows the people of a story."""
         taken: set[str] = set()
         return [_opaque(f"{scenario}|people|{index}", "user", taken) for index in range(count)]
 
     def add(self, record: Record, label: str | None = None) -> None:
+        """Put a record on the phone, under a label by which the rest of the file refers to it."""
         self.store.put(record)
         if label is not None:
             self.name(label, record.table, record.id)
@@ -83,7 +85,7 @@ class Plot:
         self.labels[label] = (table, record_id)
 
     def labelled(self, label: str, cls: type[Record], field: str) -> str:
-        """The id behind a label."""
+        """Return the id behind a label."""
         found = self.labels.get(label)
         if found is None or found[0] != cls.table:
             known = sorted(name for name, (table, _) in self.labels.items() if table == cls.table)
@@ -91,7 +93,7 @@ class Plot:
         return found[1]
 
     def person(self, who: str, field: str) -> Person:
-        """A person of the story, who is not the owner, by label or by full name."""
+        """Return a person of the story other than the owner, by label or by full name."""
         if who in self.people:
             return self.people[who]
         named = [person for person in self.people.values() if person.name == who]
@@ -103,7 +105,7 @@ class Plot:
         raise SeedError(field, f"nobody is called '{who}'; people are: {', '.join(sorted(self.people)) or 'none'}")
 
     def address(self, who: str, field: str) -> str:
-        """An e-mail address: as written, or that of a person."""
+        """Return an e-mail address: as written, or that of a person."""
         if "@" in who:
             return who
         if who == "owner":
@@ -117,6 +119,7 @@ class Plot:
 def _opaque(key: str, prefix: str, taken: set[str]) -> str:
     digest = hashlib.sha256(key.encode()).hexdigest()
     length = _ID_DIGITS
+    # Two digests that begin alike are told apart by further digits, so ids stay unique without a running number.
     while f"{prefix}_{digest[:length]}" in taken:
         length += 1
     record_id = f"{prefix}_{digest[:length]}"

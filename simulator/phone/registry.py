@@ -1,4 +1,4 @@
-"""The apps there are: those of the apps package and those of installed packages, found by themselves."""
+"""All known apps: every package in `simulator/phone/apps`, and those that installed packages bring."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ _log = logging.getLogger(__name__)
 
 @lru_cache(maxsize=1)
 def all_apps() -> dict[str, App]:
-    """Every app by name, system apps first, then by name."""
+    """Return every app by its name, system apps first, then in order of names."""
     found: dict[str, App] = {}
     for module in pkgutil.iter_modules(apps_package.__path__, f"{apps_package.__name__}."):
         found.update((app.name, app) for app in _apps_in(importlib.import_module(module.name)))
+    # Sorted, because of two apps of one name the first stays, and machines list installed packages in any order.
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         found.update(_installed(point, found))
     return dict(sorted(found.items(), key=lambda item: (not item[1].system, item[0])))
@@ -37,7 +38,7 @@ def all_apps() -> dict[str, App]:
 
 @lru_cache(maxsize=128)
 def phone_with(names: tuple[str, ...]) -> dict[str, App]:
-    """The apps of one phone: the system's own, those named, and those that these need."""
+    """Return the apps of one phone: the system's own, those named, and those that these need."""
     everything = all_apps()
     wanted: set[str] = set()
     waiting = list(names)
@@ -52,20 +53,21 @@ def phone_with(names: tuple[str, ...]) -> dict[str, App]:
 
 
 def record_types(apps: dict[str, App]) -> dict[str, type[Record]]:
+    """Return the records of the phone itself and of these apps, by table."""
     types = {cls.table: cls for cls in PHONE_RECORDS}
     types.update({cls.table: cls for app in apps.values() for cls in app.records})
     return types
 
 
 def written_name(full_name: str) -> str:
-    """A published name as scenario files write it: `email.send_email` for `Emails__send_email`; empty if it is none."""
+    """Return a tool as scenario files write it: `email.send_email` for `Emails__send_email`; empty for other texts."""
     prefix, _, name = full_name.partition("__")
     app = next((app for app in all_apps().values() if name and app.prefix == prefix), None)
     return "" if app is None else f"{app.name}.{name}"
 
 
 def app_of_table(table: str) -> str:
-    """Tables are named `<app>.<noun>`."""
+    """Return the app of a table; tables are named `<app>.<noun>`."""
     return table.split(".", 1)[0]
 
 
@@ -78,14 +80,14 @@ def installed_folders() -> list[Path]:
 
 
 def words_of(app: str) -> Words:
-    """Return the words of an app; none for one that is not there."""
+    """Return the words of an app; no words for one that is not installed."""
     found = all_apps().get(app)
     return _NO_WORDS if found is None else found.words
 
 
 @cache
 def record_words(cls: type[Record]) -> RecordWords:
-    """Return how a kind of record is told; by the name of its table if no app says so."""
+    """Return the words for a kind of record; if no app declares any, its noun is the name of its table."""
     for app in all_apps().values():
         if cls in app.words.records:
             return app.words.records[cls]
@@ -94,7 +96,7 @@ def record_words(cls: type[Record]) -> RecordWords:
 
 @lru_cache(maxsize=1)
 def view_words() -> Words:
-    """Return what all apps say about the fields of their views, by class and field."""
+    """Return the words of all apps about the fields of their views, by class and field."""
     words = [app.words for app in all_apps().values()]
     labels: Mapping[str, str] = {key: label for one in words for key, label in one.labels.items()}
     unsaid = frozenset[str]().union(*(one.unsaid for one in words))
@@ -105,8 +107,9 @@ _NO_WORDS = Words()
 
 
 def _apps_in(target: Any) -> Iterator[App]:
-    """Return the app that a class is, or those that a module or package defines and names."""
+    """Yield the app that a class is, or those that a module or package defines and exports."""
     if isinstance(target, ModuleType):
+        # A module may also import apps that it builds on; those belong to their own packages.
         for value in vars(target).values():
             if isinstance(value, type) and issubclass(value, App) and _is_part_of(value.__module__, target.__name__):
                 yield value()
@@ -115,7 +118,8 @@ def _apps_in(target: Any) -> Iterator[App]:
 
 
 def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
-    """Load the apps of an installed package. One that is broken must not take the others with it, so it is skipped."""
+    """Load the apps of an installed package, or log why it is skipped."""
+    # Importing foreign code may raise anything, and one broken package must not take the other apps with it.
     try:
         apps = list(_apps_in(point.load()))
         problem = "" if apps else "it names neither a module with an app nor an app's class"
@@ -129,7 +133,7 @@ def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
 
 
 def _problem(app: App, known: Mapping[str, App]) -> str:
-    """Say why an installed app cannot stand beside those that are known; empty if it can."""
+    """Return why an installed app cannot be added to those already known; empty if it can."""
     if not (app.name and app.prefix and app.title and app.about):
         return "it needs a name, a prefix, a title and a line about it"
     if app.system:

@@ -14,7 +14,7 @@ _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
 def wrong_with_names(names: Mapping[str, str]) -> str:
-    """One sentence about the first name that cannot be given; empty if all can."""
+    """Return a sentence about the first name that cannot be used; empty if all can."""
     users: dict[str, str] = {}
     for name, shown in names.items():
         problem = _unfit(name)
@@ -29,6 +29,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
 
 
 def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
+    """Return a sentence about the first description that cannot be used; empty if all can."""
     for name, text in descriptions.items():
         problem = _unfit(name)
         if problem:
@@ -40,11 +41,12 @@ def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=1)
 def _tools() -> dict[str, bool]:
-    """Every published name, and whether it must stay."""
+    """Return every published name, with True for those that must stay."""
     return {tool.full_name: app.system for app in all_apps().values() for tool in app.tools.values()}
 
 
 def _unfit(name: str) -> str:
+    """Return why a tool cannot be renamed or reworded; empty if it can."""
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
     return f"'{name}' keeps its name and its words: episodes are built on it." if _tools()[name] else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Role:
-    """Stands in `Annotated[type, Role]`; `about` is the line that models and people read."""
+    """The role of an argument, written as `Annotated[type, Role]`. `about` is the line that models and people read."""
 
     about: str = ""
     ours: bool = field(default=False, kw_only=True)
@@ -20,7 +20,7 @@ class Ref(Role):
 
     table: str = ""
     named: bool = False
-    """The record's name does as well."""
+    """The record's name is accepted as well."""
 
 
 @dataclass(frozen=True)

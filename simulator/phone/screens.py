@@ -1,4 +1,4 @@
-"""Screens and the moves between them: what a tap returns and what a screen shows."""
+"""Screens, the views that they show, and the moves between them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=Tr
 
 
 class GoneView(View, frozen=True):
-    """The record behind this screen is no longer there."""
+    """The view of a screen whose record is no longer there."""
 
     text: str
 
@@ -44,10 +44,12 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     prefix: ClassVar[str] = ""
 
     def view(self, look: Look) -> View:
+        """Return what the screen shows now."""
         raise NotImplementedError
 
     def frame(self) -> Frame:
-        # As it comes out of a trace: a list read back is no tuple, and equal screens must be equal frames.
+        """Return the screen as the back stack keeps it."""
+        # As it comes back from a trace, where a tuple has become a list: equal screens must have equal frames.
         return Frame(type(self).__name__, msgspec.json.decode(msgspec.json.encode(self)))
 
 
@@ -83,7 +85,7 @@ def to_root(result: str, screen: Screen | None = None) -> Step:
 
 
 def go_from_root(screen: Screen, result: str) -> Step:
-    """Open a screen on the first one; what lay between is over, as when an order is made."""
+    """Open a screen on the first one; the screens between are closed, as when an order is made."""
     return Step(result, "root_push", screen)
 
 
@@ -93,7 +95,7 @@ def taps_of(screen: type[Screen]) -> dict[str, Action]:
 
 
 def moved(frames: tuple[Frame, ...], step: Step) -> tuple[Frame, ...]:
-    """The back stack after a step."""
+    """Return the back stack after a step."""
     shown = () if step.screen is None else (step.screen.frame(),)
     match step.move:
         case "push":

@@ -1,4 +1,4 @@
-"""The phone's own records: what is on the screen, what each side was told, the assistant's proposals."""
+"""The phone's own records: the screens, the inbox of each side, the assistant's proposals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Stack(Record, frozen=True):
 
 
 class Phone(Record, frozen=True):
-    """Which app is in front, which wait behind it (the last is the most recent), and whether the phone lies down."""
+    """The app in front, the apps behind it (the last is the most recent), and whether the phone lies down."""
 
     table: ClassVar[str] = "phone.phone"
 
@@ -41,7 +41,7 @@ class Phone(Record, frozen=True):
 
 
 class Notice(Record, frozen=True):
-    """One line in an inbox. Inboxes only grow; a cursor says how far its owner has read."""
+    """One line in an inbox. Inboxes only grow; a cursor keeps how much its side has been shown."""
 
     at: int
     kind: str
@@ -49,9 +49,9 @@ class Notice(Record, frozen=True):
     title: str = ""
     text: str = ""
     about: tuple[str, str] | None = None
-    """Table and id of the record it speaks of, so that a tap can open it."""
+    """Table and id of the record that it is about, so that a tap can open it."""
     moment: int | None = None
-    """For what the user did: the number of the moment that tells it."""
+    """For an action of the user: the number of its moment."""
 
 
 class UserNotice(Notice, frozen=True):
@@ -67,7 +67,7 @@ class AssistantNotice(Notice, frozen=True):
 
 
 class Proposal(Record, frozen=True):
-    """An offer of help and what became of it. `closed` says why an accepted one ended."""
+    """An offer of help and its fate. `closed` says why an accepted one ended."""
 
     table: ClassVar[str] = "phone.proposal"
     prefix: ClassVar[str] = "proposal"
@@ -87,7 +87,7 @@ class Proposal(Record, frozen=True):
 
 
 class CardMessage(Record, frozen=True):
-    """A line on the assistant's card: an offer, a report, or what the user wrote."""
+    """A line on the assistant's card: an offer, a report, or a text of the user."""
 
     table: ClassVar[str] = "phone.card"
     prefix: ClassVar[str] = "card"
@@ -100,7 +100,7 @@ class CardMessage(Record, frozen=True):
 
 
 class Counter(Record, frozen=True):
-    """How many records of one kind an actor has made; the next id follows from it."""
+    """The number of records of one kind that an actor has made; the next id follows from it."""
 
     table: ClassVar[str] = "meta.counter"
 
@@ -108,7 +108,7 @@ class Counter(Record, frozen=True):
 
 
 class Cursor(Record, frozen=True):
-    """How much of its inbox a side has been shown. The id is the side."""
+    """The number of notices that a side has been shown. The id is the side."""
 
     table: ClassVar[str] = "meta.cursor"
 

@@ -1,4 +1,4 @@
-"""The records of one phone in tables: typed, never changed in place, every write noted so that it can be undone."""
+"""The store: records of one phone in typed tables. Records never change in place, and every write can be undone."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-# Clock, turn, cursors and id counters live in tables that begin so; the state hash leaves them out.
+# Tables whose names begin so hold cursors and id counters, which the state hash leaves out: two phones with the same
+# data are in the same state, whoever has read what.
 UNHASHED = "meta."
 _MODULUS = 1 << 256
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One thing on the phone. A changed record is a new object with the same id.
+    """One item of data on the phone. A changed record is a new object with the same id."""
 
-    Records cannot form cycles, so the garbage collector need not look at them: episodes keep thousands.
-    """
+    # gc=False: records cannot form cycles, and a run keeps thousands, which the garbage collector need not visit.
 
     table: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
     along: ClassVar[tuple[str, ...]] = ()
-    """Fields that change along with others and mean nothing by themselves, as the time of the last change."""
+    """Fields that change along with others and mean nothing by themselves, such as the time of the last change."""
 
     id: str
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One touched record as a trace keeps it: all fields of a new one, the changed ones of another."""
+    """One written record as a trace keeps it: all fields of a new one, the changed fields of another."""
 
     op: Literal["add", "set", "drop"]
     table: str
@@ -42,7 +42,7 @@ class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Change(NamedTuple):
-    """One touched record with what it was and what it became."""
+    """One written record, before and after."""
 
     table: str
     id: str
@@ -51,9 +51,9 @@ class Change(NamedTuple):
 
 
 class Store:
-    """Tables of records. Writes happen between `begin` and `commit`; `rollback` leaves no trace.
+    """Tables of records. Writes happen between `begin` and `commit`; `rollback` undoes them.
 
-    A table has no order of its own: whoever lists records sorts them by what they say.
+    A table has no order of its own, so code that lists records sorts them by their fields.
     """
 
     __slots__ = ("_digests", "_dirty", "_memo", "_sum", "_tables", "_types", "_undo", "_versions")
@@ -69,7 +69,8 @@ class Store:
         self._sum = 0
 
     def copy(self) -> Store:
-        """An independent store with the same records; cheap, because records are never changed in place."""
+        """Return an independent store with the same records."""
+        # Cheap, because records never change in place: only the tables are copied.
         twin = Store.__new__(Store)
         twin._types = self._types
         twin._tables = {name: dict(rows) for name, rows in self._tables.items()}
@@ -97,7 +98,7 @@ class Store:
         table, record_id = record.table, record.id
         rows = self._tables[table]
         key = (table, record_id)
-        # The same as `_note`, without the call: nearly every action comes by here several times.
+        # The same as `_note`, without the call: nearly every action passes here several times.
         if key not in self._undo:
             self._undo[key] = rows.get(record_id)
         self._versions[table] += 1
@@ -109,7 +110,7 @@ class Store:
         del self._tables[cls.table][record_id]
 
     def derived(self, key: str, cls: type[Record], build: Callable[[], T]) -> T:
-        """A value computed from one table, kept until that table changes."""
+        """Return a value computed from one table; it is kept until that table changes."""
         version = self._versions[cls.table]
         kept = self._memo.get(key)
         if kept is not None and kept[0] == version:
@@ -119,6 +120,7 @@ class Store:
         return value
 
     def begin(self) -> None:
+        """Start an action: what was written before can no longer be undone."""
         self._undo = {}
 
     def changes(self) -> list[Change]:
@@ -131,24 +133,26 @@ class Store:
         return changes
 
     def commit(self) -> list[Change]:
-        """The changes, which can no longer be undone."""
+        """Return the changes since `begin`, which can no longer be undone."""
         changes = self.changes()
         self._undo = {}
         return changes
 
     def rollback(self) -> None:
+        """Undo everything since `begin`."""
         for (table, record_id), old in self._undo.items():
             rows = self._tables[table]
             if old is None:
                 rows.pop(record_id, None)
             else:
                 rows[record_id] = old
+            # Counted up, not back: values derived during the failed action are kept under the versions in between.
             self._versions[table] += 1
             self._dirty.add((table, record_id))
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Retell recorded writes on this store, all of them or none."""
+        """Repeat recorded writes on this store, all of them or none."""
         self.begin()
         try:
             for patch in patches:
@@ -162,7 +166,8 @@ class Store:
         return self.commit()
 
     def digest(self) -> str:
-        """Hash of all records outside `meta.` tables: a sum, so that only what was touched is hashed anew."""
+        """Return the hash of all records outside `meta.` tables."""
+        # A sum of hashes does not depend on the order of records, and only those written are hashed again.
         for key in self._dirty:
             table, record_id = key
             if table.startswith(UNHASHED):
@@ -213,10 +218,9 @@ def _record_digest(table: str, record: Record) -> int:
 
 
 def _stated(value: Any) -> Any:
-    """A record as plain data without what is so by default, just as it reads back from JSON.
-
-    msgspec leaves out only the very object that is the default, and a retold record holds equal ones.
-    """
+    """Return a record as plain data without fields at their default, as it reads back from JSON."""
+    # msgspec leaves a field out only if its value is the very default object. A record rebuilt from a trace holds equal
+    # values that are other objects, and both must have the same hash.
     kind = type(value)
     if kind in _SCALARS:
         return value
@@ -234,9 +238,9 @@ def _stated(value: Any) -> Any:
 
 
 class _Plan(NamedTuple):
-    """How a kind of struct is written down: its tag, and every field with its default.
+    """The way a kind of struct is written: its tag, and every field with its default.
 
-    A field without a default has the marker that no value equals.
+    A field without a default has msgspec's marker, which no value equals.
     """
 
     tag: dict[str, Any]

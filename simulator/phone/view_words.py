@@ -1,4 +1,4 @@
-"""The fields of a view that matter, their labels, and the part of a list that is shown."""
+"""Views in words: which fields say something, their labels, and the part of a list that is shown."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import msgspec
 from simulator.phone.registry import view_words
 from simulator.phone.screens import View
 
-# Views of these names are forms, where what is still empty matters.
+# Views whose names begin so are forms, where an empty field is worth saying.
 _FORMS = ("Edit", "Compose", "New")
 _PAGING = frozenset({"total", "offset", "limit", "first"})
-# Said already where they are the title of the screen.
+# Not repeated where they are the title of the screen.
 _TITLES = frozenset({"name", "subject"})
 # Fields that mean the same in the views of all apps.
 _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 
 
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
-    """Return the fields that say something, with their values; those with their usual value go unsaid."""
+    """Yield the fields that say something, with their values; fields at their default are left out."""
     cls = type(view)
     form, paged = cls.__name__.startswith(_FORMS), is_paged(view)
     for name in view.__struct_fields__:

@@ -1,4 +1,4 @@
-"""Local times as people read and type them, and the epoch seconds the engine stores."""
+"""Local times as people read and type them, converted to and from the epoch seconds that the engine stores."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MINUTE, HOUR, DAY = 60, 3600, 86400
+# Ten years of 366 days.
 LONGEST_DURATION = 3660 * DAY
 AUTHOR_EXAMPLES = "Write 09:00, +5d 16:30, -2h30m, start + 40s, Thu 08:22 or 2026-03-05 08:22."
 FIRST_YEAR, LAST_YEAR = 1900, 2199
@@ -38,6 +39,8 @@ class TimeError(ValueError):
 
 
 class After(NamedTuple):
+    """A time after the event of a label, in seconds."""
+
     anchor: str
     delay: int
 
@@ -49,7 +52,8 @@ def _zone_names() -> list[str]:
 
 
 def _close_zone_names(name: str) -> list[str]:
-    """Names whose whole or whose city resembles what was typed."""
+    """Return the zones whose name, or whose city alone, resembles the text."""
+    # Reversed, so that the first of several zones that end in one city's name wins.
     spellings = {known.lower().rpartition("/")[2]: known for known in reversed(_zone_names())}
     spellings |= {known.lower(): known for known in _zone_names()}
     close = difflib.get_close_matches(name.lower().replace(" ", "_"), sorted(spellings), n=4, cutoff=0.75)
@@ -57,6 +61,8 @@ def _close_zone_names(name: str) -> list[str]:
 
 
 def zone(name: str) -> ZoneInfo:
+    """Return the time zone of a name, or raise a TimeError that suggests similar names."""
+    # Names are compared with the list first: ZoneInfo raises different errors for absurd names, such as paths.
     if name in _zone_names():
         return ZoneInfo(name)
     close = _close_zone_names(name[:60])
@@ -65,17 +71,19 @@ def zone(name: str) -> ZoneInfo:
 
 
 def weekday_index(name: str) -> int | None:
-    """Monday is 0; full names and the usual short forms, in any case; None for other words."""
+    """Return 0 for Monday, by its full name or usual short forms in any case; None for other words."""
     return _WEEKDAY_NAMES.get(name.lower())
 
 
 def nearest_weekday(day: date, index: int) -> date:
-    """The date with that weekday which is closest to the given one."""
+    """Return the date with that weekday which is closest to the given one."""
     return day + timedelta((index - day.weekday() + 3) % 7 - 3)
 
 
+# Each step shows screens and inboxes again, with the same times on them.
 @lru_cache(maxsize=16384)
 def show(at: int, tz: ZoneInfo) -> str:
+    """Return `2026-03-05 08:22:00`."""
     return str(_wall(at, tz))
 
 
@@ -104,7 +112,7 @@ def _is_skipped(day: date, clock: time, tz: ZoneInfo) -> bool:
 
 
 def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
-    """The instant at which the clock jumps over a skipped local time."""
+    """Return the instant at which the clock jumps over a skipped local time."""
     # A skipped time read with the offset from after the jump lies before it, and the other way round.
     before, after = _instant(day, clock, tz, fold=1), _instant(day, clock, tz, fold=0)
     old_offset = datetime.fromtimestamp(before, tz).utcoffset()
@@ -118,7 +126,7 @@ def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
 
 
 def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
-    """The earlier of two instants when the clock goes back; refuses a time the clock jumps over."""
+    """Return the instant of a local time, the earlier of two when the clock goes back; refuse a skipped time."""
     if not _is_skipped(day, clock, tz):
         return _instant(day, clock, tz)
     change = _clock_change(day, clock, tz)
@@ -130,12 +138,12 @@ def _existing(day: date, clock: time, tz: ZoneInfo, text: str) -> int:
 
 
 def _day_start(day: date, tz: ZoneInfo) -> int:
-    """The first instant of a local day, also where the clock jumps over midnight."""
+    """Return the first instant of a local day, also where the clock jumps over midnight."""
     return _clock_change(day, time(), tz) if _is_skipped(day, time(), tz) else _instant(day, time(), tz)
 
 
 def day_bounds(at: int, tz: ZoneInfo) -> tuple[int, int]:
-    """Local midnight to the next local midnight."""
+    """Return local midnight and the next local midnight."""
     day = _wall(at, tz).date()
     return _day_start(day, tz), _day_start(day + timedelta(1), tz)
 
@@ -158,7 +166,7 @@ def _read_clock(clock: str, text: str) -> time:
 
 
 def parse_local(text: str, tz: ZoneInfo) -> int:
-    """Reads "YYYY-MM-DD HH:MM[:SS]" as local time."""
+    """Read "YYYY-MM-DD HH:MM[:SS]" as local time."""
     stripped = text.strip()
     if found := _LOCAL.fullmatch(stripped):
         return _existing(_read_date(found["day"], text), _read_clock(found["clock"], text), tz, text)
@@ -170,10 +178,11 @@ def parse_local(text: str, tz: ZoneInfo) -> int:
 
 
 def parse_day(text: str, tz: ZoneInfo) -> int:
-    """Reads "YYYY-MM-DD" as the first instant of that local day."""
+    """Read "YYYY-MM-DD" as the first instant of that local day."""
     if not re.fullmatch(_DATE, text.strip()):
         raise TimeError(f"{text!r} is not a day. Write YYYY-MM-DD, such as 2026-03-05.")
     start = _day_start(day := _read_date(text.strip(), text), tz)
+    # A zone that moves across the date line skips a whole day, as Samoa did on 2011-12-30.
     if _wall(start, tz).date() != day:
         raise TimeError(f"{text!r} does not exist in {tz}: the calendar skips it. Use {show_day(start, tz)}.")
     return start
@@ -192,13 +201,13 @@ def _duration_parts(text: str) -> tuple[int, int]:
 
 
 def parse_duration(text: str) -> int:
-    """Seconds of a duration such as 2h30m; a day is 24 hours."""
+    """Return the seconds of a duration such as 2h30m; a day is 24 hours."""
     days, seconds = _duration_parts(text)
     return days * DAY + seconds
 
 
 def parse_after(text: str) -> After:
-    """Reads "label" or "label + delay"."""
+    """Read "label" or "label + delay"."""
     found = _AFTER.fullmatch(text.strip())
     if found is None:
         raise TimeError(f"{text!r} does not say after what. Write a label and a delay, such as late + 2m.")
@@ -206,7 +215,7 @@ def parse_after(text: str) -> After:
 
 
 def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
-    """Reads a time in a scenario file, relative to the scenario's start where it does not name a date."""
+    """Read a time in a scenario file, relative to the scenario's start unless it names a date."""
     stripped = text.strip()
     if found := _AUTHOR_OFFSET.fullmatch(stripped):
         return _moved(start, found["sign"], found["amount"], tz, text) if found["sign"] else start
@@ -228,7 +237,8 @@ def parse_author_time(text: str, start: int, tz: ZoneInfo) -> int:
 
 
 def _moved(start: int, sign: str, amount: str, tz: ZoneInfo, text: str) -> int:
-    """Days move along the calendar and keep the clock; smaller units are elapsed time."""
+    """Return the start moved by a duration."""
+    # Days keep the time on the clock, also across a change of the clock; smaller units are elapsed time.
     direction, (days, seconds) = -1 if sign == "-" else 1, _duration_parts(amount)
     if days:
         wall = _wall(start, tz)

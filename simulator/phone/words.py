@@ -1,4 +1,4 @@
-"""The words of an app, from which people and language models are told what is done, what happens and what is shown."""
+"""The words of an app, from which the rest of the project tells people and models about its actions and records."""
 
 from __future__ import annotations
 
@@ -37,40 +37,40 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
 
     noun: str
     name: Callable[[Look, Any], str] = title_or_name
-    """What one of them is called; empty for those without a name."""
+    """Returns the name of one of them; empty for those without a name."""
     held: str | None = ""
     """The noun in a count of what a phone holds, where it is not the table's name; None leaves them out of it."""
     labels: Mapping[str, str] = {}
-    """Fields as people call them, where their names with blanks for underscores do not tell enough."""
+    """Labels for fields, where the field's name with spaces for underscores does not say enough."""
     times: Sequence[str] = ()
-    """Fields that hold a time; `at` and those whose names end in `_at` do anyway."""
+    """Fields that hold a time, besides `at` and those whose names end in `_at`."""
     told: Sequence[str] = ()
-    """Fields that the sentence about a step tells already, or nobody asks for."""
+    """Fields that the sentence about a step tells already, or that nobody asks for."""
     hidden: Sequence[str] = ()
     """Fields that no list of changes shows."""
     values: Mapping[str, Callable[[Look, Any], str]] = {}
-    """Fields told in other words than their values, and what else phrases may ask for as if it were a field."""
+    """Fields told by other words than their values, and further names that phrases may use like fields."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
     """Other ways to call one of them, by the word that phrases use (`{conversation_id:chat}`); None where none fits."""
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is said about an app outside of it. What is left out is told by the names of things."""
+    """Everything that is said about an app outside of it; what is left out is told by names of actions and fields."""
 
     deeds: Mapping[str, Phrases] = {}
-    """What the user or the assistant does, by the action's name; a phrase begins with its verb: `reply to {sender}`."""
+    """Phrases for what the user or the assistant does, by the action's name, verb first: `reply to {sender}`."""
     news: Mapping[str, Phrases] = {}
     """Headlines for what the world does, by the event's name: `E-mail from {sender}`."""
     records: Mapping[type[Record], RecordWords] = {}
     codes: Mapping[str, str] = {}
     """Values as people say them: `IN_PROGRESS` is under way."""
     ids: Mapping[str, Callable[[Look], str]] = {}
-    """Ids behind which there is no record, and whom or what they name."""
+    """Ids without a record, and the functions that return their names."""
     person_at: Callable[[Look, str], str | None] | None = None
-    """Whose e-mail address it is, as far as this app knows."""
+    """Returns the person with an e-mail address, if this app knows one."""
     labels: Mapping[str, str] = {}
-    """Fields of views as models read them, by class and field: `EditNotePage.name` is the title."""
+    """Labels for fields of views in texts for models, by class and field: `EditNotePage.name` is the title."""
     unsaid: frozenset[str] = frozenset()
-    """Fields of views that only say how something is drawn, or what another field says in words, by class and field."""
+    """Fields of views, by class and field, that concern only the drawing or repeat another field."""
     either_way: frozenset[str] = frozenset()
-    """Fields of views that are said also where they have their usual value, by class and field."""
+    """Fields of views, by class and field, that are said even at their default."""

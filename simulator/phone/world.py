@@ -1,4 +1,4 @@
-"""A phone in a world: its records, its clock, and what is due next."""
+"""The world of a run: the phone with its records, its clock, and the next alarm."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Due(NamedTuple):
 
 
 class World(Look):
-    """Everything that is true on the phone now. Only `perform` and a fold change it."""
+    """The phone as it is now. Only `perform` and the fold of a trace change it."""
 
     __slots__ = ("alarmed",)
 
@@ -31,12 +31,12 @@ class World(Look):
         self, store: Store, now: int, tz: ZoneInfo, owner: Owner, apps: Mapping[str, App], rules: Rules
     ) -> None:
         super().__init__(store, now, tz, owner, apps, rules)
-        # The apps that may do something by themselves.
+        # The engine asks for the next alarm before every move, and only few apps ever have one.
         self.alarmed = [app for app in apps.values() if type(app).next_alarm is not App.next_alarm]
 
     @classmethod
     def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:
-        """A phone with these apps and no data, showing its home screen."""
+        """Return a phone with these apps and no data that shows its home screen."""
         store = Store(record_types(dict(apps)))
         world = cls(store, now, when.zone(owner.time_zone), owner, apps, rules or Rules())
         store.put(Phone(id=THE_PHONE))
@@ -55,7 +55,7 @@ class World(Look):
         return self.store.digest()
 
     def next_alarm(self) -> Due | None:
-        """The earliest thing an app will do by itself; ties go by the order of apps."""
+        """Return the earliest alarm of any app; of several at one time, that of the first app."""
         first: Due | None = None
         for app in self.alarmed:
             alarm = app.next_alarm(self)

@@ -1,4 +1,4 @@
-"""Values that a player handed over, as a file can hold them: nothing is lost that can be told."""
+"""Values from players made fit for a file: whatever a player hands over, the trace can keep it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 DEEPEST = 30
-# Python itself refuses to spell longer whole numbers.
+# Python refuses to print longer whole numbers (sys.set_int_max_str_digits is 4300 by default).
 MOST_DIGITS = 4000
 
 
 def writable(value: Any, depth: int = 0) -> Any:
-    """The value as JSON can hold it: broken characters escaped, numbers that JSON does not know as words."""
+    """Return the value as JSON can hold it: broken characters escaped, infinity and the like as words."""
     if depth > DEEPEST:
         return "..."
     if isinstance(value, str):
@@ -20,6 +20,7 @@ def writable(value: Any, depth: int = 0) -> Any:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
+        # Counted in bits, about 3.3 to a digit: counting digits would print the number.
         return value if value.bit_length() < MOST_DIGITS * 3 else "a very large number"
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
@@ -31,7 +32,8 @@ def writable(value: Any, depth: int = 0) -> Any:
 
 
 def writable_text(text: str) -> str:
-    """Half a surrogate pair is text to Python, but no file can hold it."""
+    """Return the text with broken characters escaped."""
+    # Half of a surrogate pair is text to Python, but UTF-8 cannot encode it.
     if text.isascii():
         return text
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -54,7 +56,7 @@ def shortened(text: str, length: int) -> str:
 
 
 def spelled(value: Any, length: int = 60) -> str:
-    """A value in an error text, short, whatever it is."""
+    """Return any value for an error text, cut to a length."""
     try:
         return shortened(repr(value), length)
     except (ValueError, RecursionError):

@@ -154,7 +154,7 @@ def test_the_systems_taps_that_stay_are_left_out() -> None:
 
 
 def test_a_lead_to_no_screen_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="Toy__open_box leads to 'Box', which is no screen of Torn"):
+    with pytest.raises(ValueError, match="Toy__open_box leads to 'Box', which is not a screen of Torn"):
         state_graph(Torn())
 
 
