@@ -21,7 +21,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
     if args.annotations is not None:
         console.remark("--annotations is ignored: answers are in the store.")
     with store():
-        from pare_site.supervisor.probing import health
+        from pare_site.supervisor.health_probe import health
 
         study = the_study(args)
         _open(study, args.annotators_per_sample)

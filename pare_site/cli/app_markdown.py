@@ -1,4 +1,4 @@
-"""The generated section of docs/scenarios.md about what each app accepts."""
+"""The generated section of docs/scenarios.md: world, goals and events of each app."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from collections.abc import Iterable, Sequence
 from pare_site.cli.app_names import AppAction, AppNames, RecordField, Value
 
 WIDTH = 130
-# Every entry may have one, so the section does not repeat it.
+# Every entry can have a label, which docs/scenarios.md explains once for all apps.
 LABEL = "label"
 
 
 def markdown(apps: Iterable[AppNames]) -> str:
+    """Return one paragraph with a list per app."""
     return "\n\n".join(map(_section, apps)) + "\n"
 
 
 def _section(app: AppNames) -> str:
+    # Choices are spelled out where they first occur and not repeated.
     said: set[tuple[str, ...]] = set()
     lines = [
         f"**{app.name}**: {app.about}",
@@ -65,7 +67,7 @@ def _fields(fields: Sequence[RecordField], said: set[tuple[str, ...]]) -> str:
 
 
 def _choices(choices: tuple[str, ...], said: set[tuple[str, ...]]) -> str:
-    """The allowed values, where the section does not have them yet."""
+    """Return the allowed values, unless this section has listed them already."""
     if choices in said:
         return ""
     said.add(choices)

@@ -1,4 +1,4 @@
-"""Names of an app that a scenario file may use, read from the app's declarations."""
+"""Everything of an app that a scenario file can name, read from the app's declarations, with types in words."""
 
 from __future__ import annotations
 
@@ -6,22 +6,35 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from pydantic import TypeAdapter
 
-from pare_site.cli.app_types import WORDS, Schema, choices_of, parts_of, type_words, words_for
 from simulator.phone.actions import Action
 from simulator.phone.app import App
+from simulator.phone.plot import SeedTime
+from simulator.phone.roles import Address, FilePath, PersonName, Ref, Role, When
 from simulator.phone.screens import taps_of
 from simulator.phone.store import Record
 from simulator.scenario.lint.field_checks import field_types
 from simulator.words.english import spoken
 
-# What the assistant says is written as offer and report, not as calls of this app.
+# Files write what the assistant says as `offer` and `report`, so the calls of this app are left out.
 CARD = "assistant"
 ID = "id"
+Schema = Mapping[str, Any]
+WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": ""}
+# Compared with, because pydantic inlines the schema of a time and leaves no name to recognise it by.
+_TIME: Schema = TypeAdapter(SeedTime).json_schema()
+_ROLES: dict[type[Role], str] = {
+    When: "time",
+    Address: "e-mail address or label of a person",
+    PersonName: "name or label of a person",
+    FilePath: "path or label of a file",
+}
+_SEVERAL = {"entry": "entries", "pair": "pairs"}
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a seed or an argument of an action; `fields` are those of the entries inside it."""
+    """A field of a seed or an argument of an action; `fields` are the fields of entries inside it."""
 
     name: str
     type: str
@@ -33,7 +46,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordField(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a record, as goals may ask for it."""
+    """A field of a record that goals can refer to."""
 
     name: str
     type: str
@@ -41,7 +54,7 @@ class RecordField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of records; `short` is the app's name where that alone means this kind."""
+    """A kind of record; `short` is the app's name if that alone means this kind."""
 
     name: str
     short: str
@@ -56,7 +69,7 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AppAction(msgspec.Struct, frozen=True, kw_only=True):
-    """An event, a tap or a call, by the name that a file writes."""
+    """An event, a tap or a call, under the name that files use."""
 
     name: str
     about: str
@@ -65,11 +78,15 @@ class AppAction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
+    """The taps of one screen."""
+
     screen: str
     actions: tuple[AppAction, ...]
 
 
 class AppNames(msgspec.Struct, frozen=True, kw_only=True):
+    """One app as scenario files see it; `pare apps show --json` prints these fields."""
+
     name: str
     title: str
     about: str
@@ -81,7 +98,7 @@ class AppNames(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def names_of(app: App) -> AppNames:
-    """Return what a file may name. Records and events of system apps are not for files."""
+    """Return the names that a scenario file can use. Records and events of system apps are not available to files."""
     world = _seeds(app)
     times = frozenset(_times(world.fields)) if world is not None else frozenset()
     return AppNames(
@@ -90,13 +107,13 @@ def names_of(app: App) -> AppNames:
         about=app.about,
         records=() if app.system else tuple(_kind(app, record, times) for record in app.records),
         world=world,
-        events=() if app.system else tuple(map(_deed, app.events.values())),
+        events=() if app.system else tuple(map(_action, app.events.values())),
         taps=tuple(
-            Taps(screen=screen.__name__, actions=tuple(map(_deed, taps.values())))
+            Taps(screen=screen.__name__, actions=tuple(map(_action, taps.values())))
             for screen in app.screens
             if (taps := taps_of(screen))
         ),
-        calls=() if app.name == CARD else tuple(map(_deed, app.tools.values())),
+        calls=() if app.name == CARD else tuple(map(_action, app.tools.values())),
     )
 
 
@@ -127,7 +144,7 @@ def _value(name: str, schema: Schema, models: Mapping[str, Schema], required: bo
     )
 
 
-def _deed(action: Action) -> AppAction:
+def _action(action: Action) -> AppAction:
     properties, models = action.schema.get("properties", {}), action.schema.get("$defs", {})
     return AppAction(
         name=f"{action.app}.{action.name}",
@@ -163,7 +180,7 @@ def _record_field(
 
 
 def _is_time(name: str, times: frozenset[str]) -> bool:
-    """Records keep times as numbers: those that a seed writes as times, and those called so."""
+    """Return whether a number in a record is a time: a seed writes it as a time, or its name says so."""
     return name in times or name.endswith("_at") or name.startswith("time_")
 
 
@@ -172,3 +189,49 @@ def _times(values: Iterable[Value]) -> Iterable[str]:
         if value.type == "time":
             yield value.name
         yield from _times(value.fields)
+
+
+def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
+    """Return the type of a JSON schema in words. `words` has the words for plain types."""
+    if "enum" in schema or "const" in schema:
+        return spoken(map(str, schema.get("enum", [schema.get("const")])), "or")
+    if "anyOf" in schema:
+        return spoken(dict.fromkeys(filter(None, (type_words(one, words) for one in schema["anyOf"]))), "or")
+    if "$ref" in schema:
+        return "entry"
+    if is_time(schema):
+        return "time"
+    if "prefixItems" in schema:
+        return "pair" if len(schema["prefixItems"]) == 2 else "list"
+    if schema.get("type") == "array":
+        one = type_words(schema.get("items", {}), words)
+        return f"list of {_SEVERAL.get(one, one)}"
+    return "mapping" if schema.get("type") == "object" else words.get(schema.get("type", ""), "any value")
+
+
+def words_for(role: Role) -> dict[str, str]:
+    """Return the words for plain types, with a better word for a text whose role is known."""
+    if isinstance(role, Ref):
+        return {**WORDS, "string": f"label {'or name ' if role.named else ''}of {role.table}"}
+    return {**WORDS, "string": _ROLES.get(type(role), WORDS["string"])}
+
+
+def is_time(schema: Schema) -> bool:
+    """Return whether the schema is that of a time as scenario files write it."""
+    return all(schema.get(key) == value for key, value in _TIME.items())
+
+
+def choices_of(schema: Schema) -> tuple[str, ...]:
+    """Return the allowed values; empty if any value is allowed."""
+    if "enum" in schema or "const" in schema:
+        return tuple(map(str, schema.get("enum", [schema.get("const")])))
+    parts = [choices_of(one) for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    return parts[0] if len(parts) == 1 else ()
+
+
+def parts_of(schema: Schema, models: Mapping[str, Schema]) -> Iterable[Schema]:
+    """Yield the schemas of the entries inside a value."""
+    if "$ref" in schema:
+        yield models[schema["$ref"].rpartition("/")[2]]
+    for one in (*schema.get("anyOf", ()), *filter(None, [schema.get("items")])):
+        yield from parts_of(one, models)

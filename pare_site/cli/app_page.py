@@ -1,4 +1,4 @@
-"""`pare apps show`: all that a scenario file may name of an app, as text, as data or as a section of the docs."""
+"""`pare apps show`: prints everything of an app that a scenario file can name, as text, JSON or Markdown."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pare_site.cli.exits import OK
-from pare_site.cli.finding_apps import find_app
+from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.parser import JSON_HELP, Commands, add_command
 
@@ -17,22 +16,42 @@ if TYPE_CHECKING:
     from simulator.phone.app import App
 
 ALL = "all"
-_ABOUT = """show what a scenario file may name of an app
-Records and their fields for goals, the entries of `world`, events for the timeline, taps for the user's path,
-and the assistant's calls for the solution."""
+_ABOUT = """\
+show the names of an app that a scenario file can use
+
+Records with their fields for goals, the entries of `world`, events for the timeline, taps for the user's path, and the
+assistant's calls for the solution."""
 
 
 def add(group: Commands) -> None:
+    """Add `pare apps show` to the parser."""
     shows = add_command(
         group, "show", show_app, _ABOUT, "pare apps show cab\npare apps show cab --json\npare apps show all --markdown"
     )
     shows.add_argument("app", metavar="APP", help="name of the app, as `pare apps list` shows it, or `all`")
     forms = shows.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help=JSON_HELP)
-    forms.add_argument("--markdown", action="store_true", help="only world, goals and events, short, as in the docs")
+    forms.add_argument(
+        "--markdown", action="store_true", help="print world, goals and events only, as in docs/scenarios.md"
+    )
+
+
+def find_app(name: str) -> App:
+    """Return the app with this name, title or prefix. Raises Trouble for an unknown one."""
+    from simulator.phone.registry import all_apps
+    from simulator.scenario.problems import close_to
+
+    apps = all_apps()
+    wanted = name.casefold()
+    for app in apps.values():
+        # The prefix is what the published names of its tools start with, so people may have seen only that.
+        if wanted in (app.name, app.title.casefold(), app.prefix.casefold()):
+            return app
+    raise Trouble(f"Unknown app '{name}'{close_to(wanted, apps)}. Known apps: {', '.join(apps)}.")
 
 
 def show_app(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare apps show`."""
     import msgspec
 
     from pare_site.cli.app_markdown import markdown
@@ -52,25 +71,30 @@ def show_app(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_page(console: Console, app: AppNames) -> None:
+    """Print one app, in the order in which a scenario file needs it."""
     console.say(f"{app.title} ({app.name}): {app.about}", style="bold")
     if app.records:
         console.heading("Records, for goals")
         for kind in app.records:
             _show_kind(console, kind)
-        console.say("Each also has `text`, all that one reads in it, for mentions.", prefix="  ", style="dim")
+        console.say(
+            "Each record also has `text`: everything readable in it, for `mentions`.",
+            prefix="  ",
+            style="dim",
+        )
     if app.world is not None:
         _show_world(console, app.name, app.world)
     if app.events:
         console.heading("Events, for the timeline")
-        _show_deeds(console, app.events)
+        _show_actions(console, app.events)
     for taps in app.taps:
         console.heading(f"Taps on {taps.screen}, for the user's path")
-        _show_deeds(console, taps.actions, told=True)
+        _show_actions(console, taps.actions, told=True)
     if app.calls:
         console.heading("The assistant's calls, for the solution")
-        _show_deeds(console, app.calls, told=True)
+        _show_actions(console, app.calls, told=True)
     if not (app.records or app.world or app.events or app.taps or app.calls):
-        console.say("A scenario file names nothing of this app.")
+        console.say("A scenario file can use no names of this app.")
 
 
 def _wanted(name: str, for_docs: bool) -> list[App]:
@@ -96,16 +120,16 @@ def _show_world(console: Console, app: str, seeds: Seeds) -> None:
     _show_values(console, seeds.fields, "  ")
 
 
-def _show_deeds(console: Console, deeds: Sequence[AppAction], told: bool = False) -> None:
-    """`told`: whether it is said of each if it reads or writes; events always write."""
-    for deed in deeds:
-        label = ("write  " if deed.write else "read   ") if told else ""
-        arguments = ", ".join(value.name for value in deed.arguments)
-        written = f"{deed.name}: {{{arguments}}}" if arguments else deed.name
-        console.say(written, prefix=f"  {label}", prefix_style="bold" if deed.write else "dim")
+def _show_actions(console: Console, actions: Sequence[AppAction], told: bool = False) -> None:
+    """Print actions. `told`: say whether each reads or writes; events always write."""
+    for action in actions:
+        label = ("write  " if action.write else "read   ") if told else ""
+        arguments = ", ".join(value.name for value in action.arguments)
+        written = f"{action.name}: {{{arguments}}}" if arguments else action.name
+        console.say(written, prefix=f"  {label}", prefix_style="bold" if action.write else "dim")
         inner = " " * (4 + len(label))
-        console.say(deed.about, prefix=inner, style="dim")
-        _show_values(console, deed.arguments, inner)
+        console.say(action.about, prefix=inner, style="dim")
+        _show_values(console, action.arguments, inner)
 
 
 def _show_values(console: Console, values: Sequence[Value], indent: str) -> None:
@@ -118,14 +142,16 @@ def _show_values(console: Console, values: Sequence[Value], indent: str) -> None
 def _value_words(value: Value) -> str:
     from simulator.words.english import spoken
 
+    # Some descriptions only list the choices, which the type says already.
     about = "" if value.about.rstrip(".") == spoken(value.choices, "or") else value.about
+    # A type such as "a, b or c" has commas of its own.
     stop = ";" if "," in value.type else ","
     return f"{value.type}{stop} {_need(value)}. {about}".rstrip()
 
 
 def _need(value: Value) -> str:
     if value.required:
-        return "needed"
+        return "required"
     return f"{_spelled(value.default)} by default" if value.default not in (None, "", [], {}) else "optional"
 
 

@@ -1,4 +1,4 @@
-"""`pare apps`: the apps of the phone, what files may name of them, their state graphs and the assistant's tools."""
+"""`pare apps`: lists the apps of the phone, their names for scenario files, their screens and the assistant's tools."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from pare_site.cli import app_page
+from pare_site.cli.app_page import find_app
 from pare_site.cli.exits import OK, Trouble
-from pare_site.cli.finding_apps import find_app
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
 from pare_site.cli.tables import show_table
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "apps", "the apps of the phone: screens and tools")
+    """Add `pare apps` with its subcommands to the parser."""
+    group = add_group(commands, "apps", "show the apps of the phone: names, screens, tools")
     lists = add_command(group, "list", list_apps, "list the apps", "pare apps list")
     add_json(lists)
     app_page.add(group)
@@ -31,7 +32,9 @@ def add(commands: Commands) -> None:
         "pare apps graph reminder\npare apps graph email --format json",
     )
     graph.add_argument("app", metavar="APP", help="name of the app, as `pare apps list` shows it")
-    graph.add_argument("--format", choices=("mermaid", "json"), default="mermaid", help="default: mermaid")
+    graph.add_argument(
+        "--format", choices=("mermaid", "json"), default="mermaid", help="format of the graph; default: mermaid"
+    )
     tools = add_command(
         group,
         "tools",
@@ -39,11 +42,12 @@ def add(commands: Commands) -> None:
         "list the assistant's tools",
         "pare apps tools\npare apps tools calendar\npare apps tools calendar --json",
     )
-    tools.add_argument("app", metavar="APP", nargs="?", help="only this app, with every argument explained")
+    tools.add_argument("app", metavar="APP", nargs="?", help="list only this app, with every argument explained")
     add_json(tools)
 
 
 def list_apps(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare apps list`."""
     from simulator.phone.registry import all_apps
 
     apps = list(all_apps().values())
@@ -59,6 +63,7 @@ def list_apps(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_graph(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare apps graph`."""
     from simulator.phone.graph import state_graph, to_json, to_mermaid
 
     try:
@@ -73,6 +78,7 @@ def show_graph(args: argparse.Namespace, console: Console) -> int:
 
 
 def list_tools(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare apps tools`."""
     from simulator.phone.registry import all_apps
 
     apps = [find_app(args.app)] if args.app is not None else [app for app in all_apps().values() if app.tools]
@@ -118,16 +124,16 @@ def _tool(action: Action) -> dict[str, Any]:
 
 
 def _show_tool(console: Console, action: Action, whole: bool) -> None:
-    from pare_site.cli.app_types import type_words
+    from pare_site.cli.app_names import type_words
 
     kind = "write" if action.write else "read "
     names = action.usage if action.params else ""
     console.say(f"{action.full_name}({names})", prefix=f"  {kind}  ", prefix_style="bold" if action.write else "dim")
-    about = f"{action.about} (Ours: not in the published list.)" if action.mark.ours else action.about
+    about = f"{action.about} (Added by PARE Studio: not in the published list.)" if action.mark.ours else action.about
     console.say(about, prefix=" " * 9, style="dim")
     if whole:
         for param in action.params.values():
-            need = "needed" if param.required else "optional"
-            need += ", ours" if param.role.ours else ""
+            need = "required" if param.required else "optional"
+            need += ", added by PARE Studio" if param.role.ours else ""
             kind = type_words(action.schema["properties"][param.name])
             console.say(f"{kind}, {need}. {param.role.about}".rstrip(), prefix=f"{' ' * 11}{param.name}: ")

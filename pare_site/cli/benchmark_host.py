@@ -14,8 +14,8 @@ from pare_site.django_setup import set_up
 from pare_site.runtime import UnusableFolder, running
 from pare_site.supervisor.crew import Crew, Needs, crew_if_nobody_runs
 from pare_site.supervisor.lock import lock_if_free, lock_unless_running
-from pare_site.supervisor.needs import usable_var
-from pare_site.supervisor.preparing import is_up_to_date, prepare_store
+from pare_site.supervisor.preparation import is_up_to_date, prepare_store
+from pare_site.supervisor.requirements import usable_var
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -90,7 +90,7 @@ def store() -> Iterator[None]:
     from django.conf import settings
     from django.db import DatabaseError
 
-    from pare_site.supervisor.preparing import explained
+    from pare_site.supervisor.preparation import explained
 
     try:
         # Migrate only when needed: taking the lock for a look would keep a site from starting in this folder.

@@ -24,7 +24,7 @@ from pare_site.cli.benchmark_host import SweepHost, cores
 from pare_site.cli.benchmark_progress import ProgressDisplay, SweepProgress, progress
 from pare_site.cli.benchmark_results import OutputPlaces, SweepResults
 from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
-from pare_site.cli.interrupting import Interruption, interruptible
+from pare_site.cli.interruption import Interruption, interruptible
 from pare_site.cli.output import Console
 from pare_site.machine import from_here, to_type
 from pare_site.supervisor.crew import Needs

@@ -10,22 +10,24 @@ if TYPE_CHECKING:
 
 OK = 0
 FAILED = 1
+# The code that argparse itself uses for wrong arguments.
 BAD_INPUT = 2
 CRASHED = 3
+# 128 plus the number of the signal, as shells report it: SIGINT is 2, SIGPIPE is 13.
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
 EXPLAINED = """\
 exit codes:
-  0    all is well
-  1    something did not succeed: the episode, a proof, a trace that differs, a file that does not load
-  2    wrong use or bad input
-  3    the episode crashed, or the program itself
+  0    success
+  1    something failed: a run, a proof, the verification of a trace, or loading a file
+  2    wrong usage or bad input
+  3    the run or the command crashed
   130  stopped with Ctrl-C"""
 
 
 class Trouble(Exception):
-    """A command that cannot go on; each line is for the person who typed it, and faults are for programs."""
+    """An error that ends a command: `lines` are printed for people, `faults` go into the JSON for programs."""
 
     def __init__(self, *lines: str, code: int = BAD_INPUT, faults: Iterable[ScenarioFault] = ()) -> None:
         super().__init__("\n".join(lines))
@@ -35,7 +37,7 @@ class Trouble(Exception):
 
 
 class WrongUse(SystemExit):
-    """Arguments that do not fit the command; the usage was told already."""
+    """Wrong arguments. The parser has printed usage and message already; `message` is for JSON."""
 
     def __init__(self, message: str) -> None:
         super().__init__(BAD_INPUT)

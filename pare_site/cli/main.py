@@ -1,4 +1,4 @@
-"""The `pare` command: finds the subcommand, carries it out, and turns whatever goes wrong into a clear exit."""
+"""The `pare` command: runs a subcommand and turns every error into a message and an exit code."""
 
 from __future__ import annotations
 
@@ -44,18 +44,20 @@ examples:
   pare trace show var/run.jsonl
   pare benchmark sweep --split all -om oracle -em oracle"""
 ENVIRONMENT = """\
-environment (.env.example has more; a file .env beside it is read):
-  PARE_VAR_DIR               folder for the database, logs and the like
+environment variables, exported or in the file .env (.env.example lists them all):
+  PARE_VAR_DIR               folder for the database, the logs and other files of the site
   PARE_SCENARIOS_DIR         folders with scenario files, separated by commas
   PARE_BENCHMARK_SPLITS_DIR  folders with split files, separated by commas
-  PARE_DEBUG=1               show where an unexpected error came from
-  NO_COLOR=1                 no colours"""
+  PARE_DEBUG=1               print the traceback of an unexpected error
+  NO_COLOR=1                 print without colours"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
     _prepare_streams()
     try:
         code = _run(argv)
+        # A full disk or a closed pipe shows only when the buffer is written: here it still becomes an exit code.
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -72,8 +74,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
+    """Run the command; print errors that it can explain, and let errors of standard output through to `main`."""
     console = Console()
     given = sys.argv[1:] if argv is None else argv
+    # Read before parsing, so that wrong arguments are reported as JSON too.
     for_programs = "--json" in given
     try:
         _read_env_file()
@@ -117,7 +121,7 @@ def _parser() -> Parser:
 
 class _ShowVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *ignored: Any) -> None:
-        # Looking the version up takes longer than all the rest of `pare --help`.
+        # Imported late: looking the version up takes longer than all the rest of `pare --help`.
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -137,17 +141,18 @@ def _tell_crash(console: Console, problem: Exception) -> None:
     if os.environ.get("PARE_DEBUG", "") not in ("", "0"):
         console.remark(traceback.format_exc().rstrip())
         return
-    console.remark(f"pare: something unexpected went wrong: {type(problem).__name__}: {problem}")
-    console.remark("Set PARE_DEBUG=1 and run it again to see where.")
+    console.remark(f"pare: unexpected error: {type(problem).__name__}: {problem}")
+    console.remark("Set PARE_DEBUG=1 and run the command again to see the traceback.")
 
 
 def _tell_unwritable(reason: str) -> int:
-    sys.stderr.write(f"pare: the output cannot be written: {reason}\n")
+    sys.stderr.write(f"pare: standard output cannot be written: {reason}\n")
     return CRASHED
 
 
 def _prepare_streams() -> None:
-    """A closed stream is as good as one that nobody reads; characters that a stream cannot hold become escapes."""
+    """Replace closed streams, and write characters that a stream's encoding lacks as escapes."""
+    # Python sets a stream to None if the process was started with it closed, as by `pare ... >&-`.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
@@ -156,7 +161,7 @@ def _prepare_streams() -> None:
 
 
 def _forget_stdout() -> None:
-    """Replace standard output after its reader is gone, so that the interpreter does not complain at its end."""
+    """Replace standard output after its reader is gone: the interpreter flushes it once more at exit and would fail."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

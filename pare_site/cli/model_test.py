@@ -1,4 +1,4 @@
-"""`pare models test`: one small call, and in plain words what came of it."""
+"""`pare models test`: sends one small request to a model and reports whether the reply can be played."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ Action: {{"action": "{_TOOL}", "action_input": {{"{_ARGUMENT}": "{_WORD}"}}}}<en
 
 
 def test(args: argparse.Namespace, console: Console) -> int:
+    """Send the request, print the reply, and return FAILED if it cannot be played."""
     request = _request(args)
     if not args.json:
         console.remark(f"Asking {request.model.name} ({_way(request)}) ...")
@@ -55,6 +56,7 @@ def _request(args: argparse.Namespace) -> Request:
         tools=(Tool(_TOOL, "Say hello.", schema),) if by_tools else (),
         stop=() if by_tools else STOP,
         timeout_seconds=args.timeout,
+        # A test should show the first error, not wait through retries.
         retries=0,
     )
 
@@ -71,7 +73,7 @@ def _answer(request: Request) -> Answer:
     except TooLong as problem:
         raise Trouble(
             f"Even this small request is too long for {request.model.name}: {problem}.",
-            "Start the server with a larger context.",
+            "Start the server with a larger context window.",
             code=FAILED,
         ) from None
 
@@ -79,29 +81,30 @@ def _answer(request: Request) -> Answer:
 def _read(request: Request, answer: Answer) -> Said:
     from simulator.agents.llm.replies import text, tools
 
+    # The same readers as in a run, so that a reply that passes here can be played there.
     read = tools.read if request.tools else text.read
     said = read(answer.reply, {})
     return said if said.problem else replace(said, problem=_misfit(said))
 
 
 def _misfit(said: Said) -> str:
-    """Return what is wrong with an action that was read, compared with the one offered; empty if nothing."""
+    """Return how the action in the reply differs from the one that was asked for; empty if it does not."""
     from simulator.agents.llm.replies.said import quoted
 
     if said.name != _TOOL:
-        return f"It asks for {quoted(said.name)}, but only '{_TOOL}' was offered."
+        return f"It calls {quoted(said.name)}, but the only action is '{_TOOL}'."
     if _ARGUMENT not in said.args:
-        return f"It calls '{_TOOL}' without the argument '{_ARGUMENT}', which has to be given."
+        return f"It calls '{_TOOL}' without the argument '{_ARGUMENT}', which is required."
     if not isinstance(said.args[_ARGUMENT], str):
-        return f"The argument '{_ARGUMENT}' has to be a text, but it is {quoted(said.args[_ARGUMENT])}."
+        return f"The argument '{_ARGUMENT}' must be a text, but it is {quoted(said.args[_ARGUMENT])}."
     unknown = [name for name in said.args if name != _ARGUMENT]
     return f"'{_TOOL}' has no argument {quoted(unknown[0])}, only '{_ARGUMENT}'." if unknown else ""
 
 
 def _show(console: Console, request: Request, answer: Answer, said: Said) -> None:
-    price = "price not known" if answer.cost is None else dollars(answer.cost)
+    price = "unknown price" if answer.cost is None else dollars(answer.cost)
     tokens = f"{counted(answer.tokens_in, 'token')} in, {answer.tokens_out} out"
-    console.say(f"It answered after {answer.latency_ms / 1000:.1f} s ({tokens}, {price}).")
+    console.say(f"The model answered after {answer.latency_ms / 1000:.1f} s ({tokens}, {price}).")
     if answer.reply.reasoning:
         console.say(one_line(answer.reply.reasoning, 200), prefix="  reasoning  ", prefix_style="dim")
     if answer.reply.text.strip():
@@ -109,11 +112,11 @@ def _show(console: Console, request: Request, answer: Answer, said: Said) -> Non
     for call in answer.reply.calls:
         console.say(one_line(f"{call.name}({call.arguments})", 200), prefix="  call       ", prefix_style="dim")
     if not said.problem:
-        console.say(f"✓ The reply can be played in the format {request.model.reply_format}.", style="good")
+        console.say(f"✓ The reply can be played in the reply format {request.model.reply_format}.", style="good")
         return
     other = "text" if request.tools else "tools"
     console.say(f"✗ The reply cannot be played: {said.problem}", style="bad")
-    console.say(f"Try the other reply format: --reply-format {other}. Small models often miss the form now and then.")
+    console.say(f"Try the other reply format: --reply-format {other}. Small models often miss the format now and then.")
 
 
 def _as_json(request: Request, answer: Answer, said: Said) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`pare models`: the language models that can play, and whether one answers."""
+"""`pare models`: lists the language models that can play, and tests whether one answers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 LIST_ABOUT = """\
 list the models that have a short name
 
-Any other model goes by provider/name as litellm spells it, such as hosted_vllm/qwen3 or openrouter/z-ai/glm-5. With
-PARE_MODELS_FILE you add short names of your own; docs/models.md shows how."""
+Every other model is named provider/name, as litellm spells it: hosted_vllm/qwen3, openrouter/z-ai/glm-5. To add short
+names of your own, set PARE_MODELS_FILE; docs/models.md shows how."""
 TEST_ABOUT = """\
-ask a model for one small action, and say what came back or what to mend
+ask a model for one small action, and show the reply or how to fix the problem
 
-ALIAS is a short name of `pare models list`, provider/name, or with --endpoint the name that the server knows. The call
-is a real one: a hosted model costs a small fraction of a cent. The exit code is 0 if the reply could be played, 1 if
-the model did not answer or its reply could not be played, and 2 if the model is unknown or its key is not set."""
+ALIAS is a name from `pare models list`, provider/name, or with --endpoint the name that the server uses. The request is
+real: a hosted model costs a small fraction of a cent. The exit code is 0 if the reply can be played, 1 if the model did
+not answer or its reply cannot be played, and 2 if the model is unknown or its key is not set."""
 TEST_EXAMPLES = """\
 pare models test gpt-5-mini
 pare models test ollama/llama3.2
@@ -32,21 +32,25 @@ pare models test qwen3 --endpoint http://127.0.0.1:8000/v1 --reply-format text""
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "models", "the language models that can play: list them, try one")
+    """Add `pare models` with its subcommands to the parser."""
+    group = add_group(commands, "models", "list the language models that can play, and test one")
     lists = add_command(
         group, "list", list_models, LIST_ABOUT, "pare models list\npare models list --ready\npare models list --json"
     )
-    lists.add_argument("--ready", action="store_true", help="only those whose key or address is set")
+    lists.add_argument("--ready", action="store_true", help="list only models whose key or address is set")
     add_json(lists)
     test = add_command(group, "test", test_model, TEST_ABOUT, TEST_EXAMPLES)
-    test.add_argument("alias", metavar="ALIAS", help="which model")
-    test.add_argument("--endpoint", metavar="URL", default="", help="the address of the server, up to and with /v1")
-    test.add_argument("--reply-format", choices=("tools", "text"), help="default: what the list says of the model")
-    test.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help="default: 60")
+    test.add_argument("alias", metavar="ALIAS", help="the model to test")
+    test.add_argument("--endpoint", metavar="URL", default="", help="server address, including /v1")
+    test.add_argument("--reply-format", choices=("tools", "text"), help="default: as in `pare models list`")
+    test.add_argument(
+        "--timeout", type=_seconds, default=60.0, metavar="SECONDS", help="time limit for the reply; default: 60"
+    )
     add_json(test)
 
 
 def list_models(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare models list`."""
     from simulator.agents.llm import providers
     from simulator.agents.llm.aliases import UnknownModel, known_models
 
@@ -62,14 +66,14 @@ def list_models(args: argparse.Namespace, console: Console) -> int:
         show_table(
             console, ("alias", "provider", "model", "replies", "state"), [_row(*model) for model in shown], flexible=2
         )
+    # On standard error, so that a script that reads the table gets rows only.
     ready = sum(not lacking for *_, lacking in models)
-    console.remark(
-        " ".join([f"{ready} of {counted(len(models), 'model')} can be asked.", *providers.wrong_addresses()])
-    )
+    console.remark(" ".join([f"{ready} of {counted(len(models), 'model')} are ready.", *providers.wrong_addresses()]))
     return OK
 
 
 def test_model(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare models test`."""
     from pare_site.cli.model_test import test
 
     return test(args, console)
@@ -89,5 +93,5 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"'{text}' is no time; write seconds, above 0 and up to 3600")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time; write seconds, above 0 and at most 3600")
     return seconds

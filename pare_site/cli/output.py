@@ -1,4 +1,4 @@
-"""How the command line speaks: widths, colours, signs, and texts that are safe to show on a terminal."""
+"""Output of the command line: widths, colours, plain replacements for signs, and text that is safe for a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from typing import Any, TextIO
 
 from simulator.words.english import cut
 
+# Longer lines than the widest are hard to read, even where a terminal has room for them.
 NARROWEST, WIDEST = 40, 110
+# Fixed, so that the output of a script does not depend on the terminal it was started from.
 WIDTH_OF_PIPES = 100
 
 STYLES = {
@@ -26,23 +28,25 @@ STYLES = {
     "offer": "1;35",
     "answer": "1;34",
 }
-# What stands for a sign where the output's encoding does not have it.
+# Replacements where the encoding of the output lacks a sign, as in the C locale.
 PLAIN_SIGNS = {"●": "U", "▲": "E", "◆": "A", "✓": "+", "✗": "x", "·": "-", "→": "->", "…": "...", "“": '"', "”": '"'}
 PLAIN_SIGNS |= {"–": "-", "×": "x", "’": "'"}
+# Control characters could move the cursor or recolour the terminal; the others reverse the direction of text. Both can
+# come from a scenario file or a model's reply.
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Unwritable(Exception):
-    """Standard output takes nothing more, as on a full disk."""
+    """Standard output cannot be written, as on a full disk."""
 
 
 class Console:
-    """Standard output for what was asked for, standard error for remarks about it."""
+    """Prints results on standard output, and remarks about them on standard error."""
 
     def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
         self._out = out or sys.stdout
         self._err = err or sys.stderr
-        # Whether the work goes on when nobody reads the output any more, as when a file is still to be written.
+        # True if the command continues after the reader of its output is gone, because it still has a file to write.
         self.outlives_reader = False
         self._reader_is_gone = False
         self.on_terminal = self._out.isatty()
@@ -55,11 +59,11 @@ class Console:
 
     @property
     def table_width(self) -> int | None:
-        """Tables are cut to fit a terminal; a pipe gets them whole."""
+        """Return the width that tables are cut to; None for a pipe, which gets them in full."""
         return self.width if self.on_terminal or _asked_width() else None
 
     def say(self, text: str = "", *, prefix: str = "", style: str = "", prefix_style: str = "") -> None:
-        """Wrapped text; lines after the first stand under the first, right of the prefix."""
+        """Print wrapped text; lines after the first are indented by the width of the prefix."""
         prefix = safe(prefix)
         lines = wrapped(text, self.width - len(prefix))
         blank = " " * len(prefix)
@@ -68,18 +72,19 @@ class Console:
             self.raw(f"{lead}{self.paint(line, style)}".rstrip() + "\n")
 
     def line(self, text: str, *, prefix: str = "", prefix_style: str = "") -> None:
-        """As `say`, but whole on one line where nobody's terminal is too narrow for it."""
+        """Print text as `say` does, but unwrapped on a pipe, so that `grep` finds a whole line."""
         if self.table_width is not None:
             self.say(text, prefix=prefix, prefix_style=prefix_style)
         else:
             self.raw(f"{safe(prefix)}{safe(text)}\n")
 
     def heading(self, text: str) -> None:
+        """Print a blank line and a bold line."""
         self.say()
         self.say(text, style="bold")
 
     def raw(self, text: str) -> None:
-        """Exactly this text."""
+        """Print exactly this text."""
         if self._reader_is_gone:
             return
         try:
@@ -92,30 +97,32 @@ class Console:
             raise Unwritable(error.strerror or str(error)) from None
 
     def json(self, value: Any) -> None:
+        """Print a value as JSON, escaped if the output's encoding is not Unicode."""
         self.raw(json.dumps(value, indent=2, ensure_ascii=bool(self._signs)) + "\n")
 
     def remark(self, text: str, style: str = "") -> None:
-        """A line on standard error, never cut, so that `file:line` stays in one piece."""
+        """Print a line on standard error, unwrapped, so that editors and terminals can follow `file:line`."""
         painted = _painted(safe(text), style) if self._colour_err else safe(text)
         self._err.write(painted.translate(self._signs_err) + "\n")
 
     def paint(self, text: str, style: str) -> str:
+        """Return the text in a colour if the output has colours."""
         return _painted(text, style) if self._colour else text
 
 
 def safe(text: str) -> str:
-    """Text without characters that could steer a terminal or hide what is written."""
+    """Return the text with characters escaped that could control a terminal or hide other text."""
     return _UNSAFE.sub(lambda found: repr(found[0])[1:-1], text.replace("\t", "    ").replace("\r\n", "\n"))
 
 
 def one_line(text: str, longest: int | None = None) -> str:
-    """Text on one line, cut with an ellipsis if it is too long."""
+    """Return the text on one line, cut with an ellipsis if it is longer than `longest`."""
     line = " ".join(text.split())
     return line if longest is None else cut(line, longest)
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most this width; line breaks in the text stay, and so do words that are too long."""
+    """Return lines of at most this width; line breaks and words that are too long are kept."""
     lines: list[str] = []
     for paragraph in safe(text).split("\n"):
         lines += textwrap.wrap(paragraph, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]
@@ -127,7 +134,7 @@ def _painted(text: str, style: str) -> str:
 
 
 def _asked_width() -> int:
-    """The width that the environment asks for; 0 if it does not."""
+    """Return the width from the variable COLUMNS; 0 if it is not set."""
     asked = os.environ.get("COLUMNS", "")
     return int(asked) if asked.isascii() and asked.isdigit() else 0
 
@@ -138,11 +145,12 @@ def _width(on_terminal: bool) -> int:
 
 
 def _wants_colour(on_terminal: bool) -> bool:
+    # https://no-color.org: any value but the empty one switches colours off.
     return on_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _table(stream: TextIO) -> dict[int, str]:
-    """Replacements for the signs that the stream's encoding cannot hold; none if it has them all."""
+    """Return the replacements for signs; empty if the stream's encoding has them all."""
     try:
         "".join(PLAIN_SIGNS).encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):

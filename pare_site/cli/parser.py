@@ -1,4 +1,4 @@
-"""The shape of every command: a parser with examples below its options, and the function that carries it out."""
+"""Parsers of the subcommands: help with examples, a common `--json`, and errors that become exit codes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pare_site.cli.output import Console
 
 Command = Callable[[argparse.Namespace, Console], int]
 HELP_WIDTH = 100
-JSON_HELP = """print JSON for programs instead of text; if the command cannot be carried out, that is
-{"error": "...", "faults": [...]}, with the same exit code"""
-# What argparse gives for adding subcommands; its own type is private.
+JSON_HELP = """print JSON instead of text; if the command fails, this is {"error": "...", "faults": [...]}
+with the same exit code"""
+# The object that argparse adds subcommands to; its own type is private.
 Commands = Any
 
 
@@ -23,11 +23,21 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28)
 
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            # argparse indents the names of subcommands but measures them without it, so the longest would wrap.
+            self._action_max_length += self._indent_increment
+
 
 class Parser(argparse.ArgumentParser):
-    """`more` adds to the help what takes time to find out, and only when help is asked for."""
+    """An argument parser whose errors raise WrongUse.
+
+    `more` returns text to add to the help. It is called only when the help is printed, because it loads the engine.
+    """
 
     def __init__(self, *, more: Callable[[], str] | None = None, **options: Any) -> None:
+        # Without abbreviations, a new flag never changes the meaning of a command in somebody's script.
         super().__init__(**{"formatter_class": _Formatter, "allow_abbrev": False, **options})
         self._more = more
 
@@ -42,9 +52,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def with_help_of(parser: argparse.ArgumentParser) -> Command:
-    """Return the command of a group without a subcommand: it shows the group's help."""
+    """Return the command for a group called without a subcommand: it prints the group's help."""
 
     def show_help(args: argparse.Namespace, console: Console) -> int:
+        # To standard error, since a subcommand is missing: a script that reads the output gets nothing.
         console.remark(parser.format_help().rstrip())
         return BAD_INPUT
 
@@ -52,7 +63,7 @@ def with_help_of(parser: argparse.ArgumentParser) -> Command:
 
 
 def add_group(commands: Commands, name: str, help: str) -> Commands:
-    """A command that only holds others, such as `pare trace`."""
+    """Add a command that only groups subcommands, such as `pare trace`."""
     group = commands.add_parser(name, help=help, description=help)
     group.set_defaults(command=with_help_of(group))
     return group.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
@@ -66,7 +77,7 @@ def add_command(
     examples: str,
     more: Callable[[], str] | None = None,
 ) -> Parser:
-    """`about`: its first line stands in the list of commands. `examples`: one a line."""
+    """Add a command. The first line of `about` appears in the list of commands; `examples` has one per line."""
     lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
     parser: Parser = commands.add_parser(
         name, help=about.split("\n", 1)[0], description=about, epilog=f"examples:\n{lines}", more=more
@@ -76,7 +87,7 @@ def add_command(
 
 
 def help_section(title: str, lines: Mapping[str, str]) -> str:
-    """A part of a help text like argparse's own: names, and beside or below each what it is."""
+    """Return a section for the end of a help text: each name on its own line, its explanation below."""
     parts = [f"{title}:"]
     for name, about in lines.items():
         parts += [f"  {name}"] if name else []
@@ -85,4 +96,5 @@ def help_section(title: str, lines: Mapping[str, str]) -> str:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add the flag `--json`."""
     parser.add_argument("--json", action="store_true", help=JSON_HELP)

@@ -46,7 +46,7 @@ class Playback:
         """Print the next moment."""
         told = self._tell(moment)
         if told.shape == "started":
-            # The lines above the play-by-play have named the day already.
+            # The lines above the play-by-play show the start already.
             return
         if told.shape == "ended":
             self._console.say()

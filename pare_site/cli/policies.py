@@ -1,4 +1,4 @@
-"""`pare policies`: who can play, and what is wrong with installed policies that cannot."""
+"""`pare policies`: lists the players, with the errors of installed policies that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from pare_site.cli.parser import Commands, add_command, add_group, add_json
 from pare_site.cli.tables import show_table
 
 ABOUT = """\
-list the players, and try to load those that are installed
+list the players of the user and the assistant
 
-Policies of other packages are entry points of the group `pare.policies`; docs/own_agents.md tells how to write one.
-The exit code is 1 if one of them cannot be loaded; the others can still play."""
+Other Python packages can add players as entry points of the group `pare.policies`; docs/own_agents.md shows how. This
+command loads each of them. The exit code is 1 if one cannot be loaded; the others can still play."""
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "policies", "who can play the user and the assistant")
+    """Add `pare policies` with its subcommand to the parser."""
+    group = add_group(commands, "policies", "list the players of the user and the assistant")
     lists = add_command(group, "list", list_policies, ABOUT, "pare policies list\npare policies list --json")
     add_json(lists)
 
 
 def list_policies(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare policies list`."""
     from simulator.agents.entry_points import ROLES, Checked, checked
     from simulator.agents.registry import ASSISTANTS, USERS
 
     built_in = {"user": USERS.keys(), "assistant": ASSISTANTS.keys()}
+    # `llm` plays both sides and is listed once.
     names = dict.fromkeys([*USERS, *ASSISTANTS])
     roles = {name: tuple(role for role in ROLES if name in built_in[role]) for name in names}
     players = [*(Checked(name, "built in", roles[name], "") for name in names), *checked(names.keys())]

@@ -1,4 +1,4 @@
-"""`pare run`: plays one scenario, tells it as it happens, and says what came of it."""
+"""`pare run`: arguments and help of the command that plays one scenario."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, Parser, add_command, add_json, help_section
 
 ABOUT = """\
-play one scenario and tell what happens
+play one scenario and print every step
 
-SCENARIO is the id of a known scenario, or a YAML file. The exit code is 0 if the episode succeeded, 1 if it
-did not, 2 for wrong use or bad input, 3 if the episode crashed or had to be given up because a model could not be
-reached, and 130 if it was stopped with Ctrl-C. However it ends, --out has the trace.
-With --replay-models it is 0 if the episode came out as it did before, and 1 if not."""
+SCENARIO is the id of a known scenario, or a YAML file. --out writes the trace, however the run ends.
+
+The exit code is 0 if the run succeeded, 1 if it did not, 2 for wrong usage or bad input, 3 if the run crashed or
+stopped early, for example because a model could not be reached, and 130 after Ctrl-C. With --replay-models it is 0 if
+the replay gives the same run as the trace, and 1 if not."""
 EXAMPLES = """\
 pare run email_reminder_batch_cancellation
 pare run my_scenario.yaml --assistant random --seed 7
@@ -27,46 +28,60 @@ pare run --replay-models var/run.jsonl"""
 
 
 def add(commands: Commands) -> None:
+    """Add `pare run` to the parser."""
     parser = add_command(commands, "run", run_scenario, ABOUT, EXAMPLES, more=_settings)
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="id of a known scenario, or a YAML file")
-    parser.add_argument("--user", metavar="U", help="who plays the user; default: scripted")
-    parser.add_argument("--assistant", metavar="A", help="who plays the assistant; default: oracle")
-    parser.add_argument("--seed", metavar="N", help="key of all randomness; default: the scenario's own")
+    parser.add_argument("--user", metavar="U", help="player of the user; default: scripted")
+    parser.add_argument("--assistant", metavar="A", help="player of the assistant; default: oracle")
+    parser.add_argument("--seed", metavar="N", help="seed of all randomness; default: the scenario's own")
     parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="any setting below; may be repeated"
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="one of the settings below; can be repeated"
     )
     parser.add_argument(
-        "--tool-mapping", metavar="FILE", help="show the assistant its tools under the names and words of this file"
+        "--tool-mapping",
+        metavar="FILE",
+        help="show the assistant its tools under the names and descriptions in this file",
     )
-    parser.add_argument("--out", metavar="FILE", help="write the trace to this file, as lines of JSON")
-    parser.add_argument("--quiet", action="store_true", help="leave the play-by-play out")
+    parser.add_argument("--out", metavar="FILE", help="write the trace to this file, as JSON Lines")
+    parser.add_argument("--quiet", action="store_true", help="print only the outcome, not every step")
     add_json(parser)
     _add_models(parser)
     parser.set_defaults(wrong_use=parser.error)
 
 
 def _add_models(parser: Parser) -> None:
-    group = parser.add_argument_group("language models", "M is a short name of `pare models list`, or provider/name.")
-    group.add_argument("--model", metavar="M", help="plays the user and the assistant, unless one below is named")
-    group.add_argument("--user-model", metavar="M", help="plays the user")
-    group.add_argument("--observe-model", metavar="M", help="watches as the assistant, and offers help")
-    group.add_argument("--execute-model", metavar="M", help="carries out as the assistant what was accepted")
-    group.add_argument("--endpoint", metavar="URL", help="address of the server that has the models")
-    group.add_argument("--reply-format", choices=("tools", "text"), help="tool calls, or Thought/Action text with JSON")
-    group.add_argument("--prompts", metavar="DIR", help="folder with prompts that take the place of the built-in ones")
+    group = parser.add_argument_group("language models", "M: a name from `pare models list`, or provider/name.")
     group.add_argument(
-        "--resume", metavar="TRACE", help="play on what was given up; without --out, the same file gets the whole"
+        "--model", metavar="M", help="model for the user and the assistant, unless another is named below"
+    )
+    group.add_argument("--user-model", metavar="M", help="model that plays the user")
+    group.add_argument("--observe-model", metavar="M", help="model that watches and makes offers")
+    group.add_argument("--execute-model", metavar="M", help="model that carries out accepted offers")
+    group.add_argument("--endpoint", metavar="URL", help="server address of the models")
+    group.add_argument(
+        "--reply-format", choices=("tools", "text"), help="tool calls, or text with Thought and Action lines"
+    )
+    group.add_argument("--prompts", metavar="DIR", help="folder with prompts that replace the built-in ones")
+    group.add_argument(
+        "--resume",
+        metavar="TRACE",
+        help="continue an unfinished run; without --out, its file is replaced by the longer trace",
     )
     group.add_argument(
-        "--replay-models", metavar="TRACE", help="play again with the recorded replies, asking no model, and compare"
+        "--replay-models",
+        metavar="TRACE",
+        help="replay a run with its recorded replies, without asking a model, and compare",
     )
 
 
 def run_scenario(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.running import run
+    """Run `pare run`."""
+    # Imported here: `pare --help` must not load the engine.
+    from pare_site.cli.run_play import run
 
+    # argparse cannot say "required unless one of these two is given".
     if args.scenario is None and args.resume is None and args.replay_models is None:
-        args.wrong_use("say which SCENARIO to play; `pare scenarios list` shows those there are")
+        args.wrong_use("SCENARIO is missing; `pare scenarios list` shows all scenarios")
     return run(args, console)
 
 
@@ -74,7 +89,7 @@ def _settings() -> str:
     from pare_site.cli.run_settings import settings_help
     from simulator.agents.registry import assistant_names, user_names
 
-    server = "or the address of a server, such as http://127.0.0.1:8765/"
+    server = "or the address of a server that plays, such as http://127.0.0.1:8765/"
     known = {"user": user_names(), "assistant": assistant_names()}
     players = help_section("players", {role: f"{', '.join(names)}, {server}" for role, names in known.items()})
     return f"{players}\n\n{settings_help()}"

@@ -11,6 +11,7 @@ from pare_site.cli.parser import help_section
 from simulator.config import EpisodeConfig
 from simulator.options import BadOption, allowed, config_of, known_option, read_option
 
+# `allowed` is for `run_plan`, which words its own errors about settings.
 __all__ = ["allowed", "read_settings", "settings_help"]
 
 
@@ -21,7 +22,7 @@ def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeCo
         for pair in pairs:
             name, value = split_setting(pair)
             if name in values:
-                raise Trouble(f"'{name}' is given twice; keep one of them.")
+                raise Trouble(f"'{name}' is given twice. Keep one.")
             values[name] = value
         return config_of({name: read_option(name, value) for name, value in values.items()})
     except BadOption as error:
@@ -33,7 +34,7 @@ def split_setting(pair: str) -> tuple[str, str]:
     name, sign, value = pair.partition("=")
     name = known_option(name)
     if not sign:
-        raise Trouble(f"'{pair}' has no value; write --set {name}=VALUE, with {allowed(name)}.")
+        raise Trouble(f"'{pair}' has no value. Write --set {name}=VALUE, with {allowed(name)}.")
     return name, value.strip()
 
 

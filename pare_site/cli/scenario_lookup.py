@@ -21,18 +21,36 @@ _FILTERS = ("app", "category", "difficulty", "tag", "split", "status")
 
 
 def add_filters(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("filters", "Each may be repeated or take several values separated by commas.")
-    group.add_argument("--app", action="append", type=_words, metavar="A", help="has this app; of several, all")
-    group.add_argument(
-        "--category", action="append", type=_words, metavar="C", help="is in this category; of several, one"
+    """Add the filters of `pare scenarios list` and `check`."""
+    group = parser.add_argument_group(
+        "filters", "Each can be repeated, and takes one value or several separated by commas."
     )
-    group.add_argument("--difficulty", action="append", type=_ratings, metavar="N", help="has this rating: 2, or 1-3")
-    group.add_argument("--tag", action="append", type=_words, metavar="T", help="has this tag; of several, all")
-    group.add_argument("--split", metavar="NAME", help="is in this split")
-    group.add_argument("--status", metavar="S", help="draft or ready")
+    group.add_argument(
+        "--app", action="append", type=_words, metavar="A", help="scenarios with this app; with several, all of them"
+    )
+    group.add_argument(
+        "--category",
+        action="append",
+        type=_words,
+        metavar="C",
+        help="scenarios in this category; with several, any of them",
+    )
+    group.add_argument(
+        "--difficulty",
+        action="append",
+        type=_ratings,
+        metavar="N",
+        help="scenarios rated 1 to 5: a number such as 2, or a range such as 1-3",
+    )
+    group.add_argument(
+        "--tag", action="append", type=_words, metavar="T", help="scenarios with this tag; with several, all of them"
+    )
+    group.add_argument("--split", metavar="NAME", help="scenarios in this split")
+    group.add_argument("--status", metavar="S", help="scenarios with this status: draft or ready")
 
 
 def has_filters(args: argparse.Namespace) -> bool:
+    """Return whether any filter was given."""
     return any(getattr(args, name) is not None for name in _FILTERS)
 
 
@@ -41,12 +59,14 @@ def known_values() -> str:
     from simulator.scenario.schema import CATEGORIES
 
     sections = {"categories": ", ".join(CATEGORIES)}
+    # A missing folder must not keep the help from being printed.
     with contextlib.suppress(Trouble):
         sections["splits"] = ", ".join(library().splits.names()) or "none"
     return help_section("values", sections)
 
 
 def library() -> Library:
+    """Return the library of all scenario folders. Raises Trouble if one is missing."""
     from simulator.scenario.library import Library
     from simulator.scenario.scenario_files import FolderError
 
@@ -57,6 +77,7 @@ def library() -> Library:
 
 
 def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
+    """Return the stories that match the filters. Raises Trouble for an unknown value, which is most likely misspelt."""
     from simulator.scenario.library import UnknownValue
     from simulator.scenario.load import ScenarioError
     from simulator.scenario.splits import UnknownSplit
@@ -77,7 +98,7 @@ def filtered(shelf: Library, args: argparse.Namespace) -> list[Story]:
 
 
 def find_story(name: str) -> Story:
-    """Return the story of an id or a file; Trouble with every fault of its file."""
+    """Return the story of an id or a file. Raises Trouble with every fault of its file."""
     from simulator.scenario.load import ScenarioError
 
     try:
@@ -87,7 +108,7 @@ def find_story(name: str) -> Story:
 
 
 def load_story(name: str) -> Story:
-    """Return the story of an id or a file; ScenarioError if the file has faults."""
+    """Return the story of an id or a file. Raises ScenarioError if the file has faults."""
     from simulator.scenario.library import UnknownScenario
     from simulator.scenario.load import load_file
 
@@ -108,6 +129,7 @@ def is_file_name(name: str) -> bool:
 
 
 def fault_json(fault: ScenarioFault) -> dict[str, Any]:
+    """Return a fault as `--json` prints it."""
     return fault._asdict()
 
 

@@ -1,11 +1,11 @@
-"""`pare scenarios`: list, show, start and check scenarios, and publish the schemas that editors use."""
+"""`pare scenarios`: lists, shows, creates and checks scenarios, and prints the schemas that editors use."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pare_site.cli import new_scenario
+from pare_site.cli import scenario_new
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command, add_group, add_json
@@ -33,12 +33,13 @@ a mutant survives or a file does not load."""
 
 
 def add(commands: Commands) -> None:
-    group = add_group(commands, "scenarios", "list, show, start and check scenarios")
+    """Add `pare scenarios` with its subcommands to the parser."""
+    group = add_group(commands, "scenarios", "list, show, create and check scenarios")
     lists = add_command(
         group,
         "list",
         list_scenarios,
-        "list scenarios",
+        "list all scenarios, or those that match filters",
         "pare scenarios list\npare scenarios list --app email,calendar --difficulty 1-2\npare scenarios list --json",
         more=known_values,
     )
@@ -48,12 +49,12 @@ def add(commands: Commands) -> None:
         group,
         "show",
         show_scenario,
-        "describe a scenario in words",
+        "print a scenario in words",
         "pare scenarios show email_reminder_batch_cancellation\npare scenarios show my_scenario.yaml --json",
     )
     show.add_argument("scenario", metavar="ID|FILE", help="id of a known scenario, or a YAML file")
     add_json(show)
-    new_scenario.add(group)
+    scenario_new.add(group)
     _add_check(group)
     schema = add_command(
         group,
@@ -92,6 +93,7 @@ def _add_check(group: Commands) -> None:
 
 
 def list_scenarios(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare scenarios list`. Files with faults are reported and make it fail, whatever the filters."""
     shelf = library()
     stories = filtered(shelf, args)
     faults = shelf.faults()
@@ -102,7 +104,7 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
         head = ("id", "title", "apps", "category", "difficulty", "status")
         show_table(console, head, list(map(_row, stories)), flexible=1)
     elif not has_filters(args):
-        console.remark("There are no scenarios yet.")
+        console.remark("No scenarios found. Create one with `pare scenarios new`, or set PARE_SCENARIOS_DIR.")
     else:
         console.remark("No scenarios match these filters.")
     if faults:
@@ -113,7 +115,8 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_scenario(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.story_page import show_story
+    """Run `pare scenarios show`."""
+    from pare_site.cli.scenario_page import show_story
     from simulator.showing.scenario_words import record_counts
 
     story = find_story(args.scenario)
@@ -125,7 +128,8 @@ def show_scenario(args: argparse.Namespace, console: Console) -> int:
 
 
 def check_scenarios(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.cli.check import check
+    """Run `pare scenarios check`."""
+    from pare_site.cli.scenario_check import check
 
     if args.scenario and has_filters(args):
         raise Trouble("Give either scenarios or filters, not both.")
@@ -133,6 +137,7 @@ def check_scenarios(args: argparse.Namespace, console: Console) -> int:
 
 
 def show_schema(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare scenarios schema`."""
     from pare_site.cli.schemas import print_schemas, project_folder, write_schemas
 
     return print_schemas(console) if args.write is None else write_schemas(console, args.write or project_folder())

@@ -1,4 +1,4 @@
-"""The published JSON schemas: scenarios, traces, plans of sweeps and studies, and messages to players outside."""
+"""Prints and writes the JSON schemas of scenarios, traces, plans, and messages to external players."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
 from simulator.trace.trace_json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
+# Found by the project file, so that --write never fills a folder of some other project.
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
 FILES = {
     "scenario.schema.json": schema_text,
@@ -25,20 +26,22 @@ FILES = {
 
 
 def project_folder() -> str:
-    """Return the project's folder of schemas; Trouble if the current folder is not the project's."""
+    """Return the project's folder of schemas. Raises Trouble outside the project."""
     project = Path("pyproject.toml")
     if Path(FOLDER).is_dir() or (project.is_file() and NAMED.search(project.read_text(encoding="utf-8"))):
         return FOLDER
-    raise Trouble(f"There is no {FOLDER} here. Say where to write: `pare scenarios schema --write my_folder`.")
+    raise Trouble(f"The current folder has no {FOLDER}. Name a folder: pare scenarios schema --write my_folder")
 
 
 def print_schemas(console: Console) -> int:
+    """Print all schemas as one JSON object."""
     found = {"scenario": scenario_schema(), "trace": trace_schema(), "policy": policy_schema()}
     console.json({**found, "sweep": sweep_schema(), "study": study_schema()})
     return OK
 
 
 def write_schemas(console: Console, folder: str) -> int:
+    """Write one file per schema into a folder."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
         for name, text in FILES.items():

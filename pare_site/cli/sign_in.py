@@ -1,4 +1,4 @@
-"""`pare sign-in`: a fresh link that signs somebody in, once."""
+"""`pare sign-in`: prints a new link that signs one person in once."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command
 
 ABOUT = """\
-print a link that signs somebody in, once
+print a link that signs one person in once
 
-The link is good for 24 hours. Without --user it is for the owner of this machine, who is an administrator. For others,
-make accounts in the administration first."""
+The link is valid for 24 hours. Without --user it signs in the owner of this machine, who is an administrator. Other
+people need an account first: create it on the administration pages, under Users."""
 EXAMPLES = """\
 pare sign-in
 pare sign-in --user leila"""
 
 
 def add(commands: Commands) -> None:
+    """Add `pare sign-in` to the parser."""
     parser = add_command(commands, "sign-in", print_link, ABOUT, EXAMPLES)
-    parser.add_argument("--user", metavar="NAME", help="whom the link signs in; default: the owner")
+    parser.add_argument("--user", metavar="NAME", help="account to sign in; default: the owner")
 
 
 def print_link(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare sign-in`."""
     from pare_site.django_setup import set_up
     from pare_site.runtime import running
 
@@ -32,16 +34,17 @@ def print_link(args: argparse.Namespace, console: Console) -> int:
     from django.db import DatabaseError
 
     from pare_site.sign_in.links import link_url
-    from pare_site.supervisor.probing import health
+    from pare_site.supervisor.health_probe import health
 
     local = running().get("local_url", "")
     try:
         token = _token(args.user)
     except DatabaseError as problem:
         reason = " ".join(str(problem).split())
-        raise Trouble(f"No link can be made: {reason}.", "Start the site first: make run") from None
+        raise Trouble(f"The link cannot be stored: {reason}.", "Start the site first: make run") from None
     if not local or not health(local)[0]:
-        console.remark("The site does not run here at the moment. Start it with `make run`, then open the link:")
+        console.remark("The site is not running. Start it with `make run`, then open this link:")
+    # Alone on standard output, so that a script can open it.
     console.raw(link_url(token, settings.BASE_URL or local or "http://127.0.0.1:8000") + "\n")
     return OK
 
@@ -56,8 +59,8 @@ def _token(name: str | None) -> str:
     else:
         found = get_user_model().objects.filter(username=name).first()
         if found is None:
-            raise Trouble(f"There is no account '{name}'. Make it in the administration, under Users.")
+            raise Trouble(f"There is no account '{name}'. Create it on the administration pages, under Users.")
         user = found
     if not user.is_active:
-        raise Trouble(f"The account '{user}' is switched off. Switch it on in the administration, under Users.")
+        raise Trouble(f"The account '{user}' is not active. Activate it on the administration pages, under Users.")
     return make_link(user)

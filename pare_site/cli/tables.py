@@ -1,4 +1,4 @@
-"""Plain tables: columns as wide as their content, cut only where a terminal is too narrow."""
+"""Plain tables with columns as wide as their content; one column is cut if the terminal is too narrow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NARROWEST_COLUMN = 8
 
 
 def show_table(console: Console, head: Sequence[str], rows: Sequence[Sequence[str]], flexible: int) -> None:
-    """One line a row; if the terminal is too narrow, the column of that number gives way."""
+    """Print a table, one line per row. If the terminal is too narrow, the column with the number `flexible` is cut."""
     shown = [[safe(" ".join(cell.split())) for cell in row] for row in rows]
     widths = _widths([list(head), *shown], console.table_width, flexible)
     console.raw(console.paint(_line(head, widths), "bold") + "\n")
@@ -21,7 +21,7 @@ def show_table(console: Console, head: Sequence[str], rows: Sequence[Sequence[st
 
 
 def columns_of(text: str) -> int:
-    """How many columns a text takes on a terminal."""
+    """Return how many columns a text takes on a terminal: wide East Asian letters take two, combining marks none."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return len(text) + wide - sum(bool(unicodedata.combining(letter)) for letter in text)
 

@@ -1,4 +1,4 @@
-"""`pare up`: starts the site with all that it needs, and keeps it running until Ctrl-C."""
+"""`pare up`: starts the site with everything it needs, and keeps it running until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pare_site.environment import BadSetting, Environment, refuse_public_debug, 
 from pare_site.runtime import UnusableFolder
 
 ABOUT = """\
-start PARE Studio: web pages, workers, and all they need
+start PARE Studio: the web pages and the workers
 
-Prints a link that signs you in, once. Database, logs and the rest are in `var`, or in the folder that
-PARE_VAR_DIR names. Settings come from the environment and from the file .env; .env.example explains them all.
+Prints a link that signs you in once. The database and the logs are in the folder `var`, or in the one that
+PARE_VAR_DIR names. Settings come from the environment and from the file .env; .env.example explains all of them.
 Ctrl-C stops everything."""
 EXAMPLES = """\
 pare up
@@ -27,30 +27,32 @@ PORTS, NUMBERS_OF_WORKERS = (0, 65_535), (1, 64)
 
 
 def add(commands: Commands) -> None:
+    """Add `pare up` to the parser."""
     parser = add_command(commands, "up", up, ABOUT, EXAMPLES)
     parser.add_argument(
         "--port",
         type=_number(*PORTS),
         metavar="N",
-        help=f"where to listen, 0 for any that is free; default: PARE_PORT, or {PORT}",
+        help=f"port to listen on, 0 for any free one; default: PARE_PORT, or {PORT}",
     )
     parser.add_argument(
         "--host",
         metavar="H",
-        help=f"address to listen at, 0.0.0.0 for the whole network; default: PARE_HOST, or {HOST}, this machine only",
+        help=f"address to listen on, 0.0.0.0 for the whole network; default: PARE_HOST, or {HOST}, this machine only",
     )
     parser.add_argument(
         "--workers",
         type=_number(*NUMBERS_OF_WORKERS),
         metavar="N",
-        help=f"how many workers play runs in bulk; default: PARE_WORKERS, or {WORKERS}",
+        help=f"number of workers for sweeps; default: PARE_WORKERS, or {WORKERS}",
     )
 
 
 def up(args: argparse.Namespace, console: Console) -> int:
-    from pare_site.supervisor.needs import Options
-    from pare_site.supervisor.supervising import Supervisor
-    from pare_site.supervisor.voice import Voice
+    """Run `pare up`: return when the site is stopped."""
+    from pare_site.supervisor.announcer import Announcer
+    from pare_site.supervisor.requirements import Options
+    from pare_site.supervisor.supervisor import Supervisor
 
     env = Environment()
     try:
@@ -59,11 +61,11 @@ def up(args: argparse.Namespace, console: Console) -> int:
             env.number("PARE_PORT", PORT, *PORTS) if args.port is None else args.port,
             env.number("PARE_WORKERS", WORKERS, *NUMBERS_OF_WORKERS) if args.workers is None else args.workers,
         )
-        # The settings refuse it too, but only after the folder, the port and Redis were taken.
+        # Django's settings refuse it too, but only after the folder, the port and Redis are taken.
         refuse_public_debug(env, args.host or "")
         for remark in unknown_names(os.environ):
             console.remark(remark)
-        return Supervisor(options, Voice()).run()
+        return Supervisor(options, Announcer()).run()
     except (BadSetting, UnusableFolder) as problem:
         raise Trouble(str(problem)) from None
 

@@ -1,4 +1,4 @@
-"""`pare worker`: one more worker, on this machine or on another."""
+"""`pare worker`: starts one more worker, on this machine or on another."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command
 
 ABOUT = """\
-play the runs of one queue, beside the workers that `pare up` has
+start one more worker, in addition to those of `pare up`
 
-On another machine it needs the same DATABASE_URL and REDIS_URL. It finishes the moment that it is at when it is
-stopped, and others go on from there. QUEUE is `live`, for runs that people watch, `batch`, for runs in bulk, or
-`models`, for runs whose players are language models or other programs: it plays up to 32 of them side by side and
-needs the keys of the models in its environment."""
+On another machine, set the same DATABASE_URL and REDIS_URL. A worker that is stopped finishes its current moment;
+another worker continues the run from there.
+
+QUEUE is one of
+  live    runs that people watch
+  batch   runs of sweeps
+  models  runs played by language models or other programs: one worker plays up to 32 at once, and needs the keys of
+          the models in its environment"""
 EXAMPLES = """\
 pare worker batch
 REDIS_URL=redis://lab:6379/0 DATABASE_URL=postgresql://pare@lab/pare pare worker batch"""
@@ -23,11 +27,13 @@ _OURS = ("simulator", "benchmark")
 
 
 def add(commands: Commands) -> None:
+    """Add `pare worker` to the parser."""
     parser = add_command(commands, "worker", work_for, ABOUT, EXAMPLES)
     parser.add_argument("queue", metavar="QUEUE", choices=QUEUES, help="live, batch or models")
 
 
 def work_for(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare worker`: return when the worker is stopped."""
     from pare_site import valkey
     from pare_site.django_setup import set_up
 
@@ -36,23 +42,25 @@ def work_for(args: argparse.Namespace, console: Console) -> int:
 
     reason = valkey.why_silent(settings.REDIS_URL)
     if reason:
-        raise Trouble(f"No Redis answers: {reason}.", "Start the site first with `make run`, or correct REDIS_URL.")
+        raise Trouble(f"Redis does not answer: {reason}.", "Start the site first with `make run`, or fix REDIS_URL.")
     _check_version()
     from simulator.jobs.worker import work
 
-    console.remark(f"Playing what comes to the queue '{args.queue}'. Ctrl-C stops.")
+    console.remark(f"Playing the runs of the queue '{args.queue}'. Press Ctrl-C to stop.")
     work(args.queue)
     return OK
 
 
 def _check_version() -> None:
-    """All must play alike, and store alike. A database that is away is waited for later."""
+    """Raise Trouble if the database belongs to another version of PARE Studio."""
+    # Workers of different versions would play the same scenario differently, or write columns that do not exist.
     from django.db import DatabaseError, connection
     from django.db.migrations.loader import MigrationLoader
 
     try:
         loader = MigrationLoader(connection)
     except DatabaseError:
+        # The worker itself waits until the database is back.
         return
     finally:
         connection.close()
@@ -62,6 +70,6 @@ def _check_version() -> None:
     if newer or older:
         what = f"is newer (it has {newer[-1]})" if newer else f"is older (it lacks {older[-1]})"
         raise Trouble(
-            f"The database is not of this version of PARE Studio: it {what}.",
-            "Use the same version on every machine; `pare up` brings the database to its own.",
+            f"The database does not match this version of PARE Studio: it {what}.",
+            "Use the same version on every machine. `pare up` migrates the database to its version.",
         )

@@ -16,14 +16,14 @@ from typing import NamedTuple, NoReturn
 from pare_site import valkey
 from pare_site.cli.exits import CRASHED, OK, Trouble
 from pare_site.runtime import forget_running, tell_running
-from pare_site.supervisor.caretaking import take_care
-from pare_site.supervisor.forked import ForkedProcess
-from pare_site.supervisor.household import Child, Household, Leaves
+from pare_site.supervisor.caretaker import run_caretaker
+from pare_site.supervisor.children import Child, ChildProcesses, Leaves
+from pare_site.supervisor.forked_process import ForkedProcess
 from pare_site.supervisor.lock import lock_unless_running
 from pare_site.supervisor.logs import keep_small, last_lines, log_folder
-from pare_site.supervisor.needs import Redis, choose_redis, redis_child
-from pare_site.supervisor.playing import play
+from pare_site.supervisor.requirements import Redis, choose_redis, redis_child
 from pare_site.supervisor.signals import MODELS_WANTED, Signals
+from pare_site.supervisor.worker_process import play
 
 # Seconds until Redis must answer.
 _PATIENCE = 20.0
@@ -121,7 +121,7 @@ def _be_crew(var: Path, redis: Redis, logs: Path, needs: Needs) -> NoReturn:
     """A process that only forks, so that it has neither threads nor connections of its own."""
     logging.getLogger().setLevel(needs.log_level)
     signals = Signals(by_force=lambda: os._exit(CRASHED))
-    household = Household(_note, signals.descriptors)
+    household = ChildProcesses(_note, signals.descriptors)
     if redis.command:
         household.start(redis_child(redis, logs / "valkey.log"))
     while not valkey.answers(redis.url) and signals.asked is None:
@@ -148,7 +148,7 @@ def _worker(logs: Path, name: str) -> Child:
 
 def _caretaker(var: Path, logs: Path) -> Child:
     call = partial(os.kill, os.getpid(), MODELS_WANTED)
-    return Child("caretaker", lambda _: take_care(var, _note, call), logs / "care.log", Leaves.THEN, 5)
+    return Child("caretaker", lambda _: run_caretaker(var, _note, call), logs / "care.log", Leaves.THEN, 5)
 
 
 def _note(text: str) -> None:

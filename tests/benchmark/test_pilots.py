@@ -8,7 +8,7 @@ import pytest
 
 from benchmark.baselines import Baseline, baselines
 from benchmark.proofs.parallel_check import check_stories
-from pare_site.cli.check_table import BEGIN, END, tables
+from pare_site.cli.scenario_check_output import BEGIN, END, tables
 from simulator.phone.registry import all_apps
 from simulator.scenario.library import Library
 from simulator.scenario.schema import PATTERNS

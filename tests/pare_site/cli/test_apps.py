@@ -72,7 +72,7 @@ def test_tools_of_all_apps_are_listed_with_read_or_write(capsys: pytest.CaptureF
 def test_tools_of_one_app_explain_their_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     out = shown(capsys, "tools", "reminder")
     assert "Emails__" not in out
-    assert "due_datetime: text, needed. " in out
+    assert "due_datetime: text, required. " in out
     assert "second or minute" in out or "day" in out
 
 

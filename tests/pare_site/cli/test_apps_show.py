@@ -140,7 +140,7 @@ def test_the_system_shows_only_taps_and_calls(capsys: pytest.CaptureFixture[str]
     home = as_data(capsys, "home")
     assert (home["records"], home["world"], home["events"]) == ([], None, [])
     assert "home.open_app" in {tap["name"] for taps in home["taps"] for tap in taps["actions"]}
-    assert "names nothing of this app" in shown(capsys, "assistant")
+    assert "can use no names of this app" in shown(capsys, "assistant")
 
 
 def test_the_first_kind_is_what_the_name_of_the_app_means(capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,20 +162,20 @@ def test_a_declared_field_of_a_record_shows_up_by_itself(capsys: pytest.CaptureF
 def test_a_seed_is_shown_as_a_file_writes_it(capsys: pytest.CaptureFixture[str]) -> None:
     lines = page(Garden(), capsys)
     assert "  A plant, or with `bed` alone a place for some." in lines
-    assert "  called   text, needed. What it is called." in lines
+    assert "  called   text, required. What it is called." in lines
     assert "  watered  time, optional." in lines
     assert "  size     small or large, small by default." in lines
     below = lines[lines.index("  leaves   list of entries, optional.") + 1]
-    assert below == "           colour  text, needed."
+    assert below == "           colour  text, required."
 
 
 def test_events_and_calls_are_shown_as_a_file_writes_them(capsys: pytest.CaptureFixture[str]) -> None:
     lines = page(Garden(), capsys)
     assert "  garden.sprout: {size, at}" in lines
-    assert "    size  small or large, needed." in lines
+    assert "    size  small or large, required." in lines
     assert "    at    time, optional. When it happens." in lines
     assert "  write  garden.water: {plant_id, litres}" in lines
-    assert "           plant_id  label of garden.plant, needed. Which." in lines
+    assert "           plant_id  label of garden.plant, required. Which." in lines
     assert "           litres    number, 1.5 by default." in lines
 
 

@@ -157,7 +157,7 @@ def test_an_output_that_is_full_is_told() -> None:
             timeout=120,
         )
     assert done.returncode == 3
-    assert done.stderr == "pare: the output cannot be written: No space left on device\n"
+    assert done.stderr == "pare: standard output cannot be written: No space left on device\n"
 
 
 def test_a_closed_output_is_no_reason_to_complain() -> None:
@@ -205,7 +205,7 @@ def test_the_installed_command_and_the_module_are_the_same() -> None:
         (["run", "nobody_knows", "--json"], "There is no scenario 'nobody_knows'"),
         (["scenarios", "list", "--split", "nothing", "--json"], "There is no split 'nothing'"),
         (["trace", "show", "--json", "no/such/file"], "no/such/file"),
-        (["apps", "tools", "fridge", "--json"], "There is no app 'fridge'"),
+        (["apps", "tools", "fridge", "--json"], "Unknown app 'fridge'"),
         (["run", "--json"], "SCENARIO"),
         (["scenarios", "list", "--json", "--difficulty", "9"], "out of range"),
     ],

@@ -32,7 +32,7 @@ def test_every_model_is_listed_with_what_it_needs(
     assert lines["gpt-5"].endswith("ready")
     assert lines["claude-4.5-sonnet"].endswith("needs ANTHROPIC_API_KEY")
     assert lines["qwen3-8b"].endswith("needs OLLAMA_API_BASE")
-    assert "6 of 23 models can be asked." in err
+    assert "6 of 23 models are ready." in err
     assert CANARY not in out + err
 
 
@@ -75,7 +75,7 @@ def test_a_model_that_answers_is_shown(capsys: pytest.CaptureFixture[str], model
     assert f"Asking mine (openai_compatible at {model_server.url})" in err
     assert "A test, I see." in out
     assert 'say_hello({"word": "hello"})' in out
-    assert "✓ The reply can be played in the format tools." in out
+    assert "✓ The reply can be played in the reply format tools." in out
     assert model_server.last.tools == ["say_hello"]
 
 
@@ -103,9 +103,9 @@ def test_a_reply_that_cannot_be_played_is_a_failure_with_a_way_out(
 @pytest.mark.parametrize(
     ("name", "args", "told"),
     [
-        ("say_goodbye", {"word": "hello"}, "It asks for 'say_goodbye', but only 'say_hello' was offered."),
+        ("say_goodbye", {"word": "hello"}, "It calls 'say_goodbye', but the only action is 'say_hello'."),
         ("say_hello", {}, "without the argument 'word'"),
-        ("say_hello", {"word": 3}, "The argument 'word' has to be a text, but it is '3'."),
+        ("say_hello", {"word": 3}, "The argument 'word' must be a text, but it is '3'."),
         ("say_hello", {"word": "hello", "tone": "kind"}, "'say_hello' has no argument 'tone', only 'word'."),
     ],
 )
@@ -139,7 +139,7 @@ def test_a_provider_that_refuses_is_a_failure_without_the_key(
 def test_a_context_that_is_too_small_is_told(capsys: pytest.CaptureFixture[str], model_server: ModelServer) -> None:
     model_server.too_long(16)
     assert main(["models", "test", "m", "--endpoint", model_server.url]) == 1
-    assert "Start the server with a larger context." in capsys.readouterr().err
+    assert "Start the server with a larger context window." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_the_seed_is_the_scenarios_own_unless_one_is_given(tmp_path: Path, capsy
         (["dentist_moved", "--seed", "lucky"], "'seed'"),
         (["dentist_moved", "--set", "turns=3"], "There is no setting 'turns'"),
         (["dentist_moved", "--set", "user_iterations=0"], "from 1 to 100"),
-        (["dentist_moved", "--out", "/no/such/folder/run.jsonl"], "there is no folder"),
+        (["dentist_moved", "--out", "/no/such/folder/run.jsonl"], "the folder /no/such/folder does not exist"),
         (["dentist_moved", "--out", "/"], "is a folder"),
     ],
 )
@@ -178,7 +178,7 @@ def test_a_link_into_no_folder_is_refused_before_the_episode(
     link = tmp_path / "link.jsonl"
     link.symlink_to("nowhere/run.jsonl")
     assert main(["run", "dentist_moved", "--out", str(link)]) == 2
-    assert f"there is no folder {tmp_path / 'nowhere'}" in capsys.readouterr().err
+    assert f"the folder {tmp_path / 'nowhere'} does not exist" in capsys.readouterr().err
 
 
 def test_out_into_a_pipe_leaves_the_pipe(scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,7 +113,7 @@ def test_played_again_with_the_recorded_replies_it_comes_out_the_same_without_an
     run("dentist_moved", "--model", "tiny", "--endpoint", idler.url, "--quiet", "--out", first, code=1)
     asked = idler.count
     run("--replay-models", first, "--out", second)
-    assert "the content hash is the same" in " ".join(capsys.readouterr().out.split())
+    assert "the content hash is equal" in " ".join(capsys.readouterr().out.split())
     assert second.read_bytes() == first.read_bytes()
     run("dentist_moved", "--replay-models", first, "--json")
     assert json.loads(capsys.readouterr().out)["same_as_before"] is True
@@ -128,7 +128,7 @@ def test_a_run_that_was_given_up_is_played_again_as_far_as_it_goes(
     run("dentist_moved", "--model", "tiny", "--endpoint", idler.url, "--quiet", "--out", file, *limit, code=3)
     assert "(budget)" in capsys.readouterr().err
     run("--replay-models", file, "--quiet")
-    assert "as far as that goes: 3 moments" in " ".join(capsys.readouterr().out.split())
+    assert "is unfinished and has 3 moments" in " ".join(capsys.readouterr().out.split())
     run("--replay-models", file, "--json")
     assert json.loads(capsys.readouterr().out) == {"same_as_before": True, "whole": False, "moments": 3}
 
@@ -148,7 +148,7 @@ def test_the_message_says_why_and_how_to_go_on(
     with talkers(fails_at=1):
         run("dentist_moved", *TALKERS, "--quiet", "--out", file, code=3)
     said = " ".join(capsys.readouterr().err.split())
-    assert "given up after moment" in said and "(provider)" in said and "answered 503 five times" in said
+    assert "The run stopped after moment" in said and "(provider)" in said and "answered 503 five times" in said
     assert f"pare run --resume {file}" in said
 
 
@@ -206,22 +206,22 @@ def test_whoever_does_not_wait_for_a_model_that_hangs_keeps_the_trace_too(idler:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((), "say which SCENARIO"),
-        (("dentist_moved", "--endpoint", "http://127.0.0.1:1/v1"), "--endpoint is about language models"),
-        (("dentist_moved", "--prompts", "nowhere"), "--prompts is about language models"),
+        ((), "SCENARIO is missing"),
+        (("dentist_moved", "--endpoint", "http://127.0.0.1:1/v1"), "--endpoint applies to language models"),
+        (("dentist_moved", "--prompts", "nowhere"), "--prompts applies to language models"),
         (("dentist_moved", "--model", "gtp-5"), "There is no model 'gtp-5'"),
         (("dentist_moved", "--model", "bedrock/agentcore/arn:aws:x:y@evil.example/#"), "it contains 'arn:'"),
         (("dentist_moved", "--model", "a#b", "--endpoint", "http://127.0.0.1:1/v1"), "it contains '#'"),
         (("dentist_moved", "--model", "gpt-5", "--user", "scripted"), "cannot both play the user"),
         (("dentist_moved", "--model", "gpt-5", "--prompts", "/nowhere"), "/nowhere is not a folder"),
-        (("--resume", "{file}", "--seed", "3"), "leave out --seed"),
-        (("--resume", "{file}", "--model", "gpt-5"), "leave out --model"),
-        (("--resume", "{file}", "--set", "max_turns=3"), "would change what is played"),
-        (("--resume", "{file}", "--replay-models", "{file}"), "give one of them"),
+        (("--resume", "{file}", "--seed", "3"), "Leave out --seed"),
+        (("--resume", "{file}", "--model", "gpt-5"), "Leave out --model"),
+        (("--resume", "{file}", "--set", "max_turns=3"), "would change how the run plays"),
+        (("--resume", "{file}", "--replay-models", "{file}"), "Give one of them"),
         (("quiet_evening", "--resume", "{file}"), "is a run of dentist_moved"),
         (("--resume", "/nowhere.jsonl"), "There is no such file"),
         (("--replay-models", "{file}"), "no language model played"),
-        (("--replay-models", "{file}", "--set", "call_retries=1"), "leave out --set"),
+        (("--replay-models", "{file}", "--set", "call_retries=1"), "Leave out --set"),
     ],
 )
 def test_what_does_not_fit_together_is_refused_with_a_remedy(
@@ -234,7 +234,7 @@ def test_what_does_not_fit_together_is_refused_with_a_remedy(
 
 def test_a_run_that_is_over_cannot_be_resumed(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("--resume", trace, code=2)
-    assert "nothing is left to resume" in capsys.readouterr().err
+    assert "there is nothing to resume" in capsys.readouterr().err
 
 
 def test_a_trace_that_was_changed_is_not_resumed(given_up: Path, capsys: pytest.CaptureFixture[str]) -> None:

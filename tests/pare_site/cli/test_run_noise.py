@@ -125,7 +125,7 @@ def test_names_from_a_file_and_by_hand_are_too_many(
 ) -> None:
     by_hand = f'{name}={{"Reminders__update_reminder": "x"}}'
     told = refused(capsys, "dentist_moved", "--tool-mapping", mapping, "--set", by_hand)
-    assert f"keep the file or --set {name}=..., not both" in told
+    assert f"--tool-mapping and --set both give '{name}'" in told
 
 
 def test_names_may_be_set_by_hand(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,10 @@ def test_a_player_who_waits_for_a_person_is_told_that_there_is_none(
     with failing(wait_for_a_person) as chosen:
         assert main(["run", *chosen, "--out", str(file)]) == 3
     said = " ".join(capsys.readouterr().err.split())
-    assert "given up after moment" in said and "A person has to decide here, and `pare run` has none." in said
+    assert (
+        "The run stopped after moment" in said
+        and "A person must decide here, and `pare run` has nobody to ask." in said
+    )
     trace = read_trace(file, partial=True)
     assert trace.moments and trace.result is None
 

@@ -24,7 +24,7 @@ def test_the_link_is_all_that_is_printed_for_programs(db: None, capsys: pytest.C
     assert out.startswith("http://127.0.0.1:8000/enter/")
     assert out.count("\n") == 1
     assert link_state(out.rstrip("/\n").rpartition("/")[2]) is LinkState.GOOD
-    assert "The site does not run here at the moment. Start it with `make run`" in err
+    assert "The site is not running. Start it with `make run`" in err
 
 
 def test_a_link_can_be_for_somebody_else(db: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,14 +34,14 @@ def test_a_link_can_be_for_somebody_else(db: None, capsys: pytest.CaptureFixture
 
 def test_a_link_for_nobody_is_refused(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sign-in", "--user", "leila"]) == 2
-    assert "There is no account 'leila'. Make it in the administration, under Users." in printed(capsys)[1]
+    assert "There is no account 'leila'. Create it on the administration pages, under Users." in printed(capsys)[1]
 
 
 def test_a_link_for_somebody_who_is_switched_off_is_refused(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     owner()
     User.objects.update(is_active=False)
     assert main(["sign-in"]) == 2
-    assert "The account 'owner' is switched off." in printed(capsys)[1]
+    assert "The account 'owner' is not active." in printed(capsys)[1]
 
 
 def test_without_a_database_the_site_must_be_started_first(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_worker_without_redis_says_so(tmp_path: Path) -> None:
     address = f"redis://127.0.0.1:{free_port()}/0"
     done = pare("worker", "batch", PARE_VAR_DIR=str(tmp_path), REDIS_URL=address)
     assert done.returncode == 2
-    assert "Start the site first with `make run`, or correct REDIS_URL." in done.stderr
+    assert "Start the site first with `make run`, or fix REDIS_URL." in done.stderr
 
 
 def test_a_worker_for_no_queue_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from pare_site.supervisor.probing import health
+from pare_site.supervisor.health_probe import health
 from tests.conftest import ROOT
 from tests.waiting import PATIENCE, kill, until
 

@@ -12,7 +12,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from pare_site.supervisor.probing import health
+from pare_site.supervisor.health_probe import health
 from tests.pare_site.cli.command import pare
 from tests.pare_site.supervisor.real_site import RealSite, real_site, refused
 from tests.waiting import until

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pare_site.supervisor.probing import health
+from pare_site.supervisor.health_probe import health
 from tests.conftest import ROOT
 from tests.model_server import replies
 from tests.model_server.server import ModelServer

@@ -14,7 +14,7 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 from pare_site.runtime import tell_running
 from pare_site.supervisor.greeting import greeting
-from pare_site.supervisor.listening import listen, local_url
+from pare_site.supervisor.listener import listen, local_url
 from pare_site.supervisor.lock import take_lock
 from pare_site.supervisor.logs import keep_small, last_lines
 from pare_site.supervisor.web import under

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from pare_site import machine, valkey
-from pare_site.supervisor.probing import health
+from pare_site.supervisor.health_probe import health
 from tests.pare_site.supervisor.real_site import RealSite, real_site
 from tests.postgres import postgres
 from tests.waiting import kill, until

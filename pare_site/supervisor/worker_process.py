@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 
-from pare_site.supervisor.household import Child
+from pare_site.supervisor.children import Child
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pare_site import valkey
 from pare_site.cli.exits import CRASHED, Trouble
 from pare_site.environment import Environment
-from pare_site.supervisor.scenarios import bring_in
+from pare_site.supervisor.scenario_refresh import refresh_scenarios
 
 _PATIENCE = 20.0
 _OWN_APPS = ("simulator", "benchmark", "annotation")
@@ -42,7 +42,7 @@ def prepare_store(var: Path) -> list[str]:
 
     try:
         _bring_up_to_date()
-        return bring_in(var)
+        return refresh_scenarios(var)
     except DatabaseError as problem:
         raise explained(problem, settings.DATABASES["default"]) from None
 
@@ -88,7 +88,7 @@ def _fill(var: Path) -> Prepared:
     from pare_site.supervisor.demo import invitation, seed_runs, seed_study
     from simulator.jobs.recovery import rebuild_queue
 
-    remarks = bring_in(var)
+    remarks = refresh_scenarios(var)
     is_first = is_first_start()
     if is_first:
         seed_runs()

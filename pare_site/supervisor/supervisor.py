@@ -12,20 +12,20 @@ from http import HTTPStatus
 from pare_site.cli.exits import CRASHED, INTERRUPTED, OK, Trouble
 from pare_site.django_setup import set_up
 from pare_site.runtime import forget_running, tell_running
-from pare_site.supervisor.caretaking import take_care
-from pare_site.supervisor.errand import Errand
+from pare_site.supervisor.announcer import Announcer
+from pare_site.supervisor.caretaker import run_caretaker
+from pare_site.supervisor.child_task import ChildTask
+from pare_site.supervisor.children import Child, ChildProcesses, Leaves
 from pare_site.supervisor.greeting import greeting
-from pare_site.supervisor.household import Child, Household, Leaves
-from pare_site.supervisor.listening import listen, local_url
+from pare_site.supervisor.health_probe import health
+from pare_site.supervisor.listener import listen, local_url
 from pare_site.supervisor.lock import take_lock
 from pare_site.supervisor.logs import keep_small, last_lines, log_folder
-from pare_site.supervisor.needs import Options, choose_redis, redis_child, usable_var
-from pare_site.supervisor.playing import play
-from pare_site.supervisor.preparing import Prepared, prepare
-from pare_site.supervisor.probing import health
+from pare_site.supervisor.preparation import Prepared, prepare
+from pare_site.supervisor.requirements import Options, choose_redis, redis_child, usable_var
 from pare_site.supervisor.signals import MODELS_WANTED, Signals
-from pare_site.supervisor.voice import Voice
 from pare_site.supervisor.web import preload, serve
+from pare_site.supervisor.worker_process import play
 
 # Seconds until the site must answer.
 _PATIENCE = 60.0
@@ -39,7 +39,7 @@ class _AskedToStop(Exception):
 
 
 class Supervisor:
-    def __init__(self, options: Options, voice: Voice) -> None:
+    def __init__(self, options: Options, voice: Announcer) -> None:
         """Takes the folder, the port and Redis, or says why it cannot; starts nothing yet."""
         self._options = options
         self._voice = voice
@@ -52,7 +52,7 @@ class Supervisor:
         self._signals = Signals(by_force=self._leave_at_once)
         # Its worker is started when it is first needed, and stays.
         self._has_models = False
-        self._household = Household(voice.note, (self._lock, self._listener.fileno(), *self._signals.descriptors))
+        self._household = ChildProcesses(voice.note, (self._lock, self._listener.fileno(), *self._signals.descriptors))
 
     def run(self) -> int:
         self._tell(self._url)
@@ -93,7 +93,7 @@ class Supervisor:
             self._voice.say(line)
 
     def _prepare(self) -> Prepared:
-        errand = Errand(prepare, self._logs / "start.log", self._household.own)
+        errand = ChildTask(prepare, self._logs / "start.log", self._household.own)
         preload()
         try:
             while not errand.is_over:
@@ -109,7 +109,11 @@ class Supervisor:
         web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
         call = partial(os.kill, os.getpid(), MODELS_WANTED)
         care = Child(
-            "caretaker", lambda _: take_care(self._var, self._voice.note, call), self._logs / "care.log", Leaves.THEN, 5
+            "caretaker",
+            lambda _: run_caretaker(self._var, self._voice.note, call),
+            self._logs / "care.log",
+            Leaves.THEN,
+            5,
         )
         names = ["live", *(f"batch {number}" for number in range(1, self._options.workers + 1))]
         return [web, *map(self._worker, names), care]

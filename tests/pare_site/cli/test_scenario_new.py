@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pare_site.cli.main import main
-from pare_site.cli.new_scenario import own_folder, way_to_schema
+from pare_site.cli.scenario_new import own_folder, way_to_schema
 from simulator.scenario.load import load_file
 from tests.conftest import ROOT
 from tests.pare_site.cli.command import COMMAND, QUIET_ENVIRONMENT, pare
@@ -200,10 +200,10 @@ def test_an_id_that_the_library_knows_is_refused_wherever_the_file_would_lie(
 @pytest.mark.parametrize(
     ("args", "missing"),
     [
-        ([], "give ID, --apps and --category too"),
-        (["late"], "give --apps and --category too"),
-        (["late", "--apps", "email"], "give --category too"),
-        (NEEDED, "give ID too"),
+        ([], "give ID, --apps and --category;"),
+        (["late"], "give --apps and --category;"),
+        (["late", "--apps", "email"], "give --category;"),
+        (NEEDED, "give ID;"),
     ],
 )
 def test_without_a_terminal_what_is_missing_is_a_usage_error(scenarios: Path, args: list[str], missing: str) -> None:

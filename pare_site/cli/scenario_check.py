@@ -1,4 +1,4 @@
-"""`pare scenarios check`: runs the proofs on scenarios, shows progress, and reports what failed."""
+"""`pare scenarios check`: runs the proofs on scenarios and shows progress."""
 
 from __future__ import annotations
 
@@ -13,10 +13,15 @@ from types import FrameType
 from benchmark.baselines import baselines
 from benchmark.proofs.parallel_check import Survey, check_stories
 from benchmark.proofs.story_check import StoryReport
-from pare_site.cli.check_output import ScenariosToCheck, as_json, show_baselines, show_survey
-from pare_site.cli.check_table import write_table
 from pare_site.cli.exits import FAILED, OK, Trouble
 from pare_site.cli.output import Console
+from pare_site.cli.scenario_check_output import (
+    ScenariosToCheck,
+    as_json,
+    show_baselines,
+    show_survey,
+    write_table,
+)
 from pare_site.cli.scenario_lookup import filtered, library, load_story
 from simulator.scenario.load import ScenarioError, ScenarioFault
 from simulator.scenario.story import Story
@@ -26,12 +31,14 @@ OnDone = Callable[[StoryReport], None]
 
 
 def check(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare scenarios check`."""
     chosen = _chosen(args)
     if not chosen.stories and not chosen.faults:
         raise Trouble("No scenarios match these filters, so there is nothing to check.")
     workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
     with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
         survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
+        # `ready` promises that all proofs hold; drafts are left out of every figure.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
         compared = baselines(ready, workers) if args.baselines else []
     if args.table is not None:
@@ -56,9 +63,10 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
         except ScenarioError as error:
             faults += error.faults
             continue
+        # Results are listed by id, so two files with one id would overwrite each other.
         first = stories.setdefault(story.id, story).file
         if not Path(first).samefile(story.file):
-            text = f"'{story.id}' is also the id of {first}; check one at a time"
+            text = f"'{story.id}' is also the id of {first}; check them one at a time"
             faults.append(ScenarioFault(story.file, None, "id", text))
     return ScenariosToCheck(list(stories.values()), faults)
 

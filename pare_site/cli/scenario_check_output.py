@@ -1,4 +1,4 @@
-"""The results of a check, printed for people and as JSON."""
+"""Results of `pare scenarios check`: printed, as JSON, and as Markdown tables."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from benchmark.baselines import Baseline
 from benchmark.proofs.parallel_check import Survey
 from benchmark.proofs.story_check import ProofResult, StoryReport
 from benchmark.proofs.trials import PROOFS
+from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.scenario_lookup import fault_json
 from pare_site.cli.tables import show_table
@@ -20,6 +21,8 @@ from simulator.scenario.story import Story
 from simulator.words.english import capital, counted
 
 MOST_NAMED = 5
+# The lines of a Markdown file between which its tables are replaced.
+BEGIN, END = "<!-- check:begin -->", "<!-- check:end -->"
 
 
 class ScenariosToCheck(NamedTuple):
@@ -30,6 +33,7 @@ class ScenariosToCheck(NamedTuple):
 
 
 def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verbose: bool) -> None:
+    """Print a line per scenario, the failures, and the totals."""
     widths = _cell_widths(survey.reports)
     longest = max((len(report.scenario) for report in survey.reports), default=0)
     for report in survey.reports:
@@ -37,6 +41,7 @@ def show_survey(console: Console, survey: Survey, chosen: ScenariosToCheck, verb
         sign, style = ("✓", "good") if report.ok else ("✗", "bad")
         console.line(cells.rstrip(), prefix=f"{sign} {report.scenario:<{longest}}  ", prefix_style=style)
         _show_details(console, report, verbose)
+    # On standard error and unwrapped: terminals and editors follow `file:line`.
     for fault in chosen.faults:
         console.remark(f"✗ {fault}", "bad")
     if survey.reports:
@@ -76,6 +81,7 @@ def _show_notes(console: Console, report: StoryReport) -> None:
 
 def _show_zeros(console: Console, reports: Iterable[StoryReport]) -> None:
     """Print why proofs had nothing to try, each reason once for all scenarios."""
+    # Grouped by reason: a split of many scenarios would repeat the same sentence dozens of times.
     reasons: dict[tuple[str, str], list[str]] = {}
     for report in (report for report in reports if report.ok):
         for note in dict.fromkeys(proof.note for proof in report.proofs if _is_explained_zero(proof)):
@@ -111,6 +117,7 @@ def _sentence(text: str) -> str:
 
 
 def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:
+    """Print a table of the baselines, if any were played."""
     if not baselines:
         return
     console.heading("Assistants that need no model")
@@ -133,6 +140,7 @@ def _broken_files(faults: Iterable[ScenarioFault]) -> list[str]:
 
 
 def as_json(survey: Survey, chosen: ScenariosToCheck, baselines: Sequence[Baseline]) -> dict[str, Any]:
+    """Return the results as `--json` prints them; files that do not load count as failed scenarios."""
     files = {story.id: story.file for story in chosen.stories}
     broken = _broken_files(chosen.faults)
     return {
@@ -183,3 +191,59 @@ def _broken_json(file: str, faults: Iterable[ScenarioFault]) -> dict[str, Any]:
         "proofs": [],
         "faults": [fault_json(fault) for fault in faults if fault.file == file],
     }
+
+
+def write_table(name: str, survey: Survey, stories: Sequence[Story], baselines: Sequence[Baseline]) -> None:
+    """Write the tables to a file: between its two marker lines, or as a new file."""
+    path = Path(name)
+    try:
+        before = path.read_text(encoding="utf-8") if path.exists() else f"{BEGIN}\n{END}\n"
+        head, begin, rest = before.partition(f"{BEGIN}\n")
+        _, end, tail = rest.partition(END)
+        if not begin or not end:
+            raise Trouble(f"--table: {name} has no place for the tables. Add the lines {BEGIN} and {END}.")
+        path.write_text(f"{head}{begin}{tables(survey, stories, baselines)}{end}{tail}", encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Trouble(f"--table: {name} cannot be written: {reason}. Choose another file.") from None
+
+
+def tables(survey: Survey, stories: Sequence[Story], baselines: Sequence[Baseline]) -> str:
+    """Return the results as Markdown tables, by proof, by scenario and by baseline."""
+    parts = [_proof_table(survey), _scenario_table(survey, stories)]
+    if baselines:
+        parts.append(_assistant_table(baselines))
+    return "\n".join(parts)
+
+
+def _proof_table(survey: Survey) -> str:
+    rows = []
+    for letter, about in PROOFS.items():
+        results = [proof for report in survey.reports for proof in report.proofs if proof.proof == letter]
+        made, killed = sum(proof.made for proof in results), sum(proof.killed for proof in results)
+        rows.append((f"({letter})", f"{about}.", str(made), str(killed)))
+    rows.append(("", "All", str(survey.mutants), str(survey.killed)))
+    return _markdown(("Proof", "What must hold", "Made", "Killed"), rows)
+
+
+def _scenario_table(survey: Survey, stories: Sequence[Story]) -> str:
+    known = {story.id: story.scenario for story in stories}
+    rows = []
+    for report in survey.reports:
+        scenario = known[report.scenario]
+        counts = [str(proof.made) if proof.made else "–" for proof in report.proofs]
+        rows.append((f"`{report.scenario}`", scenario.pattern or "–", ", ".join(scenario.apps), *counts))
+    return _markdown(("Scenario", "Pattern", "Apps", *PROOFS), rows)
+
+
+def _assistant_table(baselines: Sequence[Baseline]) -> str:
+    rows = [
+        (one.assistant, str(one.runs), str(one.successes), f"{one.share:.0%}", str(one.offers), str(one.accepted))
+        for one in baselines
+    ]
+    return _markdown(("Assistant", "Runs", "Successes", "Share", "Offers", "Accepted"), rows)
+
+
+def _markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)

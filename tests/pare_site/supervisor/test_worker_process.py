@@ -9,8 +9,8 @@ import pytest
 import redis
 from django.db import OperationalError
 
-from pare_site.supervisor.household import Child, Leaves
-from pare_site.supervisor.playing import play
+from pare_site.supervisor.children import Child, Leaves
+from pare_site.supervisor.worker_process import play
 from simulator.jobs.queues import client
 from simulator.jobs.worker_registry import workers_alive
 

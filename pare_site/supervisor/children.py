@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
-from pare_site.supervisor.forked import ForkedProcess
+from pare_site.supervisor.forked_process import ForkedProcess
 
 # Seconds; a child that dies younger waits longer and longer for its next life.
 _QUICK_DEATH = 10.0
@@ -54,7 +54,7 @@ class Child:
         return self.process is not None and self.process.poll() is None
 
 
-class Household:
+class ChildProcesses:
     def __init__(self, say: Say, own: Sequence[int]) -> None:
         """`own`: descriptors that no child may keep unless it shares them."""
         self.children: list[Child] = []

@@ -1,4 +1,4 @@
-"""Episodes that begin with a trace: what was changed or cut in it, and what cannot be given along."""
+"""Runs that start from a trace: what was changed or cut in it, and what cannot be given along."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_another_engine_does_not_go_on_with_a_run(begun: Path, capsys: pytest.Ca
     with_header(begun, lambda header: header.update(engine="0.0.1"))
     before = begun.read_bytes()
     said = refused(capsys, "--resume", begun)
-    assert "engine 0.0.1 played this run so far" in said and "start the run anew" in said
+    assert "started with engine 0.0.1" in said and "start a new run" in said
     assert begun.read_bytes() == before
 
 
@@ -82,7 +82,7 @@ def test_a_route_to_a_model_that_the_run_does_not_have_is_refused(
 ) -> None:
     routes = json.dumps({"other": {"provider": "hosted_vllm", "endpoint": "http://127.0.0.1:1/v1"}})
     said = refused(capsys, "--resume", begun, "--set", f"model_routes={routes}", *more)
-    assert "the run has no model 'other'; there are tiny." in said
+    assert "the run has no model 'other'. Its models: tiny." in said
 
 
 def test_a_trace_may_be_cut_anywhere_and_is_played_again_as_far_as_it_goes(
@@ -91,7 +91,7 @@ def test_a_trace_may_be_cut_anywhere_and_is_played_again_as_far_as_it_goes(
     lines = whole.read_text(encoding="utf-8").splitlines()
     for moments in range(1, len(lines) - 1):
         assert main(["run", "--replay-models", str(cut(whole, moments)), "--quiet"]) == 0, moments
-        assert f"as far as that goes: {moments} moments" in " ".join(capsys.readouterr().out.split())
+        assert f"is unfinished and has {moments} moment" in " ".join(capsys.readouterr().out.split())
 
 
 def test_one_that_goes_another_way_is_told_of(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,13 +99,13 @@ def test_one_that_goes_another_way_is_told_of(begun: Path, capsys: pytest.Captur
     begun.write_text(text.replace('"calls":[{"name":"put_phone_down"', '"calls":[{"name":"go_home"'), encoding="utf-8")
     assert begun.read_text(encoding="utf-8") != text
     assert main(["run", "--replay-models", str(begun), "--quiet"]) == 3
-    assert "as far as that goes" not in capsys.readouterr().out
+    assert "Same as" not in capsys.readouterr().out
 
 
 def test_this_engine_may_show_that_it_plays_as_another_did(begun: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with_header(begun, lambda header: header.update(engine="0.0.1"))
     assert main(["run", "--replay-models", str(begun), "--quiet"]) == 0
-    assert "as far as that goes: 4 moments" in " ".join(capsys.readouterr().out.split())
+    assert "is unfinished and has 4 moments" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_a_fork_is_played_again_with_the_replies_that_came_after_it(
 ) -> None:
     asked = model_server.answered
     assert main(["run", "--replay-models", str(fork), "--quiet"]) == 0
-    assert "the content hash is the same" in " ".join(capsys.readouterr().out.split())
+    assert "the content hash is equal" in " ".join(capsys.readouterr().out.split())
     assert model_server.answered == asked
     assert main(["trace", "verify", str(fork)]) == 0
 
@@ -134,6 +134,6 @@ def test_a_fork_is_played_again_with_the_replies_that_came_after_it(
 def test_a_fork_that_was_given_up_goes_on_with_its_own_settings(fork: Path, capsys: pytest.CaptureFixture[str]) -> None:
     begun = cut(fork, 8)
     said = refused(capsys, "--resume", begun, "--endpoint", "http://127.0.0.1:1/v1")
-    assert "is a fork and goes on with its own settings; leave out --set and --endpoint." in said
+    assert "is a fork and continues with its own settings. Leave out --set and --endpoint." in said
     assert main(["run", "--resume", str(begun), "--quiet"]) == 1
     assert read_trace(begun).marks == read_trace(fork).marks

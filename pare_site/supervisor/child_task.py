@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from pare_site.cli.exits import CRASHED, Trouble
-from pare_site.supervisor.forked import ForkedProcess
+from pare_site.supervisor.forked_process import ForkedProcess
 from pare_site.supervisor.logs import last_lines
 
 
-class Errand:
+class ChildTask:
     """The supervisor itself must not have connections or threads, because it forks; so others do what needs them."""
 
     def __init__(self, work: Callable[[], Any], log: Path, closing: Sequence[int] = ()) -> None:

@@ -14,7 +14,7 @@ from pare_site import valkey
 from pare_site.cli.exits import Trouble
 from pare_site.environment import BadSetting, Environment
 from pare_site.runtime import UnusableFolder, check_writable, var_folder
-from pare_site.supervisor.household import Child, Leaves
+from pare_site.supervisor.children import Child, Leaves
 
 # Bytes that must be free to start with: the database, the queue and the logs of a first run.
 _LEAST_ROOM = 16_000_000

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pare_site.supervisor.household import Child, Household, Leaves
+from pare_site.supervisor.children import Child, ChildProcesses, Leaves
 from tests.waiting import until
 
 
@@ -18,7 +18,7 @@ class Home:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.said: list[str] = []
-        self.household = Household(self.said.append, ())
+        self.household = ChildProcesses(self.said.append, ())
 
     def start(
         self, name: str, work: Callable[[Child], object], leaves: Leaves = Leaves.THEN, patience: float = 5

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 
 
-class Voice:
+class Announcer:
     """Keeps standard output for itself, so that children can speak too although theirs goes to a log."""
 
     def __init__(self) -> None:

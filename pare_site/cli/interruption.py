@@ -1,4 +1,4 @@
-"""Ctrl-C in commands that have something to put in order first: asked once it is noted, asked twice it ends all."""
+"""Ctrl-C for commands that must tidy up: the first press sets a flag, the second ends the program at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interruption:
-    """A flag that is set once someone asks the command to end."""
+    """A flag that is set when the command is asked to stop."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -25,27 +25,29 @@ class Interruption:
         return self._event.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """At most so long; whether somebody has asked."""
+        """Wait until the flag is set, at most this long; return whether it is set."""
         return self._event.wait(seconds)
 
     def note(self) -> None:
+        """Set the flag."""
         self._event.set()
 
 
 @contextmanager
 def interruptible(by_force: Callable[[], None]) -> Iterator[Interruption]:
-    """`by_force`: what to do at once when asked a second time, before the program ends."""
+    """Handle stop signals inside the block. `by_force` is called on the second one, before the program exits."""
     interruption = Interruption()
 
     def asked(number: int, frame: FrameType | None) -> None:
         if interruption.asked:
             by_force()
+            # Not sys.exit: the program may hang in any call, and an exception could be caught there.
             os._exit(INTERRUPTED)
         interruption.note()
 
     before = {number: signal.getsignal(number) for number in _STOPPING}
     for number, handler in before.items():
-        # `nohup` has us ignore that the terminal is closed.
+        # Under `nohup`, SIGHUP is ignored from the start, and closing the terminal must not stop the command.
         if handler != signal.SIG_IGN:
             signal.signal(number, asked)
     try:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from pare_site.supervisor.scenarios import bring_in
+from pare_site.supervisor.scenario_refresh import refresh_scenarios
 
 _BETWEEN_LOOKS = 2.0
 # Runs are looked after at every look, the rest once a round.
@@ -41,7 +41,7 @@ class Duty:
         self.is_in_trouble = bool(trouble)
 
 
-def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
+def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
     """For ever. `call_for_models`: asks for the worker of runs with language models, which may be there already."""
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
@@ -49,7 +49,7 @@ def take_care(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoRet
     from simulator.jobs.worker_registry import give_time, is_unattended
 
     def tell_changes() -> None:
-        for remark in bring_in(var):
+        for remark in refresh_scenarios(var):
             say(remark)
 
     def hand_on() -> None:

@@ -1,4 +1,4 @@
-"""Playing an episode from the command line: set up, told while it runs, kept as a trace, summed up."""
+"""Plays the run of `pare run`: prints it step by step, writes its trace, and prints the outcome."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import count
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import msgspec
 
-from pare_site.cli.beginning import Plan, planned
 from pare_site.cli.exits import CRASHED, FAILED, INTERRUPTED, OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.playback import LEGEND, Playback
 from pare_site.cli.result_page import result_json, show_result, show_schedule, spent_line
-from pare_site.cli.unfinished import given_up, unfinished_file
+from pare_site.cli.run_plan import PlannedRun, planned, same_so_far
 from simulator.agents.policy import PlayerFailed
 from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
@@ -31,10 +31,11 @@ from simulator.trace.moments import Moment
 from simulator.trace.trace_writer import link_target, write_trace
 from simulator.words import times
 
-_NOBODY_THERE = "A person has to decide here, and `pare run` has none. Let a player decide who needs nobody."
+_NOBODY_THERE = "A person must decide here, and `pare run` has nobody to ask. Choose players that decide by themselves."
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare run`."""
     plan = planned(args)
     episode, out = plan.episode, _writable(args.out or plan.out)
     console.outlives_reader = out is not None
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return _exit_code(plan, result)
 
 
-def _play(console: Console, plan: Plan, told: bool) -> None:
+def _play(console: Console, plan: PlannedRun, told: bool) -> None:
     episode = plan.episode
     if told:
         show_opening(console, episode.story, episode.config)
@@ -73,7 +74,7 @@ def _play(console: Console, plan: Plan, told: bool) -> None:
 
 
 def _moments(episode: Episode) -> Iterator[Moment]:
-    """All that comes. In a run that is to be stopped it no longer matters that a player cannot decide."""
+    """Yield every moment until the end. A player that fails does not matter once the run is to be stopped."""
     try:
         yield from (played.moment for played in episode.play())
     except PlayerFailed:
@@ -81,10 +82,12 @@ def _moments(episode: Episode) -> Iterator[Moment]:
             raise
     if episode.ended is None and not episode.stopping:
         raise PlayerFailed("setup", _NOBODY_THERE)
+    # `play` returned early because a player failed while the run was stopping: this adds the end.
     yield from (played.moment for played in episode.play())
 
 
 def show_opening(console: Console, story: Story, config: EpisodeConfig) -> None:
+    """Print the scenario, the start and the players, above the play-by-play."""
     start = story.blank.show(story.start)
     console.say(f"{story.scenario.title} ({story.id})", style="bold")
     console.say(f"{story.blank.owner.name}, {times.dated_weekday(start)} {start[11:16]} {story.tz}")
@@ -95,7 +98,7 @@ def show_opening(console: Console, story: Story, config: EpisodeConfig) -> None:
 
 @contextmanager
 def _stoppable(episode: Episode) -> Iterator[None]:
-    """Ctrl-C ends the episode after the moment that is being made; a second one ends the program at once."""
+    """Let Ctrl-C end the run after the current moment, and a second Ctrl-C end the program at once."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before)
@@ -109,48 +112,68 @@ def _stoppable(episode: Episode) -> Iterator[None]:
 
 
 def _writable(name: str | None) -> Path | None:
-    """The file for the trace; better refused before the episode than after it."""
+    """Return the file for the trace. Raises Trouble if it cannot be written."""
+    # Checked before the run: a run with models costs money, and its trace would be lost.
     if name is None:
         return None
     path = Path(name)
     try:
         if path.is_dir():
-            raise Trouble(f"--out {name} is a folder; name a file in it, such as {path / 'run.jsonl'}.")
+            raise Trouble(f"--out {name} is a folder. Name a file in it, such as {path / 'run.jsonl'}.")
         folder = path.parent if path.exists() else link_target(path).parent
         if not folder.is_dir():
-            raise Trouble(f"--out {name}: there is no folder {folder}; make it first.")
+            raise Trouble(f"--out {name}: the folder {folder} does not exist. Create it first.")
     except (OSError, ValueError) as error:
         raise Trouble(f"--out {name} cannot be written: {_reason(error)}. Name another file.") from None
     return path
 
 
-def _give_up(console: Console, plan: Plan, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
-    """Keep what there is of the episode; one that was played again may have come as far as before."""
+def _give_up(console: Console, plan: PlannedRun, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
+    """Write the trace so far and report why the run could not continue, unless a replay got as far as its trace."""
     episode = plan.episode
     if plan.again is not None:
         if out is not None:
             _write(out, episode)
         if not plan.came_as_far():
             raise Trouble(str(failed), code=CRASHED)
-        count = len(plan.again.moments)
+        # An unfinished trace has no reply for the next decision, so its replay always ends here.
         if as_json:
-            console.json({"same_as_before": True, "whole": False, "moments": count})
+            console.json({"same_as_before": True, "whole": False, "moments": len(plan.again.moments)})
         else:
-            console.say(f"It came out as in {plan.again.file}, as far as that goes: {count} moments.", style="good")
+            console.say(same_so_far(plan.again), style="good")
         return OK
-    raise given_up(episode, failed, *_keep(episode, out))
+    raise _gave_up(episode, failed, *_keep(episode, out))
+
+
+def _gave_up(episode: Episode, failed: PlayerFailed, kept: Path | None, unkept: str = "") -> Trouble:
+    """Return the error for a run that a failed player ended; `unkept` says why its trace could not be written."""
+    stood = f"after moment {episode.moments[-1].n}" if episode.moments else "before its first moment"
+    lines = [f"The run stopped {stood} ({failed.kind}). {failed}"]
+    if kept is not None and failed.kind == "budget":
+        # Resuming would hit the same limit at once.
+        lines.append(f"The trace so far is in {kept}.")
+    elif kept is not None:
+        lines.append(f"The trace so far is in {kept}. To continue: pare run --resume {kept}")
+    return Trouble(*lines, *filter(None, [unkept]), code=CRASHED)
 
 
 def _keep(episode: Episode, out: Path | None) -> tuple[Path | None, str]:
-    """Where the trace of an episode that is not over was written, or why it could not be. Replies were paid for."""
+    """Write the trace of an unfinished run; return where, or why it could not be written."""
     if out is None and episode.spent.calls:
-        out = unfinished_file(episode.story.id)
+        # The replies were paid for, so they are kept even without --out.
+        out = _unfinished_file(episode.story.id)
     try:
         if out is not None:
             _write(out, episode)
     except Trouble as trouble:
         return None, str(trouble)
     return out, ""
+
+
+def _unfinished_file(scenario: str) -> Path:
+    """Return a file name that is not taken, for the trace of a run without --out."""
+    numbered = (Path(f"{scenario}.unfinished{f'-{number}' if number else ''}.jsonl") for number in count())
+    return next(path for path in numbered if not path.exists())
 
 
 def _write(path: Path, episode: Episode) -> None:
@@ -168,10 +191,11 @@ def _result(episode: Episode) -> Result:
     result = episode.result()
     assert result is not None, "an episode that was played to its end has a result"
     moments = episode.moments
+    # The trace writer fills these two in; without --out there is no writer, and they are printed all the same.
     return msgspec.structs.replace(result, moments=len(moments), content_hash=content_hash(moments))
 
 
-def _sum_up(console: Console, plan: Plan, result: Result, out: Path | None) -> None:
+def _sum_up(console: Console, plan: PlannedRun, result: Result, out: Path | None) -> None:
     episode = plan.episode
     show_schedule(console, episode.timeline.statuses())
     show_result(console, result, spent_line(episode.spent))
@@ -181,7 +205,7 @@ def _sum_up(console: Console, plan: Plan, result: Result, out: Path | None) -> N
         console.raw(f"trace         {out}\n")
 
 
-def _as_json(plan: Plan, result: Result, out: Path | None) -> dict[str, Any]:
+def _as_json(plan: PlannedRun, result: Result, out: Path | None) -> dict[str, Any]:
     episode = plan.episode
     return {
         "scenario": episode.story.id,
@@ -195,7 +219,7 @@ def _as_json(plan: Plan, result: Result, out: Path | None) -> dict[str, Any]:
     }
 
 
-def _exit_code(plan: Plan, result: Result) -> int:
+def _exit_code(plan: PlannedRun, result: Result) -> int:
     if plan.again is not None:
         return OK if plan.came_out_alike(result) else FAILED
     if result.ended == "stopped":

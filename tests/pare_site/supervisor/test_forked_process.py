@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pare_site.cli.exits import Trouble
-from pare_site.supervisor.errand import Errand
-from pare_site.supervisor.forked import ForkedProcess, Work
+from pare_site.supervisor.child_task import ChildTask
+from pare_site.supervisor.forked_process import ForkedProcess, Work
 from tests.waiting import read_line, until
 
 
@@ -70,7 +70,7 @@ def test_it_does_not_keep_what_is_the_supervisors_alone(tmp_path: Path) -> None:
 PARENT = """
 import os, sys, time
 from pathlib import Path
-from pare_site.supervisor.forked import ForkedProcess
+from pare_site.supervisor.forked_process import ForkedProcess
 child = ForkedProcess("child", lambda: time.sleep(60), Path(sys.argv[1]))
 print(child.pid, flush=True)
 time.sleep(60)
@@ -86,7 +86,7 @@ def test_it_dies_with_its_parent_however_that_dies(tmp_path: Path) -> None:
 
 
 def test_an_errand_brings_an_answer(tmp_path: Path) -> None:
-    errand = Errand(lambda: ["tea", 2], tmp_path / "log")
+    errand = ChildTask(lambda: ["tea", 2], tmp_path / "log")
     until(lambda: errand.is_over, "it comes back")
     assert errand.answer() == ["tea", 2]
 
@@ -96,7 +96,7 @@ def refuse() -> None:
 
 
 def test_an_errand_brings_the_reason_why_not(tmp_path: Path) -> None:
-    errand = Errand(refuse, tmp_path / "log")
+    errand = ChildTask(refuse, tmp_path / "log")
     with pytest.raises(Trouble) as trouble:
         errand.answer()
     assert trouble.value.lines == ("There is no tea.", "Boil water.")
@@ -105,14 +105,14 @@ def test_an_errand_brings_the_reason_why_not(tmp_path: Path) -> None:
 
 
 def test_an_errand_that_breaks_off_shows_its_last_words(tmp_path: Path) -> None:
-    errand = Errand(fail, tmp_path / "log")
+    errand = ChildTask(fail, tmp_path / "log")
     with pytest.raises(Trouble, match="ValueError: broken"):
         errand.answer()
     until(lambda: errand.is_over, "it comes back")
 
 
 def test_an_errand_may_bring_more_than_a_pipe_holds(tmp_path: Path) -> None:
-    errand = Errand(lambda: "x" * 300_000, tmp_path / "log")
+    errand = ChildTask(lambda: "x" * 300_000, tmp_path / "log")
     until(lambda: errand.is_over, "it comes back", patience=10)
     assert errand.answer() == "x" * 300_000
 

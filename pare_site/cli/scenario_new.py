@@ -8,20 +8,20 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pare_site.cli.asking import Interview
 from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console, safe
 from pare_site.cli.parser import Commands, add_command, help_section
 from pare_site.cli.scenario_lookup import library
+from pare_site.cli.terminal_questions import Interview
 
 if TYPE_CHECKING:
     from simulator.scenario.template import AuthorChoices
 
 ABOUT = """\
-start a new scenario
+create a scenario file to fill in
 
-Writes a file that loads, with every part explained and FILL IN wherever you have to write something.
-On a terminal you are asked for what you do not give. Existing files are never overwritten."""
+Writes a file that loads, with every part explained and FILL IN wherever you have to write something. On a terminal it
+asks for values that you do not give as arguments. Existing files are never overwritten."""
 EXAMPLES = """\
 pare scenarios new
 pare scenarios new late_train --apps email,calendar --category scheduling
@@ -31,6 +31,7 @@ NO_PATTERN = "none"
 
 
 def add(group: Commands) -> None:
+    """Add `pare scenarios new` to the parser."""
     new = add_command(group, "new", new_scenario, ABOUT, EXAMPLES, more=_possible_values)
     new.add_argument("scenario", metavar="ID", nargs="?", help="id of the scenario, such as late_train")
     new.add_argument("--title", metavar="T", help="title of the scenario; default: made from the id")
@@ -52,6 +53,7 @@ def add(group: Commands) -> None:
 
 
 def new_scenario(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare scenarios new`."""
     from simulator.scenario.load import ScenarioError, load_text
     from simulator.scenario.template import new_scenario_text
 
@@ -60,13 +62,14 @@ def new_scenario(args: argparse.Namespace, console: Console) -> int:
     scenario = _id(args, interview)
     file = _target(args, scenario)
     text = new_scenario_text(_wanted(scenario, args, interview), way_to_schema(file.parent))
+    # An author should never start from a file that is broken before the first edit.
     try:
         load_text(text, file.name)
     except ScenarioError as error:
-        raise Trouble("The new file would not load, so nothing was written.", *map(str, error.faults)) from None
+        raise Trouble("The new file would have errors, so nothing was written:", *map(str, error.faults)) from None
     _write(file, text)
     console.raw(f"wrote {safe(str(file))}\n")
-    console.say("Replace every FILL IN, then see what is still missing:")
+    console.say("Replace every FILL IN, then check the file:")
     console.raw(f"  pare scenarios check {safe(shlex.quote(str(file)))}\n")
     return OK
 
@@ -85,7 +88,7 @@ def _refuse_gaps(args: argparse.Namespace, interview: Interview) -> None:
     if missing and not interview.possible:
         from simulator.words.english import spoken
 
-        args.wrong_use(f"there is no terminal to ask on, so give {spoken(missing)} too")
+        args.wrong_use(f"give {spoken(missing)}; there is no terminal to ask on")
 
 
 def _id(args: argparse.Namespace, interview: Interview) -> str:
@@ -123,6 +126,7 @@ def _target(args: argparse.Namespace, scenario: str) -> Path:
     name = f"{scenario}.yaml"
     try:
         file = _place(args, name)
+        # A symbolic link that leads nowhere does not exist for `exists`, but writing would follow it.
         taken = file.resolve().exists() or file.is_symlink()
     except (OSError, RuntimeError, ValueError) as error:
         place = args.file or args.folder
@@ -143,7 +147,7 @@ def _place(args: argparse.Namespace, name: str) -> Path:
 
 
 def own_folder() -> Path:
-    """Return the folder for an author's new scenarios; Trouble if none is set up."""
+    """Return the folder for new scenarios. Raises Trouble if none is set."""
     from simulator.scenario.scenario_files import SCENARIOS, FolderError, benchmark_folder, scenario_folders
 
     shipped = (benchmark_folder() / "scenarios").resolve()
@@ -152,8 +156,8 @@ def own_folder() -> Path:
     except FolderError as error:
         raise Trouble(str(error)) from None
     if not own and not (_project() / SCHEMA).is_file():
-        # An installed package is no place for one's own files.
-        raise Trouble(f"Say where to write the file: --folder my_scenarios, or set {SCENARIOS} to your folder.")
+        # Without the docs this is an installed package, whose folder is replaced by the next installation.
+        raise Trouble(f"No folder is set for new scenarios. Give one with --folder my_scenarios, or set {SCENARIOS}.")
     return _from_here(own[0] if own else shipped)
 
 
@@ -170,7 +174,7 @@ def _project() -> Path:
 
 
 def way_to_schema(folder: Path) -> str | None:
-    """Return the path from a folder to the JSON schema, as editors want it; None outside the project."""
+    """Return the relative path from a folder to the JSON schema, for editors; None outside the project."""
     project, place = _project(), folder.resolve()
     if not place.is_relative_to(project) or not (project / SCHEMA).is_file():
         return None
@@ -178,14 +182,16 @@ def way_to_schema(folder: Path) -> str | None:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a new file; after an error, nothing of it stays."""
+    """Write a new file; delete it again if writing fails."""
     made = False
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        # "x" fails if another process has created the file since it was checked.
         with file.open("x", encoding="utf-8") as out:
             made = True
             out.write(text)
     except BaseException as error:
+        # Ctrl-C too must not leave half a file, which the next attempt would refuse to overwrite.
         if made:
             file.unlink(missing_ok=True)
         if isinstance(error, OSError):

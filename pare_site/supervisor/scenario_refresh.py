@@ -16,7 +16,7 @@ _MOST_NAMED = 10
 _SEEN = "scenarios_seen"
 
 
-def bring_in(var: Path) -> list[str]:
+def refresh_scenarios(var: Path) -> list[str]:
     """Remarks for people; raises Trouble if a folder is missing."""
     from simulator.jobs.scenario_sync import sync_scenarios
     from simulator.models import Scenario

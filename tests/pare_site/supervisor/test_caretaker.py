@@ -10,8 +10,8 @@ from django.db import OperationalError
 
 from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
-from pare_site.supervisor import caretaking
-from pare_site.supervisor.scenarios import bring_in
+from pare_site.supervisor import caretaker
+from pare_site.supervisor.scenario_refresh import refresh_scenarios
 from simulator.jobs.queues import client
 from simulator.jobs.scenario_sync import Synced
 from simulator.jobs.worker_registry import is_unattended
@@ -36,35 +36,35 @@ def titles() -> dict[str, str]:
 def test_files_are_read_again_only_if_they_changed(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert bring_in(tmp_path) == []
+    assert refresh_scenarios(tmp_path) == []
     assert titles() == {"dentist_moved": "The dentist moved"}
     with monkeypatch.context() as context:
         context.setattr(
             "simulator.jobs.scenario_sync.sync_scenarios", lambda library: pytest.fail("nothing has changed")
         )
-        assert bring_in(tmp_path) == []
+        assert refresh_scenarios(tmp_path) == []
     write_stories(folder, DENTIST.replace("title: The dentist moved", "title: The dentist moved again"))
-    assert bring_in(tmp_path) == ["Scenario changed: dentist_moved."]
+    assert refresh_scenarios(tmp_path) == ["Scenario changed: dentist_moved."]
     assert titles() == {"dentist_moved": "The dentist moved again"}
 
 
 def test_files_that_come_and_go_are_noticed(folder: Path, tmp_path: Path) -> None:
-    bring_in(tmp_path)
+    refresh_scenarios(tmp_path)
     (folder / "dentist_moved.yaml").unlink()
     write_stories(folder, QUIET_EVENING)
-    assert bring_in(tmp_path) == ["Scenario added: quiet_evening.", "Scenario removed: dentist_moved."]
+    assert refresh_scenarios(tmp_path) == ["Scenario added: quiet_evening.", "Scenario removed: dentist_moved."]
     assert set(titles()) == {"quiet_evening"}
     write_stories(folder, DENTIST)
-    assert bring_in(tmp_path) == ["Scenario back again: dentist_moved."]
+    assert refresh_scenarios(tmp_path) == ["Scenario back again: dentist_moved."]
     assert set(titles()) == {"dentist_moved", "quiet_evening"}
 
 
 def test_a_file_with_mistakes_is_told_once(folder: Path, tmp_path: Path) -> None:
     write_stories(folder, BROKEN)
-    assert bring_in(tmp_path) == [
+    assert refresh_scenarios(tmp_path) == [
         f"Scenario files with mistakes were left out: 1. See: {own_command()} scenarios check"
     ]
-    assert bring_in(tmp_path) == []
+    assert refresh_scenarios(tmp_path) == []
 
 
 def _nobody_comes() -> None:
@@ -86,11 +86,11 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
             raise OperationalError("it is away.\nIs it there?")
         return 0
 
-    monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.0)
-    monkeypatch.setattr(caretaking, "_LOOKS_PER_ROUND", 100)
+    monkeypatch.setattr(caretaker, "_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr(caretaker, "_LOOKS_PER_ROUND", 100)
     monkeypatch.setattr("simulator.jobs.recovery.reap", reap)
     with pytest.raises(KeyboardInterrupt):
-        caretaking.take_care(Path("/nowhere"), said.append, _nobody_comes)
+        caretaker.run_caretaker(Path("/nowhere"), said.append, _nobody_comes)
     assert said == [
         "Runs whose worker died are not handed on for now: the database cannot be used (it is away). "
         "Trying again every 0 s.",
@@ -110,24 +110,24 @@ def test_trouble_with_one_thing_is_told_of_that_alone(
             raise KeyboardInterrupt
         return 0
 
-    def bring_in(var: Path) -> list[str]:
+    def refresh_scenarios(var: Path) -> list[str]:
         if missing:
             raise missing.pop()
         return []
 
-    monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.001)
-    monkeypatch.setattr(caretaking, "bring_in", bring_in)
+    monkeypatch.setattr(caretaker, "_BETWEEN_LOOKS", 0.001)
+    monkeypatch.setattr(caretaker, "refresh_scenarios", refresh_scenarios)
     monkeypatch.setattr("simulator.jobs.recovery.reap", reap)
     monkeypatch.setattr("simulator.jobs.recovery.rebuild_queue", int)
     with pytest.raises(KeyboardInterrupt):
-        caretaking.take_care(Path("/nowhere"), said.append, _nobody_comes)
+        caretaker.run_caretaker(Path("/nowhere"), said.append, _nobody_comes)
     assert said == ["Scenario files are not taken in for now: There is no folder x. Trying again every 0 s."]
 
 
 def test_many_changes_at_once_are_summed_up(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = tuple(f"scenario_{number}" for number in range(5000))
     monkeypatch.setattr("simulator.jobs.scenario_sync.sync_scenarios", lambda library: Synced(changed=names))
-    remarks = bring_in(tmp_path)
+    remarks = refresh_scenarios(tmp_path)
     assert remarks[9:] == ["Scenario changed: scenario_9.", "Scenarios changed besides: 4990."]
 
 
@@ -137,10 +137,10 @@ def test_the_worker_for_language_models_is_called_for_while_runs_wait_for_it(
     def come() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(caretaking, "_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr(caretaker, "_BETWEEN_LOOKS", 0.0)
     started("dentist", queue="models")
     with pytest.raises(KeyboardInterrupt):
-        caretaking.take_care(Path("/nowhere"), print, come)
+        caretaker.run_caretaker(Path("/nowhere"), print, come)
 
 
 def test_a_site_that_starts_does_not_miss_what_was_missing_before(
@@ -154,5 +154,5 @@ def test_a_site_that_starts_does_not_miss_what_was_missing_before(
     assert is_unattended("models", timedelta(minutes=1))
     monkeypatch.setattr("time.sleep", look)
     with pytest.raises(KeyboardInterrupt):
-        caretaking.take_care(Path("/nowhere"), print, _nobody_comes)
+        caretaker.run_caretaker(Path("/nowhere"), print, _nobody_comes)
     assert is_unattended("models") and not is_unattended("models", timedelta(minutes=1))
