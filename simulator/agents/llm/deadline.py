@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -11,6 +12,9 @@ from typing import TypeVar
 T = TypeVar("T")
 Job = Callable[[], None]
 THREAD_NAME = "model-call"
+# Seconds. A signal that comes just before Python blocks on a lock is handled only when the wait ends (seen with Ctrl-C on
+# a busy machine: unnoticed for two minutes, until the call timed out). So a long wait is made of short ones.
+_LONGEST_WAIT = 0.25
 
 
 def within(seconds: float, work: Callable[[], T]) -> T | None:
@@ -22,12 +26,15 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
     done: SimpleQueue[T] = SimpleQueue()
     helper = _own.taken()
     helper.jobs.put(lambda: done.put(work()))
-    try:
-        result = done.get(timeout=seconds)
-    except Empty:
-        return None
-    _own.helper = helper
-    return result
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        try:
+            result = done.get(timeout=min(left, _LONGEST_WAIT))
+        except Empty:
+            continue
+        _own.helper = helper
+        return result
+    return None
 
 
 class _Helper:

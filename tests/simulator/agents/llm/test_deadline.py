@@ -84,6 +84,22 @@ def test_work_that_was_interrupted_hinders_no_other() -> None:
     over.set()
 
 
+def test_a_signal_just_before_the_wait_is_noticed_long_before_the_deadline() -> None:
+    code = """
+import _thread, threading
+from simulator.agents.llm.deadline import within
+over = threading.Event()
+# Marks the signal as received without waking the main thread, as one does that comes just before it blocks.
+threading.Timer(0.5, _thread.interrupt_main).start()
+try:
+    within(300, lambda: over.wait(300))
+except KeyboardInterrupt:
+    print("noticed", flush=True)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60, check=True, capture_output=True, text=True)
+    assert ran.stdout == "noticed\n"
+
+
 def test_a_forked_process_has_a_thread_of_its_own() -> None:
     code = """
 import os
