@@ -12,8 +12,8 @@ from typing import TypeVar
 T = TypeVar("T")
 Job = Callable[[], None]
 THREAD_NAME = "model-call"
-# Seconds. A signal that comes just before Python blocks on a lock is handled only when the wait ends (seen with Ctrl-C on
-# a busy machine: unnoticed for two minutes, until the call timed out). So a long wait is made of short ones.
+# Seconds. A signal that comes just before Python blocks on a lock is handled only when the wait ends. Seen with Ctrl-C
+# on a busy machine: unnoticed for two minutes, until the call timed out. So a long wait is made of short ones.
 _LONGEST_WAIT = 0.25
 
 
