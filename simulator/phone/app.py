@@ -64,6 +64,8 @@ class App:
     """First part of tool names, as published: `Emails__list_emails`."""
     title: ClassVar[str] = ""
     about: ClassVar[str] = ""
+    category: ClassVar[str] = ""
+    """The usual category of a scenario with only this app."""
     records: ClassVar[tuple[type[Record], ...]] = ()
     """The first is the one that scenario files mean by the app's name."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()

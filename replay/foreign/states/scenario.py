@@ -48,17 +48,6 @@ READERS: dict[str, Read] = {
 }
 # A scenario has at least one app; this one has no icon and no screen.
 NO_APPS = "files"
-_CATEGORIES = {
-    "contacts": "contacts-hygiene",
-    "email": "communication",
-    "messaging": "communication",
-    "calendar": "scheduling",
-    "note": "knowledge-notes",
-    "reminder": "reminders-tasks",
-    "cab": "transport",
-    "apartment": "housing",
-    "shopping": "commerce",
-}
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 
 
@@ -114,7 +103,8 @@ def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file
 
 
 def _category(apps: list[str]) -> str:
-    found = [_CATEGORIES[app] for app in apps if app in _CATEGORIES]
+    known = all_apps()
+    found = [category for app in apps if (category := known[app].category)]
     return found[0] if len(found) == 1 else "cross-app-orchestration"
 
 

@@ -17,16 +17,6 @@ DEFAULT_OWNER = "Sam Berger"
 DEFAULT_TIME_ZONE = "Europe/Luxembourg"
 DEFAULT_START = "2026-03-05 08:20"
 _SEVERAL_APPS = "cross-app-orchestration"
-# The likely category of a scenario with only this app.
-_USUAL_CATEGORIES = {
-    "apartment": "housing",
-    "cab": "transport",
-    "calendar": "scheduling",
-    "contacts": "contacts-hygiene",
-    "note": "knowledge-notes",
-    "reminder": "reminders-tasks",
-    "shopping": "commerce",
-}
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST_TEXT = 200
 
@@ -61,7 +51,8 @@ def usual_category(apps: Collection[str]) -> str:
     """Return a likely category for these apps."""
     if len(apps) > 1:
         return _SEVERAL_APPS
-    return next((_USUAL_CATEGORIES[app] for app in apps if app in _USUAL_CATEGORIES), "communication")
+    known = all_apps()
+    return next((known[app].category for app in apps if app in known and known[app].category), "communication")
 
 
 def read_id(text: str, taken: Collection[str]) -> str:

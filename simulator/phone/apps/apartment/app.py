@@ -30,6 +30,7 @@ class Apartments(App):
     prefix = PREFIX
     title = "Apartments"
     about = "Flats to rent: look around, search, save."
+    category = "housing"
     records = (Apartment,)
     screens = (ApartmentHome, ApartmentDetail, ApartmentSearch, ApartmentFavorites)
     seed = ApartmentSeed

@@ -42,6 +42,7 @@ class Cab(App):
     prefix = PREFIX
     title = "Cab"
     about = "Rides to order, follow and cancel."
+    category = "transport"
     records = (Ride,)
     screens = (CabHome, CabServiceOptions, CabQuotationDetail, CabRideDetail, CabHistory)
     seed = RideSeed

@@ -40,6 +40,7 @@ class Calendar(App):
     prefix = PREFIX
     title = "Calendar"
     about = "The owner's events, day by day."
+    category = "scheduling"
     records = (Event,)
     screens = (AgendaView, EventDetail, EditEvent)
     seed = EventSeed

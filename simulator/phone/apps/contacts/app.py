@@ -27,6 +27,7 @@ class Contacts(App):
     prefix = PREFIX
     title = "Contacts"
     about = "The people the owner knows: names, numbers, addresses."
+    category = "contacts-hygiene"
     records = (Contact,)
     screens = (ContactsList, ContactDetail, ContactEdit)
     seed = ContactSeed

@@ -45,6 +45,7 @@ class Emails(App):
     prefix = PREFIX
     title = "Email"
     about = "Mails: inbox, sent, drafts and trash."
+    category = "communication"
     records = (Mail,)
     screens = (MailboxView, EmailDetail, ComposeEmail, AttachmentView)
     seed = MailSeed

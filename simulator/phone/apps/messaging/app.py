@@ -64,6 +64,7 @@ class Messaging(App):
     prefix = PREFIX
     title = "Messages"
     about = "Chats with one person or with a group."
+    category = "communication"
     records = (Message, Conversation, User, ReadMark)
     screens = (ConversationList, ConversationOpened, NewConversation, ConversationInfo, AttachmentView)
     seed = seeds.ConversationSeed

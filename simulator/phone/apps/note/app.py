@@ -44,6 +44,7 @@ class Notes(App):
     prefix = PREFIX
     title = "Notes"
     about = "Notes in folders."
+    category = "knowledge-notes"
     records = (Note, Folder)
     screens = (NoteList, NoteDetail, EditNote, FolderList, NoteAttachment)
     seed = NoteSeed

@@ -25,6 +25,7 @@ class Reminders(App):
     prefix = PREFIX
     title = "Reminders"
     about = "Things to be reminded of."
+    category = "reminders-tasks"
     records = (Reminder,)
     screens = (ReminderList, ReminderDetail, EditReminder)
     seed = ReminderSeed

@@ -79,6 +79,7 @@ class Shopping(App):
     prefix = PREFIX
     title = "Shopping"
     about = "Products, the cart, orders and discount codes."
+    category = "commerce"
     records = (Product, Item, CartLine, Order, Code, Payment)
     screens = (ShoppingHome, ProductDetail, VariantDetail, CartView, OrderListView, OrderDetailView, CodeListView)
     seed = ShoppingSeed
