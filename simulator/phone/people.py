@@ -1,4 +1,4 @@
-"""The owner of the phone, the people of a story, and the rules of the run that the phone obeys."""
+"""The owner of the phone, the people of a story and their addresses, and the rules of the run that the phone obeys."""
 
 from __future__ import annotations
 
@@ -34,3 +34,9 @@ class Rules(msgspec.Struct, frozen=True):
     """True: the assistant may write without asking first."""
     proposal_lifetime: int = 3600
     """Seconds of simulated time after which an unanswered offer expires."""
+
+
+def is_mail_address(text: str) -> bool:
+    """Return whether a text can be an e-mail address."""
+    name, at, place = text.partition("@")
+    return bool(name and at and place) and "@" not in place and not any(letter.isspace() for letter in text)

@@ -6,8 +6,9 @@ from typing import Any
 
 from replay.foreign.states.draft import OWNER, Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry
-from simulator.phone.apps.contacts.checks import is_address, is_phone
+from simulator.phone.apps.contacts.actions import is_phone
 from simulator.phone.apps.contacts.records import EDITABLE, GENDERS, OLDEST, STATUSES, UNKNOWN, YOUNGEST, Contact
+from simulator.phone.people import is_mail_address
 from simulator.phone.world import World
 
 _CHOICES = {"gender": GENDERS, "status": STATUSES}
@@ -45,7 +46,7 @@ def card_fields(card: ForeignEntry) -> dict[str, Any]:
         fields[name] = " ".join(fields[name].split())
     for name, choices in _CHOICES.items():
         fields[name] = _choice(card, name, choices)
-    for name, fits in (("phone", is_phone), ("email", is_address)):
+    for name, fits in (("phone", is_phone), ("email", is_mail_address)):
         fields[name] = " ".join(fields[name].split())
         if fields[name] and not fits(fields[name]):
             card.odd(name)

@@ -7,7 +7,8 @@ from typing import Any
 
 from replay.foreign.states.entry import ForeignEntry, clean, written_time
 from replay.foreign.states.notes import ImportNotes
-from simulator.phone.apps.contacts.checks import is_address, is_phone
+from simulator.phone.apps.contacts.actions import is_phone
+from simulator.phone.people import is_mail_address
 from simulator.scenario.base import LONGEST_LABEL
 
 OWNER = "owner"
@@ -42,7 +43,7 @@ class Draft:
             if len(cards) == 1:
                 phone, email = cards[0].text("phone"), cards[0].text("email")
                 self.phones[name] = phone if is_phone(phone) else ""
-                self.emails[name] = email if is_address(email) else ""
+                self.emails[name] = email if is_mail_address(email) else ""
 
     def label(self, table: str, foreign: str) -> str:
         """The label of a foreign record, made from its id."""

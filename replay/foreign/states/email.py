@@ -9,8 +9,8 @@ from replay.foreign.states.attachments import read_attachments, told_attachments
 from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry
-from simulator.phone.apps.email.addresses import is_address
 from simulator.phone.apps.email.records import FOLDERS, Folder, Mail
+from simulator.phone.people import is_mail_address
 from simulator.phone.world import World
 
 _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
@@ -74,7 +74,7 @@ def _mail(key: str, mail: ForeignEntry, folder: Folder, draft: Draft) -> tuple[i
 
 def _sender(mail: ForeignEntry, draft: Draft) -> str:
     found = _ADDRESS.search(mail.text("sender"))
-    if found is not None and is_address(found[0]):
+    if found is not None and is_mail_address(found[0]):
         return found[0]
     draft.notes.say(mail.app, f"a mail without the address of its sender is shown as one from {_NOBODY}")
     return _NOBODY
@@ -90,7 +90,7 @@ def _recipients(mail: ForeignEntry, folder: Folder, draft: Draft) -> list[str] |
 
 def _addresses(mail: ForeignEntry, name: str) -> list[str]:
     written = mail.texts(name)
-    found = [match[0] for one in written if (match := _ADDRESS.search(one)) and is_address(match[0])]
+    found = [match[0] for one in written if (match := _ADDRESS.search(one)) and is_mail_address(match[0])]
     if len(found) < len(written):
         mail.odd(name)
     return list(dict.fromkeys(found))

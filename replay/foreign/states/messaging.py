@@ -8,8 +8,7 @@ from replay.foreign.states.clock import told_time
 from replay.foreign.states.draft import OWNER, Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry, clean, file_bytes, file_text
 from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message
-from simulator.phone.apps.messaging.users import known_users
+from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, known_users
 from simulator.phone.world import World
 
 _CONVERSATIONS_SHOWN, _MESSAGES_SHOWN = 5, 10

@@ -8,7 +8,7 @@ from replay.foreign.states.contacts import card_fields
 from replay.foreign.states.draft import Draft
 from replay.foreign.states.entry import ForeignEntry
 from replay.foreign.states.notes import ImportNotes
-from simulator.phone.apps.email.addresses import is_address
+from simulator.phone.people import is_mail_address
 
 _NAME = "Owner of the phone"
 _EMAIL = "owner@phone.invalid"
@@ -23,7 +23,7 @@ def owner_of(states: dict[str, ForeignEntry], draft: Draft) -> dict[str, str]:
         draft.notes.say("", "The file does not say whose phone it is")
     return {
         "name": name or _NAME,
-        "email": email if is_address(email) else _EMAIL,
+        "email": email if is_mail_address(email) else _EMAIL,
         "phone": card.get("phone", ""),
         "home": card.get("address", ""),
         "time_zone": "UTC",

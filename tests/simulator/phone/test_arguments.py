@@ -9,7 +9,7 @@ import pytest
 
 from simulator.phone import when
 from simulator.phone.actions import Action, Mark
-from simulator.phone.apps.contacts.checks import checked
+from simulator.phone.apps.contacts.actions import checked
 from simulator.phone.apps.contacts.records import EDITABLE
 from simulator.phone.apps.files import new_file
 from simulator.phone.arguments import FITTING, FOLDERS, SENTENCES, WORDS, plausible

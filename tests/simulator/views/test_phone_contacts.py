@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from simulator.phone.apps.contacts.views import ContactsView
+from simulator.phone.apps.contacts.screens import ContactsView
 from simulator.showing.tap_highlight import UserTap
 from simulator.templatetags.phone import mail_address
 from tests.simulator.views.phone_html import PhoneHtml

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 from simulator.phone.store import Record
 
@@ -50,3 +50,8 @@ def split_name(name: str) -> tuple[str, str]:
     """First and last name, parted at the last space; a single word is a first name."""
     words = name.split()
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (" ".join(words), "")
+
+
+def spelled_as_listed(value: Any) -> Any:
+    """Return a choice typed in any case as the list spells it; None if it is empty."""
+    return (value.strip().capitalize() or None) if isinstance(value, str) else value

@@ -1,21 +1,193 @@
-"""The screens of the contacts app and their taps."""
+"""The screens of the contacts app: what they show and how it is drawn, then the screens with their taps."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from simulator.phone.actions import POP, push, tap
 from simulator.phone.actions import replace as swap_to
 from simulator.phone.apps.contacts import actions
-from simulator.phone.apps.contacts.actions import PAGE, ContactFields, ContactId, Offset, Query, Updates
-from simulator.phone.apps.contacts.records import APP, PREFIX, Contact
-from simulator.phone.apps.contacts.views import ContactsView, contact_row, contact_view, edit_view
+from simulator.phone.apps.contacts.actions import PAGE, ContactFields, ContactId, Offset, Query, Updates, sort_name
+from simulator.phone.apps.contacts.records import APP, EDITABLE, GENDERS, PREFIX, STATUSES, UNKNOWN, Contact
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import page_left, page_of
-from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay, swap
+from simulator.phone.screens import GoneView, Screen, Step, TypedText, View, back, go, stay, swap
 from simulator.phone.writable import shortened
+
+LABELS = {
+    "first_name": "First name",
+    "last_name": "Last name",
+    "gender": "Gender",
+    "age": "Age",
+    "nationality": "Nationality",
+    "city_living": "City",
+    "country": "Country",
+    "status": "Status",
+    "job": "Job",
+    "description": "About",
+    "phone": "Phone",
+    "email": "Email",
+    "address": "Address",
+}
+_CHOICES = {"gender": GENDERS, "status": STATUSES}
+_WIDE = ("description", "address")
+_ALWAYS_SHOWN = ("first_name", "last_name", "phone", "email")
+OWN = "My card"
+
+
+class FilledField(NamedTuple):
+    """A field of a form as it is drawn: what was typed into it, or what it has."""
+
+    name: str
+    label: str
+    value: Any
+    choices: tuple[str, ...] = ()
+
+    @property
+    def wide(self) -> bool:
+        """A longer text, which needs lines of its own."""
+        return self.name in _WIDE
+
+
+class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    name: str
+    initials: str
+    about: str = ""
+    """Job and city, or else the number or the address."""
+    letter: str = ""
+    """The letter under which it stands; the owner's own card stands above all letters."""
+    is_user: bool = False
+
+
+class ContactsView(View, frozen=True):
+    rows: tuple[ContactRow, ...]
+    total: int
+    """How many cards there are, or match the search."""
+    people: int
+    """How many people there are besides the owner, whatever is searched for."""
+    offset: int
+    limit: int = PAGE
+    query: str = ""
+
+    def new_contact_form(self, text: TypedText) -> list[FilledField]:
+        """The form of a new card as it was filled in when it was saved."""
+        values = {name: text.typed(name, "", "create_contact") for name in EDITABLE}
+        shown = [name for name, value in values.items() if value or name in _ALWAYS_SHOWN]
+        return [_filled(name, values[name]) for name in shown]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    label: str
+    value: str
+
+
+class ContactView(View, frozen=True):
+    id: str
+    initials: str
+    facts: tuple[Fact, ...]
+    summary: str = ""
+    """Job and status in a line."""
+    is_user: bool = False
+
+
+class EditField(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    label: str
+    value: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class EditContactView(View, frozen=True):
+    id: str
+    name: str
+    initials: str
+    fields: tuple[EditField, ...]
+    is_user: bool = False
+
+    def form(self, text: TypedText) -> list[FilledField]:
+        """The fields of the card with the changes that are just being saved."""
+        updates = text.typed("updates", {}, "update_contact")
+        changes = updates if isinstance(updates, Mapping) else {}
+        return [_filled(field.name, changes.get(field.name, field.value), field.choices) for field in self.fields]
+
+
+def contact_row(contact: Contact) -> ContactRow:
+    about = ", ".join(filter(None, (contact.job, contact.city_living))) or contact.phone or contact.email
+    return ContactRow(
+        id=contact.id,
+        name=contact.name,
+        initials=initials(contact),
+        about=OWN if contact.is_user else about,
+        letter="" if contact.is_user else letter(contact),
+        is_user=contact.is_user,
+    )
+
+
+def contact_view(contact: Contact) -> ContactView:
+    facts = (
+        ("Phone", contact.phone),
+        ("Email", contact.email),
+        ("Address", contact.address),
+        ("Lives in", ", ".join(filter(None, (contact.city_living, contact.country)))),
+        ("Nationality", contact.nationality),
+        ("Age", "" if contact.age is None else str(contact.age)),
+        ("Gender", _known(contact.gender)),
+        ("About", contact.description),
+    )
+    return ContactView(
+        title=contact.name,
+        id=contact.id,
+        initials=initials(contact),
+        summary=_summary(contact),
+        facts=tuple(Fact(label, value) for label, value in facts if value),
+        is_user=contact.is_user,
+    )
+
+
+def edit_view(contact: Contact) -> EditContactView:
+    return EditContactView(
+        title="Edit contact",
+        id=contact.id,
+        name=contact.name,
+        initials=initials(contact),
+        fields=tuple(_edit_field(contact, name) for name in EDITABLE),
+        is_user=contact.is_user,
+    )
+
+
+def initials(contact: Contact) -> str:
+    return "".join(name[:1] for name in (contact.first_name, contact.last_name)).upper()
+
+
+def letter(contact: Contact) -> str:
+    first = sort_name(contact)[:1].upper()
+    return first if first.isalpha() else "#"
+
+
+def _filled(name: str, value: Any, choices: tuple[str, ...] = ()) -> FilledField:
+    return FilledField(name, LABELS[name], "" if value is None else value, choices)
+
+
+def _edit_field(contact: Contact, name: str) -> EditField:
+    value = getattr(contact, name)
+    return EditField(name, LABELS[name], "" if value is None else str(value), _CHOICES.get(name, ()))
+
+
+def _summary(contact: Contact) -> str:
+    status = _known(contact.status)
+    if not contact.job:
+        return status
+    return f"{contact.job}, {status.lower()}" if status else contact.job
+
+
+def _known(choice: str) -> str:
+    return "" if choice == UNKNOWN else choice
+
 
 _GONE = "This contact was deleted."
 _LONGEST_SHOWN = 60

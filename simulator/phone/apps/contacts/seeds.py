@@ -8,8 +8,17 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.contacts.checks import checked, spelled_as_listed
-from simulator.phone.apps.contacts.records import EDITABLE, OLDEST, YOUNGEST, Contact, Gender, Status, split_name
+from simulator.phone.apps.contacts.actions import checked
+from simulator.phone.apps.contacts.records import (
+    EDITABLE,
+    OLDEST,
+    YOUNGEST,
+    Contact,
+    Gender,
+    Status,
+    spelled_as_listed,
+    split_name,
+)
 from simulator.phone.errors import ActionError
 from simulator.phone.plot import Plot, SeedError
 

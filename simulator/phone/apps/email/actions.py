@@ -11,8 +11,19 @@ from typing import Annotated, NamedTuple
 from msgspec.structs import replace
 
 from simulator.phone import when
-from simulator.phone.apps.email.addresses import checked_address, checked_addresses, is_owner, name_of, same_address
-from simulator.phone.apps.email.records import APP, NO_SUBJECT, Folder, Mail, folder_named, state_of
+from simulator.phone.apps.email.records import (
+    APP,
+    NO_SUBJECT,
+    Folder,
+    Mail,
+    checked_address,
+    checked_addresses,
+    folder_named,
+    is_owner,
+    name_of,
+    same_address,
+    state_of,
+)
 from simulator.phone.apps.files import attachments_of, download
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError

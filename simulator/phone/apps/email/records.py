@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
+from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
+from simulator.phone.people import is_mail_address
 from simulator.phone.store import Record
 
 APP = "email"
@@ -14,6 +17,8 @@ State = Literal["received", "draft", "sent"]
 FOLDERS: tuple[Folder, ...] = ("INBOX", "SENT", "DRAFT", "TRASH")
 FOLDER_TITLES: dict[Folder, str] = {"INBOX": "Inbox", "SENT": "Sent", "DRAFT": "Drafts", "TRASH": "Trash"}
 NO_SUBJECT = "(no subject)"
+# Read by the names of its fields: a phone with mail may have no contacts at all.
+_CONTACTS = "contacts.contact"
 
 
 class Mail(Record, frozen=True):
@@ -56,3 +61,54 @@ def state_of(from_owner: bool, folder: Folder) -> State:
 def named(mail: Mail) -> str:
     """Return the mail in a sentence: its subject, or that it has none."""
     return f"'{mail.subject}'" if mail.subject.strip() else "The mail without a subject"
+
+
+def checked_address(text: str) -> str:
+    address = text.strip()
+    if not is_mail_address(address):
+        raise ActionError("bad_argument", f"'{text}' is not an e-mail address.", "Write it like name@place.example.")
+    return address
+
+
+def checked_addresses(texts: Iterable[str]) -> list[str]:
+    """Return the addresses, each once."""
+    found: dict[str, str] = {}
+    for text in texts:
+        address = checked_address(text)
+        found.setdefault(address.casefold(), address)
+    return list(found.values())
+
+
+def same_address(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def is_owner(look: Look, address: str) -> bool:
+    return same_address(address, look.owner.email)
+
+
+def name_of(look: Look, address: str) -> str:
+    """Return the name in the contacts, or the address itself."""
+    return known_name(look, address) or address
+
+
+def known_name(look: Look, address: str) -> str | None:
+    """Return whose address it is: the owner's, or that of someone in the contacts."""
+    return look.owner.name if is_owner(look, address) else _contact_names(look).get(address.casefold())
+
+
+def _contact_names(look: Look) -> Mapping[str, str]:
+    contacts = look.store.tables().get(_CONTACTS)
+    if contacts is None:
+        return {}
+
+    def build() -> dict[str, str]:
+        names: dict[str, str] = {}
+        for _, contact in sorted(contacts.items()):
+            name = f"{getattr(contact, 'first_name', '')} {getattr(contact, 'last_name', '')}".strip()
+            address = getattr(contact, "email", None)
+            if address and name:
+                names.setdefault(address.casefold(), name)
+        return names
+
+    return look.store.derived("email.contact_names", look.store.type_of(_CONTACTS), build)

@@ -30,8 +30,19 @@ from simulator.phone.apps.email.actions import (
     SaveTo,
     Subject,
 )
-from simulator.phone.apps.email.addresses import checked_address, checked_addresses, same_address
-from simulator.phone.apps.email.records import APP, FOLDER_TITLES, NO_SUBJECT, PREFIX, Folder, Mail, folder_named, named
+from simulator.phone.apps.email.records import (
+    APP,
+    FOLDER_TITLES,
+    NO_SUBJECT,
+    PREFIX,
+    Folder,
+    Mail,
+    checked_address,
+    checked_addresses,
+    folder_named,
+    named,
+    same_address,
+)
 from simulator.phone.apps.email.views import (
     AttachmentPage,
     ComposePage,

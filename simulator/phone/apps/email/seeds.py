@@ -5,9 +5,9 @@ from __future__ import annotations
 from pydantic import Field
 
 from simulator.phone.app import Seed
-from simulator.phone.apps.email.addresses import is_address, same_address
-from simulator.phone.apps.email.records import Folder, Mail, state_of
+from simulator.phone.apps.email.records import Folder, Mail, same_address, state_of
 from simulator.phone.apps.files import AttachmentSeed, plant_attachments
+from simulator.phone.people import is_mail_address
 from simulator.phone.plot import Plot, SeedError, SeedTime
 
 
@@ -63,6 +63,6 @@ def _addresses(plot: Plot, who: str | list[str], field: str) -> tuple[str, ...]:
 
 def _address(plot: Plot, who: str, field: str) -> str:
     address = plot.owner.email if who == plot.owner.name else plot.address(who, field)
-    if not is_address(address):
+    if not is_mail_address(address):
         raise SeedError(field, f"'{address}' is not an e-mail address; write it like name@place.example")
     return address

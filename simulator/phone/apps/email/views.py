@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from simulator.phone.apps.email.addresses import name_of
-from simulator.phone.apps.email.records import FOLDER_TITLES, FOLDERS, NO_SUBJECT, Mail
+from simulator.phone.apps.email.records import FOLDER_TITLES, FOLDERS, NO_SUBJECT, Mail, name_of
 from simulator.phone.apps.files import File, attachments_of
 from simulator.phone.call import Look
 from simulator.phone.screens import View

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simulator.phone.apps.email.addresses import known_name
-from simulator.phone.apps.email.records import FOLDER_TITLES, Mail
+from simulator.phone.apps.email.records import FOLDER_TITLES, Mail, known_name
 from simulator.phone.words import Phrases, RecordWords, Words
 
 _DEEDS: Mapping[str, Phrases] = {

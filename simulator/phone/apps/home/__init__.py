@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from simulator.phone.apps.home.app import Home
-from simulator.phone.apps.home.views import HomeView
+from simulator.phone.apps.home.screens import HomeView
 
 __all__ = ["Home", "HomeView"]

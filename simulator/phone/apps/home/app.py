@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -10,7 +10,6 @@ from simulator.phone import when
 from simulator.phone.actions import POP, Action, event, tap, tool
 from simulator.phone.app import Alarm, App
 from simulator.phone.apps.home.actions import bring_forward, find_app
-from simulator.phone.apps.home.records import WakeUp
 from simulator.phone.apps.home.screens import AppName, HomeScreen, NotificationsScreen
 from simulator.phone.apps.home.words import WORDS
 from simulator.phone.call import Call, Look
@@ -18,6 +17,19 @@ from simulator.phone.errors import ActionError
 from simulator.phone.roles import Plain
 from simulator.phone.screens import Step, back, stay
 from simulator.phone.state import HOME, AssistantNotice, Stack
+from simulator.phone.store import Record
+
+
+class WakeUp(Record, frozen=True):
+    """The assistant asked to be told when nothing has happened until then."""
+
+    table: ClassVar[str] = "meta.wake_up"
+
+    at: int
+    asked_at: int
+    told: int = 0
+    """How many notices it had been sent when it asked: another one ends the wait."""
+
 
 _WAKE_UP = "wake_up"
 

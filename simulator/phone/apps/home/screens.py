@@ -1,20 +1,50 @@
-"""The screens of the launcher and their taps."""
+"""The screens of the launcher: what they show, then the screens with their taps."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+import msgspec
 from pydantic import Field
 
 from simulator.phone import when
 from simulator.phone.actions import push, tap
 from simulator.phone.apps.home.actions import bring_forward, find_app, opens, show
-from simulator.phone.apps.home.views import AppIcon, HomeView, NoticeRow, NotificationsView
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Plain
 from simulator.phone.screens import Screen, Step, View, go, stay
 from simulator.phone.state import HOME, UserNotice
+
+
+class AppIcon(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    title: str
+    open: bool = False
+    badge: int = 0
+    """How many things wait in the app."""
+
+
+class HomeView(View, frozen=True):
+    clock: str
+    date: str
+    apps: tuple[AppIcon, ...]
+    notifications: int
+    down: bool = False
+
+
+class NoticeRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    at: str
+    app: str
+    title: str
+    text: str
+    opens: bool = False
+
+
+class NotificationsView(View, frozen=True):
+    rows: tuple[NoticeRow, ...]
+
 
 AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
 NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]

@@ -9,9 +9,19 @@ from msgspec.structs import replace
 
 from simulator.phone.apps.files import File, brought, file_at
 from simulator.phone.apps.messaging.patterns import safe_pattern
-from simulator.phone.apps.messaging.records import APP, OWNER_ID, Conversation, Message, ReadMark, User
+from simulator.phone.apps.messaging.records import (
+    APP,
+    OWNER_ID,
+    Conversation,
+    Message,
+    ReadMark,
+    User,
+    find_user,
+    name_of,
+    names_of,
+    title_of,
+)
 from simulator.phone.apps.messaging.threads import SILENT, last_active, recent, thread, threads
-from simulator.phone.apps.messaging.users import find_user, name_of, names_of, title_of
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.folding import folded

@@ -29,7 +29,22 @@ from simulator.phone.apps.messaging.actions import (
     UserIds,
     UserName,
 )
-from simulator.phone.apps.messaging.records import APP, OWNER_ID, PREFIX, Conversation, Message, ReadMark, User
+from simulator.phone.apps.messaging.records import (
+    APP,
+    OWNER_ID,
+    PREFIX,
+    Conversation,
+    Message,
+    ReadMark,
+    User,
+    close_users,
+    find_user,
+    ids_by_name,
+    known_users,
+    name_of,
+    title_of,
+    with_name,
+)
 from simulator.phone.apps.messaging.screens import (
     MESSAGES_SHOWN,
     AttachmentView,
@@ -39,15 +54,6 @@ from simulator.phone.apps.messaging.screens import (
     NewConversation,
 )
 from simulator.phone.apps.messaging.threads import last_active, recent, thread, unread_in_all
-from simulator.phone.apps.messaging.users import (
-    close_users,
-    find_user,
-    ids_by_name,
-    known_users,
-    name_of,
-    title_of,
-    with_name,
-)
 from simulator.phone.apps.messaging.words import WORDS
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError

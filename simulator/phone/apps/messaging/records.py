@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from simulator.phone.store import Record
+from simulator.phone.call import Look
+from simulator.phone.errors import ActionError
+from simulator.phone.folding import folded
+from simulator.phone.store import Record, Store
 
 APP = "messaging"
 PREFIX = "Messages"
 # The owner takes part in every chat under this id; the name is the phone's, so no record holds it.
 OWNER_ID = "user_me"
+# How alike two names must be, from 0 to 1, for one to be offered for the other.
+CLOSE = 0.8
+_FIND_USERS = "Messages__lookup_user_id finds the id of a person by name."
+_NAMES_IN_AN_ERROR = 5
 
 
 class User(Record, frozen=True):
@@ -67,3 +76,80 @@ class ReadMark(Record, frozen=True):
 
     read_to: int
     """Number of the last message seen."""
+
+
+def known_users(store: Store) -> Sequence[User]:
+    """Return everyone but the owner, by name."""
+    return store.derived(
+        "messaging.people", User, lambda: sorted(store.all(User).values(), key=lambda u: (folded(u.name), u.id))
+    )
+
+
+def name_of(look: Look, user_id: str) -> str:
+    if user_id == OWNER_ID:
+        return look.owner.name
+    user = look.store.get(User, user_id)
+    return user_id if user is None else user.name
+
+
+def names_of(look: Look, user_ids: Iterable[str]) -> str:
+    return ", ".join(name_of(look, user_id) for user_id in user_ids)
+
+
+def title_of(look: Look, conversation: Conversation) -> str:
+    return conversation.title or names_of(look, conversation.others) or "Only you"
+
+
+def find_user(look: Look, user_id: str) -> User:
+    """Return somebody to write to, who is not the owner."""
+    if user_id == OWNER_ID:
+        raise ActionError("bad_argument", "That is the owner of this phone.", "Name someone else.")
+    return look.find(User, user_id, "person", _FIND_USERS)
+
+
+def pick_user(look: Look, id_or_name: str) -> User:
+    """Return somebody by id or by full name, as a person picks from a list."""
+    user = look.store.get(User, id_or_name)
+    if user is not None:
+        return user
+    wanted = folded(id_or_name.strip())
+    same = [user for user in known_users(look.store) if folded(user.name) == wanted]
+    if len(same) == 1:
+        return same[0]
+    if same:
+        ids = ", ".join(f"{user.id} ({user.phone or 'no number'})" for user in same)
+        raise ActionError("bad_argument", f"{len(same)} people are called '{id_or_name}'.", f"Pick one by id: {ids}.")
+    near = ", ".join(user.name for user in close_users(look, id_or_name)[:_NAMES_IN_AN_ERROR])
+    remedy = f"Close names: {near}." if near else "Pick someone from the list of people."
+    raise ActionError("unknown_record", f"Nobody here is called '{id_or_name}'.", remedy)
+
+
+def with_name(look: Look, user_name: str) -> list[User]:
+    """Return everyone of exactly this name, the owner included."""
+    found = [user for user in known_users(look.store) if user.name == user_name]
+    return [_owner(look), *found] if user_name == look.owner.name else found
+
+
+def close_users(look: Look, user_name: str) -> list[User]:
+    """Return the people whose names are spelled nearly so, the closest first."""
+    matcher = difflib.SequenceMatcher(b=folded(user_name), autojunk=False)
+    scored = []
+    for user in (_owner(look), *known_users(look.store)):
+        matcher.set_seq1(folded(user.name))
+        # The quick ratios are upper bounds: they spare the costly one where names differ much.
+        if matcher.real_quick_ratio() >= CLOSE and matcher.quick_ratio() >= CLOSE and matcher.ratio() >= CLOSE:
+            scored.append((-matcher.ratio(), user.name, user.id, user))
+    return [user for *_, user in sorted(scored, key=lambda entry: entry[:3])]
+
+
+def ids_by_name(users: Sequence[User]) -> dict[str, str]:
+    """Return ids by name; people who share a name are told apart by number or id."""
+    names = [user.name for user in users]
+    return {
+        user.name if names.count(user.name) == 1 else f"{user.name} ({user.phone or user.id})": user.id
+        for user in users
+    }
+
+
+def _owner(look: Look) -> User:
+    return User(id=OWNER_ID, name=look.owner.name, phone=look.owner.phone)

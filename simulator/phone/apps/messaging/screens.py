@@ -26,9 +26,18 @@ from simulator.phone.apps.messaging.actions import (
     Title,
     Window,
 )
-from simulator.phone.apps.messaging.records import APP, PREFIX, Conversation, Message, User
+from simulator.phone.apps.messaging.records import (
+    APP,
+    PREFIX,
+    Conversation,
+    Message,
+    User,
+    known_users,
+    name_of,
+    pick_user,
+    title_of,
+)
 from simulator.phone.apps.messaging.threads import recent, thread, unread_in_all
-from simulator.phone.apps.messaging.users import known_users, name_of, pick_user, title_of
 from simulator.phone.apps.messaging.views import (
     AttachmentShown,
     ChatView,

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from simulator.phone.apps.files import File
-from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, User
+from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, User, name_of, title_of
 from simulator.phone.apps.messaging.threads import last_active, thread, unread_of
-from simulator.phone.apps.messaging.users import name_of, title_of
 from simulator.phone.call import Look
 from simulator.phone.screens import View
 

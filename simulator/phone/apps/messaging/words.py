@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User
-from simulator.phone.apps.messaging.users import title_of
+from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User, title_of
 from simulator.phone.call import Look
 from simulator.phone.words import Called, Phrases, RecordWords, Words
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.contacts.records import EDITABLE
-from simulator.phone.apps.contacts.views import ContactView, EditContactView, EditField, Fact
+from simulator.phone.apps.contacts.screens import ContactView, EditContactView, EditField, Fact
 from simulator.phone.screens import GoneView
 from tests.simulator.phone.apps.contacts_phone import ContactsPhone
 from tests.simulator.phone.small_phone import everything, refusal

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from simulator.phone.apps.contacts import Contact
-from simulator.phone.apps.contacts.views import ContactRow, ContactsView, ContactView
+from simulator.phone.apps.contacts.screens import ContactRow, ContactsView, ContactView
 from tests.simulator.phone.apps.contacts_phone import IN_ORDER, ContactsPhone, many
 from tests.simulator.phone.small_phone import everything, refusal
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.phone.apps.contacts.actions import in_order, matching
-from simulator.phone.apps.contacts.checks import same_name_key
+from simulator.phone.apps.contacts.actions import in_order, matching, same_name_key
 from simulator.phone.apps.contacts.records import Contact
 from simulator.phone.folding import folded_words
 from tests.simulator.phone.apps.contacts_phone import ContactsPhone

@@ -6,8 +6,8 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.phone.apps.email.addresses import is_address
 from simulator.phone.apps.email.screens import ComposeEmail
+from simulator.phone.people import is_mail_address
 from tests.simulator.phone.apps.email_phone import BO, CY, MailPhone
 
 
@@ -37,4 +37,4 @@ def test_a_draft_saved_and_reopened_is_the_same_form(to: list[str], subject: str
 @given(st.text(max_size=12))
 def test_an_address_has_one_at_sign_text_around_it_and_no_space(text: str) -> None:
     parts = text.split("@")
-    assert is_address(text) == (len(parts) == 2 and all(parts) and text.split() == [text])
+    assert is_mail_address(text) == (len(parts) == 2 and all(parts) and text.split() == [text])

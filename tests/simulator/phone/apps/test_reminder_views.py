@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.phone.apps.reminder.views import ReminderRow, RemindersView
+from simulator.phone.apps.reminder.screens import ReminderRow, RemindersView
 
 NOW = "2026-05-14 17:36:00"
 

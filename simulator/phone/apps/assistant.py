@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from simulator.phone.actions import Action, event, tap, tool
 from simulator.phone.app import Alarm, App
-from simulator.phone.apps.assistant.words import WORDS
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Text
 from simulator.phone.screens import Step, stay
 from simulator.phone.state import CardMessage, Proposal
+from simulator.phone.words import Phrases, RecordWords, Words
 
 Said = Annotated[str, Text("What you want to say.")]
 NAME = "assistant"
+_DEEDS: Mapping[str, Phrases] = {
+    "accept_proposal": "accept an offer",
+    "reject_proposal": "reject an offer",
+    "send_message_to_agent": "write to the assistant",
+    "send_message_to_user": "say something to the user",
+    "wait": "wait",
+}
+
+WORDS = Words(
+    deeds=_DEEDS,
+    records={
+        Proposal: RecordWords(
+            noun="offer",
+            name=lambda look, proposal: f"offer {proposal.id.rpartition('_')[2]}",
+            labels={"closed": "closed because"},
+            hidden=("carried_out", "made_in", "made_at", "expires_at"),
+        ),
+        CardMessage: RecordWords(noun="line on the assistant's card", labels={"sender": "from"}),
+    },
+)
 
 
 class AssistantCard(App):
