@@ -1,4 +1,4 @@
-"""An assistant behind an address: offers to answer each new mail and, once it may, sends the user's own words."""
+"""An assistant as an HTTP server: offers to answer each new mail and, after acceptance, sends the user's own words."""
 
 from __future__ import annotations
 

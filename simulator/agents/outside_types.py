@@ -16,7 +16,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class OfferedAction(msgspec.Struct, frozen=True):
-    """Something that can be decided now. `arguments` is a JSON schema of an object."""
+    """An available action. `arguments` is the JSON schema of an object."""
 
     name: str
     about: str
@@ -25,14 +25,14 @@ class OfferedAction(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why an action did not happen."""
+    """The reason why an action failed."""
 
     code: str
     message: str
 
 
 class OwnAction(msgspec.Struct, frozen=True):
-    """Something the player has decided before, and what came of it: a result, or an error and nothing has changed."""
+    """An earlier decision of the player, with its result, or with an error if it changed nothing."""
 
     turn: int
     at: str
@@ -49,7 +49,7 @@ class OwnAction(msgspec.Struct, frozen=True):
 
 
 class UserAction(msgspec.Struct, frozen=True):
-    """What the user did on the phone, as the assistant may know it."""
+    """An action of the user on the phone, as the assistant sees it."""
 
     app: str
     name: str
@@ -75,7 +75,7 @@ class NoticeLine(msgspec.Struct, frozen=True):
 
 
 class OfferLine(msgspec.Struct, frozen=True):
-    """The offer that waits for its answer, or that is being carried out."""
+    """The offer that is open, or that is being carried out."""
 
     id: str
     text: str
@@ -86,7 +86,7 @@ class OfferLine(msgspec.Struct, frozen=True):
 
 
 class OwnerCard(msgspec.Struct, frozen=True):
-    """Whose phone it is."""
+    """The owner of the phone."""
 
     name: str
     email: str
@@ -96,7 +96,7 @@ class OwnerCard(msgspec.Struct, frozen=True):
 
 
 class UserFacts(msgspec.Struct, frozen=True, tag_field="role", tag="user"):
-    """All that the user is told for one decision. Times are the owner's local times."""
+    """Everything the user is told for one decision. Times are the owner's local times."""
 
     version: int
     session: str
@@ -117,7 +117,7 @@ class UserFacts(msgspec.Struct, frozen=True, tag_field="role", tag="user"):
 
 
 class AssistantFacts(msgspec.Struct, frozen=True, tag_field="role", tag="assistant"):
-    """All that the assistant is told for one decision. Times are the owner's local times."""
+    """Everything the assistant is told for one decision. Times are the owner's local times."""
 
     version: int
     session: str

@@ -66,15 +66,15 @@ class Difficulty(ScenarioModel):
 
 
 class EventPart(ScenarioModel):
-    """Something that happens: at a time, after another event, or when something is true."""
+    """An event: at a time, after another event, or when a condition is true."""
 
-    label: Label = Field(description="Also names the record that the event brings.")
+    label: Label = Field(description="Also names the record that the event creates.")
     at: TimeText | None = None
     after: str | None = Field(None, description="`start + 40s`, or another event's label with a delay: `late + 2m`.")
     when: Goal | None = Field(None, description="Happens once this is true; written like a goal.")
     delay: str | None = Field(None, description="With `when`: how long after it became true, such as 2m.")
     until: TimeText | None = Field(None, description="Not after this time.")
-    unless: Goal | None = Field(None, description="Does not happen if this is true by then.")
+    unless: Goal | None = Field(None, description="Cancels the event if this is true at that time.")
     do: str = Field(description="The event, as app.event: email.send_email_to_user_only.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Its arguments; labels stand for ids.")
     tags: list[str] = []
@@ -139,11 +139,11 @@ class OfferAnswer(ScenarioModel):
 
 
 class Need(ScenarioModel):
-    """Help that would be welcome: from when it can be known, until when it is of use."""
+    """Help that is welcome: from when it can be known, until when it is useful."""
 
     label: Label
     evident_after: Labels = Field(description="Events after which the need can be seen; `start` if from the beginning.")
-    too_late_after: str | None = Field(None, description="A time or an event after which help is of no use.")
+    too_late_after: str | None = Field(None, description="A time or an event after which help is too late.")
     welcome: Welcome
     answer: Annotated[list[OfferAnswer], BeforeValidator(as_list)]
 
@@ -165,10 +165,10 @@ class SolutionStep(ScenarioModel):
     offer: str | None = None
     early: bool = Field(False, description="With offer: made at once, even before the need is evident.")
     report: str | None = None
-    wait: Label | None = Field(None, description="Wait for this event before going on.")
+    wait: Label | None = Field(None, description="Wait for this event before continuing.")
     call: str | None = Field(None, description="The tool, as app.tool.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with")
-    name: Label | None = Field(None, alias="as", description="Label for the record that the call makes.")
+    name: Label | None = Field(None, alias="as", description="Label for the record that the call creates.")
     fails: bool = Field(False, description="This call must fail; the next steps work around it.")
 
     @model_validator(mode="before")
@@ -206,7 +206,7 @@ class SolutionStep(ScenarioModel):
 
 
 class Alternative(ScenarioModel):
-    """Another way, good or nearly so: some steps of the solution replaced, or a whole solution of its own."""
+    """An alternative or a near miss: replaces some steps of the solution, or all of it."""
 
     say: str = Field(description="What is different, in a few words.")
     replace: dict[str, Any] = Field(
@@ -222,7 +222,7 @@ class Alternative(ScenarioModel):
 
 
 class Scenario(ScenarioModel):
-    """One situation: a phone, what happens, what would help, and how we know that it did."""
+    """One situation: the phone, the events, which help is welcome, and how success is recognised."""
 
     id: Label
     title: str
@@ -235,7 +235,7 @@ class Scenario(ScenarioModel):
     owner: OwnerPart
     start: TimeText = Field(description="When the story starts: 2026-03-05 08:22, with or without the weekday.")
     apps: list[str] = Field(min_length=1)
-    end: TimeText | None = Field(None, description="When the story ends: nothing later is waited for.")
+    end: TimeText | None = Field(None, description="When the story ends; later events are not waited for.")
     turns: int = Field(10, ge=3, le=200)
     seed: int = 0
     people: list[PersonPart] = []
@@ -255,7 +255,7 @@ class Scenario(ScenarioModel):
     solution: list[SolutionStep] = []
     alternatives: list[Alternative] = []
     near_misses: list[Alternative] = Field(
-        default_factory=list, description="Ways that look right and are not; each must fail."
+        default_factory=list, description="Solutions that look right but are wrong; each must fail."
     )
 
     @property

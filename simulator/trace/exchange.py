@@ -37,7 +37,7 @@ class Try(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One request and its reply. Messages and tool schemas stand as hashes of the envelope's `parts`."""
+    """One request and its reply. Messages and tool schemas are hashes; the envelope's `parts` holds the texts."""
 
     stage: Stage
     alias: str

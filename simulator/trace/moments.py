@@ -70,7 +70,7 @@ def moment_kinds() -> dict[str, type[Moment]]:
 
 @moment_kind
 class Started(Moment, frozen=True, tag="started@1"):
-    """The phone as the scenario lays it out; the hash guards that it is built the same again."""
+    """The phone as the scenario sets it up; the hash proves that a rebuilt phone is the same."""
 
     state_hash: str
 
@@ -108,7 +108,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
 
 @moment_kind
 class Skipped(Moment, frozen=True, tag="skipped@1"):
-    """An event of the timeline whose `unless` condition was met when its time came; it will not come any more."""
+    """An event of the timeline that was cancelled because its `unless` condition was met."""
 
     event: str
     why: str
@@ -116,7 +116,7 @@ class Skipped(Moment, frozen=True, tag="skipped@1"):
 
 @moment_kind
 class Remembered(Moment, frozen=True, tag="memory@1"):
-    """A private note that a policy keeps for itself."""
+    """A private note of a policy."""
 
     actor: Side
     note: Any
@@ -124,7 +124,7 @@ class Remembered(Moment, frozen=True, tag="memory@1"):
 
 @moment_kind
 class Said(Moment, frozen=True, tag="said@1"):
-    """Words in a transcript of another system; their effect is not known."""
+    """A message in a transcript of another system; its effect is unknown."""
 
     actor: Side
     role: str
@@ -133,7 +133,7 @@ class Said(Moment, frozen=True, tag="said@1"):
 
 @moment_kind
 class Forked(Moment, frozen=True, tag="forked@1"):
-    """From here on another configuration holds."""
+    """The run was forked here; another configuration applies from here on."""
 
     parent: str
     parent_moment: int

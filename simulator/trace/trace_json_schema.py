@@ -38,7 +38,7 @@ def trace_schema() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         "title": "PARE Studio trace",
-        "description": "One line of a trace file: the header first, then one line a moment, and the result last.",
+        "description": "One line of a trace file: the header first, then one line per moment, and the result last.",
         "oneOf": list(references),
         "$defs": dict(sorted(parts.items())),
     }

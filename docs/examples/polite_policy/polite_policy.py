@@ -1,4 +1,4 @@
-"""An assistant that offers to answer each new mail and, once it may, sends the user's own words."""
+"""An assistant that offers to answer each new mail and, after acceptance, sends the user's own words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from simulator.phone.state import Proposal
 
 
 class Polite:
-    """What it knows follows from the view alone, so that a run can be resumed at any step."""
+    """Keeps no state: it decides from the view alone, so a run can be resumed at any step."""
 
     def __init__(self, story: object, config: object, evidence: object) -> None:
-        """Story and evidence hold what the user privately wants: an honest assistant leaves them alone."""
+        """Ignore story and evidence: they hold what the user privately wants, and reading them is cheating."""
 
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute" and view.proposal is not None:

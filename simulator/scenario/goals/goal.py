@@ -38,7 +38,7 @@ _CLAIMS = (
 
 
 class Did(ScenarioModel):
-    """Someone did an action, with success; `on` names a record among its arguments."""
+    """An actor performed an action successfully; `on` names a record among its arguments."""
 
     action: str = Field(description="app.action, such as email.open_email_by_id.")
     on: Label | None = None
@@ -73,7 +73,7 @@ class Did(ScenarioModel):
 
 
 class Goal(ScenarioModel):
-    """One claim, with whose work counts, for which need, and in which order."""
+    """One claim: who must have done it, for which need, and when."""
 
     say: str = Field("", description="The goal in plain words.")
     need: Label | None = Field(None, alias="for", description="The need it belongs to.")
@@ -93,7 +93,9 @@ class Goal(ScenarioModel):
     exactly: Exactly | None = None
     value: Formula | None = None
     did: Did | None = None
-    offer: Literal["made", "accepted", "rejected"] | None = Field(None, description="An offer was made or answered so.")
+    offer: Literal["made", "accepted", "rejected"] | None = Field(
+        None, description="An offer was made, accepted or rejected."
+    )
     fired: Label | None = Field(None, description="This event has happened.")
     any_of: list[Goal] | None = Field(None, description="One of these is enough.")
     all_of: list[Goal] | None = None

@@ -83,7 +83,7 @@ class FieldMatch(ScenarioModel):
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
     same_set: list[str] | None = Field(None, alias="set", description="Exactly these, in any order.")
     includes: list[str] | None = None
-    multiset: dict[str, int] | None = Field(None, description="Exactly these, so many of each.")
+    multiset: dict[str, int] | None = Field(None, description="Exactly these, with the number of each.")
     count: Bounds | None = None
     empty: bool | None = None
 

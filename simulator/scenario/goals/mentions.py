@@ -19,7 +19,7 @@ _KEYS = (*_FACTS, *_PEOPLE)
 
 
 class Mentions(ScenarioModel):
-    """All of these, any of those, none of the others. A plain list means all."""
+    """The facts that a text must mention: all, any or none of a list. A plain list means all."""
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(

@@ -42,7 +42,7 @@ class Recipients(ScenarioModel):
 
 
 class Sent(ScenarioModel):
-    """A message left the phone. One message to several people or one each: both count, and so do parts of one."""
+    """A message was sent. One message to several people counts, and so does one each, or several parts."""
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
@@ -198,7 +198,7 @@ class Sent(ScenarioModel):
 
 
 class Told(ScenarioModel):
-    """The assistant told the user, once the offer was accepted."""
+    """The assistant told the user this after the offer was accepted."""
 
     mentions: Mentions
     or_offered: bool = Field(False, description="It also counts if the accepted offer itself said so.")

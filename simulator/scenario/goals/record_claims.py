@@ -27,7 +27,7 @@ class Where(ScenarioModel):
     app: AppName | None = Field(None, alias="in")
     record: Records = []
     where: dict[str, FieldMatch] = Field(
-        default_factory=dict, description="Fields; `text` is all that one reads in the record, for mentions."
+        default_factory=dict, description="Fields; `text` is all readable text of the record, for mentions."
     )
 
     _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
@@ -84,7 +84,7 @@ class Where(ScenarioModel):
 
 
 class Exists(Where):
-    """A record with these fields is there, made or brought into this state by the one named."""
+    """A record with these fields exists; the named actor created or changed it."""
 
     count: Bounds = Field(default_factory=lambda: Bounds(min=1, max=None))
 
@@ -120,7 +120,7 @@ class Exists(Where):
 
 
 class Absent(Where):
-    """No such record is there: those that were have been removed by the one named."""
+    """No such record exists; the named actor removed those that did."""
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
@@ -141,7 +141,7 @@ class Absent(Where):
 
 
 class Unchanged(Where):
-    """Nobody in scope changed these records, or these fields of them. What was undone is not counted."""
+    """The named actors did not change these records or fields. Undone changes do not count."""
 
     fields: list[str] = []
 
@@ -162,11 +162,11 @@ class Unchanged(Where):
 
 
 class Changed(ScenarioModel):
-    """One record has become this, by the one named."""
+    """The named actor changed a record to these values."""
 
     record: Label
     to: dict[str, FieldMatch] = Field(
-        min_length=1, description="Fields; `text` is all that one reads in the record, for mentions."
+        min_length=1, description="Fields; `text` is all readable text of the record, for mentions."
     )
 
     def judge(self, scope: Scope) -> Finding:

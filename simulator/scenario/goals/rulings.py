@@ -21,7 +21,7 @@ from simulator.trace.ledger import Effect
 
 
 class Ruling(ScenarioModel):
-    """Something the assistant may or must not leave behind: a kind of change to some records, or a message."""
+    """A change to records, or a message, that is allowed or forbidden for the assistant."""
 
     say: str = ""
     sent: Sent | None = None
@@ -29,7 +29,7 @@ class Ruling(ScenarioModel):
     made: bool = False
     changed: list[str] | bool = False
     to: dict[str, FieldMatch] = Field(
-        default_factory=dict, description="With changed: only where the record has become this."
+        default_factory=dict, description="With changed: only if the record then has these values."
     )
     deleted: bool = False
 
