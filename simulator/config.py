@@ -8,9 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from simulator.language_models import ModelChoice, ModelRoute
-from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.people import Rules
-from simulator.phone.renaming import wrong_with_descriptions, wrong_with_names
+from simulator.phone.tool_names import AS_PUBLISHED, Naming, wrong_with_descriptions, wrong_with_names
 from simulator.trace.hashing import json_hash
 
 # Every field declares this mark with `relevant` or `incidental`; runs with equal config hashes are comparable.

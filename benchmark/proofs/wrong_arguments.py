@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
-from simulator.phone.parameters import Param
+from simulator.phone.arguments import Param
 from simulator.phone.roles import Address, Amount, Code, Fields, FilePath, PersonName, Place, Ref, Role, Text, When
 from simulator.scenario.facts import Fact
 from simulator.scenario.goals.evidence import Evidence

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from simulator.agents.policy import SAY, WAIT, WAIT_FOR_NOTIFICATION, AssistantView, Decision
-from simulator.phone.arguments import plausible
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
+from simulator.phone.plausible_arguments import plausible
 from simulator.phone.state import Notice
 
 # Kinds of notices about the user or the assistant itself, not about the world.

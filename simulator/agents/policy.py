@@ -9,10 +9,10 @@ from typing import Any, Literal, Protocol
 
 from simulator.phone.actions import Action
 from simulator.phone.call import Look
-from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.perform import assistant_tools, user_actions
 from simulator.phone.screens import View
 from simulator.phone.state import Notice, Proposal
+from simulator.phone.tool_names import AS_PUBLISHED, Naming
 from simulator.trace.moments import Acted, Envelope, Phase
 
 

@@ -12,8 +12,8 @@ import msgspec
 from simulator.agents.policy import AssistantPolicy, AssistantView, Decision, UserPolicy, UserView
 from simulator.agents.registry import AssistantMaker, EvidenceNow, UserMaker, assistant_maker, user_maker
 from simulator.config import EpisodeConfig
-from simulator.phone.naming import Naming
 from simulator.phone.perform import LONGEST_NAME, Done, assistant_does, nobody_understands, user_does
+from simulator.phone.tool_names import Naming
 from simulator.phone.world import World
 from simulator.phone.writable import shortened, writable, writable_text
 from simulator.scenario.story import Story

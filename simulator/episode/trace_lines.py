@@ -11,8 +11,8 @@ from simulator.agents.policy import Decision
 from simulator.config import EpisodeConfig
 from simulator.engine_version import ENGINE_VERSION
 from simulator.phone.actions import Side
-from simulator.phone.naming import Naming
 from simulator.phone.perform import UNKNOWN_TOOL, Done
+from simulator.phone.tool_names import Naming
 from simulator.scenario.outcome import Outcome
 from simulator.scenario.story import Story
 from simulator.trace.header import Header, OutcomeNote, Result

@@ -15,7 +15,6 @@ from simulator.engine_version import ENGINE_VERSION
 from simulator.episode.loop import Episode
 from simulator.episode.rebuild import config_of, made_by_engine, missing_noise, rebuild, story_of
 from simulator.episode.trace_lines import describe
-from simulator.phone.naming import Naming
 from simulator.phone.perform import (
     TOOL_FAILED,
     Done,
@@ -25,6 +24,7 @@ from simulator.phone.perform import (
     show_inbox,
     user_does,
 )
+from simulator.phone.tool_names import Naming
 from simulator.phone.world import World
 from simulator.scenario.noise.noise_schedule import noise_of
 from simulator.scenario.noise.tool_noise import BREAKDOWN

@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from simulator.phone.arguments import Param, Parameters, bundled, parameters_of
 from simulator.phone.errors import ActionError
-from simulator.phone.parameters import Param, Parameters, bundled, parameters_of
 from simulator.phone.writable import spelled, writable_text
 
 Move = Literal["stay", "push", "replace", "pop", "root", "root_push"]

@@ -10,10 +10,10 @@ import msgspec
 from simulator.phone.actions import Action, Side
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError, EngineError
-from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.screens import Step, moved, taps_of
 from simulator.phone.state import Cursor, Recipient, Stack
 from simulator.phone.store import Change
+from simulator.phone.tool_names import AS_PUBLISHED, Naming
 from simulator.phone.world import World
 from simulator.phone.writable import shortened, writable, writable_text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -30,6 +30,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -194,6 +195,14 @@ class Store:
             return msgspec.convert({"id": patch.id, **patch.fields}, cls)
         old = self._tables[patch.table][patch.id]
         return msgspec.convert({**msgspec.to_builtins(old), **patch.fields}, cls)
+
+
+def grouped(rows: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Return rows by a key, in their order within each group: an index for `Store.derived`."""
+    groups: dict[K, list[T]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return groups
 
 
 def patch_of(change: Change) -> Patch:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from simulator.phone.actions import Action
-from simulator.phone.parameters import Param
+from simulator.phone.arguments import Param
 from simulator.phone.registry import all_apps, app_of_table, record_types
 from simulator.phone.roles import Ref
 from simulator.phone.screens import taps_of

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import Code, Ref, Text
 from tests.garden_app.records import Bed
 

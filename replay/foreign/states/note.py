@@ -10,7 +10,7 @@ from replay.foreign.states.draft import Draft, without_blanks
 from replay.foreign.states.entry import ForeignEntry
 from simulator.phone.apps.note.actions import LONGEST_NAME, folder_names, tidy
 from simulator.phone.apps.note.records import FIXED_FOLDERS, INBOX, Note, title_from
-from simulator.phone.folding import folded
+from simulator.phone.search_text import folded
 from simulator.phone.world import World
 
 _UNTITLED = "Untitled"

@@ -13,7 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.phone.apps.email.records import Mail
 from simulator.phone.apps.messaging.records import Conversation, Message, User
 from simulator.phone.apps.shopping.records import Item, Product
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
 from simulator.phone.store import Record
 from simulator.scenario.noise.noise_content import NoiseContent, content_for
 from simulator.scenario.story import Story

@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from simulator.config import EpisodeConfig
 from simulator.phone.actions import Action
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
 from simulator.phone.perform import assistant_tools
-from simulator.phone.renaming import wrong_with_descriptions, wrong_with_names
+from simulator.phone.tool_names import wrong_with_descriptions, wrong_with_names
 from simulator.phone.world import World
 from simulator.scenario.noise.noise_content import NoiseError
 from simulator.scenario.yaml12 import YamlError, load_yaml

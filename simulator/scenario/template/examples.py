@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from simulator.phone.actions import Action
 from simulator.phone.app import App
-from simulator.phone.arguments import paths_on
-from simulator.phone.parameters import Param
+from simulator.phone.arguments import Param
 from simulator.phone.people import Owner, Person, Rules
 from simulator.phone.perform import Done, assistant_does, environment_does
+from simulator.phone.plausible_arguments import paths_on
 from simulator.phone.plot import Plot, SeedClock
 from simulator.phone.registry import phone_with
 from simulator.phone.roles import Address, Fields, FilePath, PersonName, Place, Ref, Text, When

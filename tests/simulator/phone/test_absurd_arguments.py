@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from simulator.phone.actions import Action
 from simulator.phone.apps.files import FileSeed
-from simulator.phone.arguments import plausible
 from simulator.phone.people import Owner, Person, Rules
 from simulator.phone.perform import Done, assistant_does, environment_does, user_actions, user_does
+from simulator.phone.plausible_arguments import plausible
 from simulator.phone.plot import Plot, SeedClock
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.screens import taps_of

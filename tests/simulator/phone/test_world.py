@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from simulator.phone.actions import Action
-from simulator.phone.arguments import plausible
 from simulator.phone.people import Rules
 from simulator.phone.perform import Done, assistant_does, environment_does, user_actions, user_does
+from simulator.phone.plausible_arguments import plausible
 from simulator.phone.registry import all_apps, phone_with
 from simulator.phone.state import HOME
 from simulator.phone.store import Patch, patch_of

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simulator.agents.policy import Decision, UserView
 from simulator.episode.loop import Episode
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
 from simulator.phone.state import Proposal
 from simulator.trace.moments import Acted
 from tests.simulator.stories.players import reckless

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from simulator.agents.policy import AssistantView, Decision, UserView
 from simulator.agents.registry import AssistantMaker, UserMaker
 from simulator.phone.actions import Action
-from simulator.phone.arguments import plausible
 from simulator.phone.call import Look
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
 from simulator.phone.perform import assistant_tools
+from simulator.phone.plausible_arguments import plausible
 
 
 class Wanderer:

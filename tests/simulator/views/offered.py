@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from simulator.phone.actions import Action
-from simulator.phone.arguments import plausible
 from simulator.phone.perform import user_actions, user_does
+from simulator.phone.plausible_arguments import plausible
 from simulator.phone.roles import FilePath, Ref
 from simulator.phone.world import World
 

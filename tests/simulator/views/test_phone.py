@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from simulator.phone.actions import Action
-from simulator.phone.arguments import plausible
 from simulator.phone.people import Rules
 from simulator.phone.perform import environment_does, user_actions, user_does
+from simulator.phone.plausible_arguments import plausible
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
 from simulator.phone.world import World

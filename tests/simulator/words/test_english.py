@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.phone.grouping import grouped
+from simulator.phone.store import grouped
 from simulator.words.english import counted, first_few, listed, plural_of, spoken
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from simulator.agents.llm.wire import Tool
 from simulator.phone.actions import Action
-from simulator.phone.parameters import Param
+from simulator.phone.arguments import Param
 from simulator.phone.roles import Fields, Ref, Role, When
 
 # Characters, where a server enforces the form of a reply: small models would never stop.

@@ -18,11 +18,11 @@ from simulator.phone.apps.apartment.records import (
     distinct,
     positive_zero,
 )
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded_words
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import Amount, Code, Place, Plain, Ref, Text
+from simulator.phone.search_text import folded_words
 from simulator.words.english import counted
 
 FIND_IDS = "Apartment__list_all_apartments and Apartment__search_apartments give the ids."

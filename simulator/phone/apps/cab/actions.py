@@ -30,10 +30,10 @@ from simulator.phone.apps.cab.records import (
     overlapping,
     state_of,
 )
+from simulator.phone.arguments import Arguments, Only
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
-from simulator.phone.keyed import keyed
-from simulator.phone.parameters import Arguments, Only
+from simulator.phone.keyed_random import keyed
 from simulator.phone.roles import Amount, Code, Place, Plain, Ref, Text, When
 from simulator.words.english import listed
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from simulator.phone.apps.cab.records import SERVICES, Ride, ServiceType, Terms, in_order
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded_words
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
+from simulator.phone.search_text import folded_words
 from simulator.phone.store import Store
 from simulator.phone.when import MINUTE
 

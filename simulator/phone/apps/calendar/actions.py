@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from simulator.phone import when
 from simulator.phone.apps.calendar.records import APP, DEFAULT_LENGTH, DEFAULT_TITLE, Event
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import Code, PersonName, Plain, Ref, Text, When
 
 EVERY_DAY = "all"

@@ -27,9 +27,9 @@ from simulator.phone.apps.calendar.records import APP, PREFIX, Event, has_tag, m
 from simulator.phone.apps.calendar.screens import AgendaView, EditEvent, EventDetail
 from simulator.phone.apps.calendar.seeds import EventSeed, plant_event
 from simulator.phone.apps.calendar.words import WORDS
+from simulator.phone.arguments import Only
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.parameters import Only
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record

@@ -22,13 +22,13 @@ from simulator.phone.apps.contacts.records import (
     Status,
     spelled_as_listed,
 )
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded_words
-from simulator.phone.grouping import grouped
-from simulator.phone.parameters import Arguments
 from simulator.phone.people import is_mail_address
 from simulator.phone.roles import Address, Amount, Code, Fields, Plain, Ref, Text
+from simulator.phone.search_text import folded_words
+from simulator.phone.store import grouped
 from simulator.phone.writable import spelled
 
 PAGE = 10

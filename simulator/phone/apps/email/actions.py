@@ -25,9 +25,9 @@ from simulator.phone.apps.email.records import (
     state_of,
 )
 from simulator.phone.apps.files import attachments_of, download
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import Address, Code, FilePath, Plain, Ref, Text, When
 
 EmailId = Annotated[str, Ref("Id of the mail.", Mail.table)]

@@ -32,9 +32,9 @@ from simulator.phone.apps.email.screens import AttachmentView, ComposeEmail, Ema
 from simulator.phone.apps.email.seeds import MailSeed, plant_mail
 from simulator.phone.apps.email.words import WORDS
 from simulator.phone.apps.files import DOWNLOADS, File, attach, attachments_of, brought
+from simulator.phone.arguments import Only
 from simulator.phone.call import Call, Look
 from simulator.phone.paging import MOST, page_of
-from simulator.phone.parameters import Only
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store

@@ -22,11 +22,11 @@ from simulator.phone.apps.messaging.records import (
     title_of,
 )
 from simulator.phone.apps.messaging.threads import SILENT, last_active, recent, thread, threads
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import FilePath, PersonName, Plain, Ref, Text, When
+from simulator.phone.search_text import folded
 
 ChatId = Annotated[str, Ref("Id of the chat.", Conversation.table)]
 MessageId = Annotated[str, Ref("Id of the message.", Message.table)]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from simulator.phone.call import Look
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded
+from simulator.phone.search_text import folded
 from simulator.phone.store import Record, Store
 
 APP = "messaging"

@@ -49,11 +49,11 @@ from simulator.phone.apps.messaging.views import (
     participant_rows,
     person_rows,
 )
+from simulator.phone.arguments import Only
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded
-from simulator.phone.parameters import Only
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay, swap
+from simulator.phone.search_text import folded
 
 CHATS_SHOWN = 8
 PEOPLE_SHOWN = 20

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Message, ReadMark, User
-from simulator.phone.folding import folded
+from simulator.phone.search_text import folded
 from simulator.phone.store import Store
 
 # Stands between messages where a chat is searched as one text, so that no hit spans two of them.

@@ -10,10 +10,9 @@ from simulator.phone.apps.files import File, attachments_of, file_at
 from simulator.phone.apps.note.records import FIXED_FOLDERS, Folder, Note, named, title_from
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded
-from simulator.phone.grouping import grouped
 from simulator.phone.roles import Code, FilePath, Plain, Ref, Text
-from simulator.phone.store import Store
+from simulator.phone.search_text import folded
+from simulator.phone.store import Store, grouped
 from simulator.words.english import listed
 
 NoteId = Annotated[str, Ref("Id of the note.", Note.table)]

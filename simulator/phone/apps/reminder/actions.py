@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from simulator.phone.apps.reminder.records import APP, LARGEST_STEP, Reminder, Unit, next_ring, rings_before
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import Amount, Code, Ref, Text, When
 
 FIND_IDS = "Reminders__get_all_reminders lists the ids."

@@ -13,8 +13,8 @@ from simulator.phone.apps.reminder.records import APP, PREFIX, Reminder, next_ri
 from simulator.phone.apps.reminder.screens import EditReminder, ReminderDetail, ReminderList
 from simulator.phone.apps.reminder.seeds import ReminderSeed, plant_reminder
 from simulator.phone.apps.reminder.words import WORDS
+from simulator.phone.arguments import Only
 from simulator.phone.call import Call, Look
-from simulator.phone.parameters import Only
 from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record

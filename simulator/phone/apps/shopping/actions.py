@@ -23,9 +23,9 @@ from simulator.phone.apps.shopping.catalogue import (
 from simulator.phone.apps.shopping.money import checked_percent, checked_price, shown, shown_percent
 from simulator.phone.apps.shopping.records import APP, MOST_STOCK, Item, Order, OrderStatus, Payment, Product
 from simulator.phone.apps.shopping.records import Code as CodeRecord
+from simulator.phone.arguments import Arguments
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
-from simulator.phone.parameters import Arguments
 from simulator.phone.roles import Amount, Code, Plain, Ref, Text, When
 
 PAGE = 10

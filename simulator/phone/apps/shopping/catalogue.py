@@ -8,9 +8,8 @@ from typing import NamedTuple
 from simulator.phone.apps.shopping.records import Code, Item, Options, Product, options_text
 from simulator.phone.call import Call
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded_words
-from simulator.phone.grouping import grouped
-from simulator.phone.store import Store
+from simulator.phone.search_text import folded_words
+from simulator.phone.store import Store, grouped
 from simulator.words.english import listed
 
 _MOST_NAMED = 5

@@ -15,10 +15,10 @@ from simulator.phone.apps.shopping.orders import can_be_cancelled, in_short, lin
 from simulator.phone.apps.shopping.records import CartLine, Item, Order, OrderLine, Payment, options_text
 from simulator.phone.apps.shopping.views import StatusTag, picture_of
 from simulator.phone.call import Look
-from simulator.phone.grouping import grouped
 from simulator.phone.paging import page_left
 from simulator.phone.screens import TypedText, View
 from simulator.phone.stages import DONE, HERE, HERE_CANCELLED, HERE_LATE, TODO, Stage, tag_classes
+from simulator.phone.store import grouped
 from simulator.words.times import at_time
 
 _TAGS = {"delivered": "good", "delayed": "warn", "cancelled": "bad", "shipped": "app"}

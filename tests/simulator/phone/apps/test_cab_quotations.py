@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simulator.phone.apps.cab.quotations import distance_of, duration_of, pair_of
 from simulator.phone.apps.cab.records import SERVICES
-from simulator.phone.folding import folded_words
+from simulator.phone.search_text import folded_words
 from tests.simulator.phone.apps.app_phone import refused
 from tests.simulator.phone.apps.cab_phone import AT_NINE, HOME, OFFICE, STATION, CabPhone
 from tests.simulator.phone.small_phone import NOW, everything

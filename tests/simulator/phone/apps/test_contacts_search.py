@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simulator.phone.apps.contacts.actions import in_order, matching, same_name_key
 from simulator.phone.apps.contacts.records import Contact
-from simulator.phone.folding import folded_words
+from simulator.phone.search_text import folded_words
 from tests.simulator.phone.apps.contacts_phone import ContactsPhone
 
 NAMES = st.text("aAbé øÅßıł'-", max_size=6)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simulator.phone.apps.messaging.patterns import LONGEST_TEXT, safe_pattern
 from simulator.phone.errors import ActionError
-from simulator.phone.folding import folded
+from simulator.phone.search_text import folded
 from tests.simulator.phone.apps.app_phone import refused_for
 from tests.simulator.phone.apps.messaging_phone import MessagingPhone
 

@@ -12,10 +12,10 @@ from simulator.agents.llm.budget import fit
 from simulator.agents.llm.replies.schemas import reply_schema, short_signatures, takes, tool_schemas, tools_as_text
 from simulator.agents.llm.wire import Message
 from simulator.phone.actions import Action
-from simulator.phone.naming import Naming
 from simulator.phone.perform import assistant_tools, user_actions
 from simulator.phone.registry import all_apps
 from simulator.phone.screens import taps_of
+from simulator.phone.tool_names import Naming
 from tests.simulator.agents.llm.replies.offered import mailbox, taps, tools
 from tests.simulator.showing.room import Room, enter, rooms, rooms_of
 

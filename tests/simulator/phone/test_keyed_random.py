@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.phone.keyed import keyed
+from simulator.phone.keyed_random import keyed
 
 
 def test_the_same_key_gives_the_same_numbers() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.phone.registry import all_apps
-from simulator.phone.renaming import LONGEST_DESCRIPTION, wrong_with_descriptions, wrong_with_names
+from simulator.phone.tool_names import LONGEST_DESCRIPTION, wrong_with_descriptions, wrong_with_names
 
 SEND, LIST = "Emails__send_email", "Emails__list_emails"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from simulator.phone.naming import AS_PUBLISHED, Naming
 from simulator.phone.people import Rules
 from simulator.phone.perform import Done, Refusal, assistant_does, assistant_tools
+from simulator.phone.tool_names import AS_PUBLISHED, Naming
 from tests.simulator.phone.small_phone import SmallPhone
 
 ADD, SHOW, DELETE = "Reminders__add_reminder", "Reminders__get_all_reminders", "Reminders__delete_reminder"
