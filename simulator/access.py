@@ -29,7 +29,7 @@ MISSING = {
     START: "You may watch runs, but not start them. Ask an administrator to put you into the group “researcher”.",
     CONTROL: "You may watch this run, but not control it. Ask an administrator to put you into the group “researcher”.",
 }
-# What other systems' files say of themselves may hold anything, an endpoint or a goal among it.
+# Imported runs of other systems stay closed: their files may contain anything, an endpoint or the user's goal too.
 _OPEN = Q(state=State.FINISHED, is_withheld=False) & (Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
 User = AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
@@ -50,6 +50,7 @@ def may_control(user: User) -> bool:
 
 def only_judges(user: User) -> bool:
     """Return whether a user came only to judge in a study, so that pages lead to their studies."""
+    # A researcher who also judges keeps the pages of a researcher.
     if not isinstance(user, Account) or has_right(user, SEE):
         return False
     return user.groups.filter(name="annotator").exists()
@@ -74,7 +75,7 @@ def visible_episodes(user: User) -> EpisodeQuerySet:
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
     """Return the run with its scenario, or raise 404 without saying whether it exists."""
-    # What the scenario says is long and rarely needed; whoever does need it gets it with another query.
+    # The scenario's text is long and rarely needed; views that need it pay for one more query.
     rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
     episode = rows.filter(pk=pk).first()
     if episode is None or not may_see(request.user, episode):
@@ -109,5 +110,6 @@ def to_sign_in(request: HttpRequest) -> HttpResponseBase:
     if request.headers.get("HX-Request") != "true":
         return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
     page = urlsplit(request.headers.get("HX-Current-URL", ""))
+    # Path and query only: a foreign host in the header must not become the way back.
     sign_in = redirect_to_login(page._replace(scheme="", netloc="").geturl(), resolve_url(settings.LOGIN_URL))
     return HttpResponseClientRedirect(sign_in.url)

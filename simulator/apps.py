@@ -18,6 +18,7 @@ class SimulatorConfig(AppConfig):
     verbose_name = "Simulator"
 
     def ready(self) -> None:
+        # Not in a migration: permissions are created after all migrations have run.
         post_migrate.connect(make_groups, sender=self)
 
 

@@ -15,6 +15,7 @@ from simulator.trace.hashing import json_hash
 # Every field declares this mark with `relevant` or `incidental`; runs with equal config hashes are comparable.
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
+# The options that decide which noise comes when; `tool_failure_probability` and renaming do not.
 _NOISE_EVENTS = (
     "env_events_per_minute",
     "env_events_seed",
@@ -111,6 +112,7 @@ class EpisodeConfig(BaseModel):
     )
     tool_names: dict[str, str] = relevant({}, "Noise: other names for tools; from --tool-mapping FILE.")
     tool_descriptions: dict[str, str] = relevant({}, "Noise: other descriptions of tools; from --tool-mapping FILE.")
+    # From here on, options that cannot change what happens; they stay out of the config hash.
     experiment_name: str = incidental("default", "A name to find the run by.")
     model_routes: dict[str, ModelRoute] = incidental({}, "How each model is reached, by alias.")
     prompt_texts: dict[str, str] = incidental(

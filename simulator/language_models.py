@@ -19,6 +19,7 @@ def can_be_reached(address: str) -> bool:
         return False
     try:
         parts = urlsplit(address)
+        # Reading `port` raises ValueError for one that is not a number up to 65535.
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
@@ -57,6 +58,7 @@ class ModelRoute(BaseModel):
     def _is_an_address_without_secrets(cls, endpoint: str) -> str:
         if not endpoint:
             return endpoint
+        # Configurations are stored, exported and shown, so they must not contain secrets.
         if any(sign in endpoint for sign in "@?#"):
             raise ValueError(
                 "an address with a user name, password, query or fragment may contain a secret; use key_variable"

@@ -92,6 +92,7 @@ class Episode:
         if ended is None:
             return None
         outcome, error = None, ended.error
+        # A crash is the engine's fault and says nothing about the players.
         if ended.reason != "crashed":
             try:
                 outcome = self.outcome()
@@ -121,14 +122,14 @@ class Episode:
         """
         while self.ended is None:
             self.gather()
+            # Players may give up before they have decided; then nothing may have moved.
             before = copy(self.position)
             try:
                 self._next()
-            except NeedsPerson:
+            except (NeedsPerson, PlayerFailed) as undecided:
                 self.position, self.world.now = before, self.moments[-1].at
-                return
-            except PlayerFailed:
-                self.position, self.world.now = before, self.moments[-1].at
+                if isinstance(undecided, NeedsPerson):
+                    return
                 raise
             except Exception as problem:
                 self._forget_unrecorded()
@@ -146,7 +147,7 @@ class Episode:
         return self
 
     def replay(self, moments: Iterable[Moment]) -> None:
-        """Rebuild from stored moments; `play` then goes on after them."""
+        """Rebuild from stored moments; `play` then continues after them."""
         for moment in moments:
             self.retell(moment)
 
@@ -167,6 +168,7 @@ class Episode:
         happening = self._whats_due()
         if happening is not None:
             return happening
+        # Events came first, at their own times; the player decides when its own time has come.
         self.world.now = self.position.clock
         if not self.position.user_over:
             return self._user_acts()
@@ -193,13 +195,12 @@ class Episode:
         has_news = unseen > self.interruptions.unseen
         return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
 
-    # What the environment does
-
     def _whats_due(self) -> Moment | None:
         """Make the next event or alarm that is due; while the phone is down, time jumps to the next that wakes it."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
+            # Noise does not move the limit: it comes on the way, but the jump goes to what the scenario has planned.
             limit = limit if waking is None else max(limit, waking)
         return self._fire_until(limit)
 
@@ -213,6 +214,7 @@ class Episode:
             if alarm is not None and app.events[alarm.event].mark.wakes:
                 times.append(alarm.at)
         end = self.story.end
+        # A reminder that is due in a year must not drag the run on; `end:` of the scenario cuts it off.
         return min((at for at in times if end is None or at <= end), default=None)
 
     def _fire_until(self, limit: int) -> Moment | None:
@@ -258,29 +260,26 @@ class Episode:
         done = environment_does(self.world, app, name, args, len(self.moments), reserved)
         return self._take(self._acted("environment", done, event=label, tags=tags), done.changes)
 
-    # What the agents do
-
     def _user_acts(self) -> Moment:
         self.spent.check(self.config)
-        decision = self._players.user_decides(self._user_view(self.position.turn))
-        seen = self._shown("user")
-        done = tap(self.world, decision, len(self.moments))
-        return self._take(self._acted("user", done, decision, seen=seen), done.changes)
-
-    def _user_view(self, turn: int) -> UserView:
-        return UserView(
+        view = UserView(
             look=self.world,
-            turn=turn,
+            turn=self.position.turn,
             goal=self.story.scenario.user.goal,
             notices=self.world.inbox("user", self.world.seen("user")),
             own=self.ledger.user_acts,
         )
+        decision = self._players.user_decides(view)
+        seen = self._shown("user")
+        done = tap(self.world, decision, len(self.moments))
+        return self._take(self._acted("user", done, decision, seen=seen), done.changes)
 
     def _assistant_may_act(self) -> bool:
         position = self.position
         if position.assistant_over or self._calls_left() <= 0:
             return False
         waits_for_answer = self.world.proposal_in("pending") is not None
+        # While an offer waits, the assistant is asked again only if something happened, or to finish its turn.
         news = len(self.world.store.all(INBOXES["assistant"])) > self.world.seen("assistant")
         return news or not waits_for_answer or position.assistant_calls > 0
 
@@ -298,6 +297,7 @@ class Episode:
         self.spent.check(self.config)
         decision = self._players.assistant_decides(view)
         seen = self._shown("assistant")
+        # Read before the call: a report closes the offer that it was made under.
         accepted = self.world.proposal_in("accepted")
         breakdown = breakdown_of(decision.name, self.config, self.world, self.ledger, self.position.writes)
         why = BREAKDOWN if breakdown else ""
@@ -321,6 +321,7 @@ class Episode:
         return "execute" if acting else "observe"
 
     def _calls_left(self) -> int:
+        # Calls of an accepted offer count over turns; all others start again in each turn.
         if self.world.proposal_in("accepted") is not None:
             return self.config.execute_iterations - self.position.executed
         limit = self.config.execute_iterations if self._phase == "execute" else self.config.observe_iterations
@@ -335,8 +336,6 @@ class Episode:
         seen = len(self.world.store.all(INBOXES[side]))
         show_inbox(self.world, side, seen)
         return seen
-
-    # Moments
 
     def _acted(self, actor: Side, done: Done, decision: Decision | None = None, **fields: Any) -> Acted:
         return acted(actor, done, decision, self.config.naming, **self._stamp(), **fields)
@@ -362,6 +361,7 @@ class Episode:
             return moment
         made = self.ledger.feed(moment, changes)
         if made is not None:
+            # Judged when it is made: whether an offer meets a need depends on what is evident then.
             judge_offer(made, self.story.scenario, self.evidence())
         self.position.feed(moment)
         self.spent.feed(moment)
@@ -372,6 +372,7 @@ class Episode:
         if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
             self.position.woken(moment.at)
         self.interruptions.feed(moment, self.position.jumping)
+        # Last: conditions of the timeline see the run with this moment in it.
         self.timeline.feed(moment, self.evidence)
         return moment
 

@@ -68,6 +68,7 @@ class _OpenNeeds:
         for offer in evidence.ledger.offers.values():
             state = offer.proposal.state
             if need.label in offer.needs and state == "rejected":
+                # Once the user would answer differently, `answer_to` returns another object and the need is open.
                 settled |= self._turned_down.setdefault((offer.proposal.id, need.label), answer) is answer
             elif need.label in offer.needs:
                 settled |= state in _UNDER_WAY
@@ -75,6 +76,7 @@ class _OpenNeeds:
 
     def _is_reached(self, need: Need, evidence: Evidence) -> bool:
         """Return True if all its goals are already met, even if the user met them alone."""
+        # An `unchanged` goal is met from the start, so it says nothing about whether help came.
         goals = [goal for goal in self._story.scenario.goals if goal.need == need.label and goal.claim != "unchanged"]
         return bool(goals) and all(goal.judge(evidence).ok or _by_user(goal, evidence) for goal in goals)
 

@@ -65,6 +65,7 @@ class Interruptions:
     def adopt(self, config: EpisodeConfig, at: int) -> None:
         """Switch to the noise of another configuration, without chats and products that started before."""
         before, self._config = self._config, config
+        # With the same options the schedule is the same, and continues where it was.
         if config.noise_events == before.noise_events:
             return
         self._holds_after = (self._last if self._is_full else at) - self._zero

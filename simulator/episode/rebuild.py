@@ -21,8 +21,6 @@ from simulator.trace.moments import Forked
 from simulator.trace.trace_reader import Trace
 from simulator.words.validation import findings
 
-CONFIG, TIMES, FOLD, CALLS, LOOP, OUTCOME = "config", "times", "fold", "calls", "loop", "outcome"
-
 
 def story_of(trace: Trace) -> Story:
     try:
@@ -69,6 +67,7 @@ def continue_from(
     missing = missing_noise(episode.config)
     if missing:
         raise TraceError(trace.file, 1, "The run cannot continue without its noise.", missing)
+    # Now, so that a player that is not installed here is reported before anything is played.
     episode.gather()
     return episode
 
@@ -77,6 +76,7 @@ def missing_noise(*configs: EpisodeConfig) -> str:
     """Return why the noise of these configurations cannot be made again; empty if it can."""
     try:
         for config in configs:
+            # Without events the file of noise texts is never opened, so a missing one does not matter.
             if config.env_events_per_minute:
                 content_for(config.noise_content)
     except NoiseError as error:
@@ -92,6 +92,7 @@ def _rebuilt(trace: Trace, upto: int | None, user: UserMaker | None, assistant: 
     episode = Episode(story_of(trace), config_of(trace), user, assistant)
     for moment in trace.moments[:upto]:
         try:
+            # One by one, so that the error names the moment that does not fit.
             episode.replay([moment])
         except Exception as problem:
             says = f"Moment {moment.n} does not fit the episode ({describe(problem)})."
@@ -103,7 +104,7 @@ class _Nobody:
     """The player of an episode that is only looked at."""
 
     def decide(self, view: UserView | AssistantView) -> NoReturn:
-        raise RuntimeError("nobody plays in a rebuilt episode; `continue_from` gives one that goes on")
+        raise RuntimeError("a rebuilt episode has no players; use `continue_from` to play on")
 
 
 def made_by_engine(trace: Trace) -> str:

@@ -30,7 +30,7 @@ class Spent:
 
     def feed(self, moment: Moment) -> None:
         if isinstance(moment, Forked):
-            self._begin_anew()
+            self._reset()
         envelope = moment.envelope
         if envelope is None or envelope.exchange is None:
             return
@@ -38,9 +38,10 @@ class Spent:
         self.tokens_in += envelope.tokens_in or 0
         self.tokens_out += envelope.tokens_out or 0
         self.cost += envelope.cost or 0.0
+        # A local model has no price; then only `max_tokens` can limit the run.
         self.unpriced += envelope.cost is None
 
-    def _begin_anew(self) -> None:
+    def _reset(self) -> None:
         self.calls = self.tokens_in = self.tokens_out = self.unpriced = 0
         self.cost = 0.0
 

@@ -23,6 +23,7 @@ from simulator.trace.moments import Acted, EndReason, Forked, Moment, patches_of
 def header_of(story: Story, config: EpisodeConfig) -> Header:
     return Header(
         engine=ENGINE_VERSION,
+        # The whole scenario, not its name: a trace must still play after the file has changed.
         scenario=dict(story.source),
         scenario_hash=story.hash,
         config=config.model_dump(mode="json"),

@@ -11,6 +11,7 @@ from simulator.trace.moments import Acted, Moment
 
 _PUT_DOWN = "put_phone_down"
 _ACCEPT = "accept_proposal"
+# Writes that never reached the app; `failing_writes` does not count them.
 _NOT_TRIED = ("no_consent", "unknown_tool", "bad_argument", BAD_REPLY)
 # Errors of a user who named an action that the screen does not have, or gave it wrong arguments.
 _MISSED = ("not_available", "bad_argument", BAD_REPLY)
@@ -39,6 +40,7 @@ class Position:
         self.clock = max(self.clock, moment.at)
         if not isinstance(moment, Acted):
             return
+        # A stored moment may be the first of its turn: the loop begins turns without a moment of their own.
         if moment.turn != self.turn:
             self.begin_turn(moment.turn)
         if moment.actor == "user":
@@ -70,6 +72,7 @@ class Position:
         # A reply without an action touched nothing on the phone, so it costs no simulated time of its own.
         self.clock = moment.at + moment.thinking + (0 if unread else self.config.user_action_seconds)
         if moment.error is None and moment.name == _PUT_DOWN:
+            # Nobody taps a phone that lies down, so the user's part of the turn is over.
             self.user_calls = self.config.user_iterations
             self.jumping = True
         if moment.error is None and moment.name == _ACCEPT:

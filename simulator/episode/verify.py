@@ -183,6 +183,7 @@ def _check_outcome(trace: Trace) -> VerifyCheck:
 
 def _judged_otherwise(trace: Trace, stored: Result, again: Result, field: str) -> VerifyCheck:
     if trace.header.engine != ENGINE_VERSION:
+        # Rules of judgement may change between versions; that does not make the trace wrong.
         return left_out(OUTCOME, f"{made_by_engine(trace)} This version judges '{field}' differently.")
     line = trace.line_of(len(trace.moments))
     expected, got = msgspec.to_builtins(getattr(stored, field)), msgspec.to_builtins(getattr(again, field))
@@ -209,6 +210,7 @@ def _placed(trace: Trace, difference: Difference) -> Difference:
 def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -> Difference | None:
     """Perform every action again, one after the other, and return the first difference."""
     world = story.fresh(config.rules)
+    # Ids of what events bring are fixed by the schedule, not by the order of calls.
     reserved = {event.part.label: event.reserved for event in story.events}
     reserved |= {event.label: event.reserved for event in noise_of(story, config)}
     for moment in moments:
@@ -265,6 +267,7 @@ def _perform(world: World, act: Acted, reserved: tuple[str, str] | None, naming:
 def _outcomes(act: Acted, done: Done) -> Iterator[tuple[str, Any, Any]]:
     yield "app", act.app, done.app
     yield "name", act.name, done.name
+    # Compared as they are stored: a tuple is read back as a list.
     yield "args", act.args, plain(done.args)
     yield "write", act.write, done.write
     yield "error", act.error, done.error
@@ -277,6 +280,7 @@ def _first_difference(expected: Moment, got: Moment) -> Difference:
         return Difference("kind", _kind(expected), _kind(got), expected.n)
     for field in msgspec.structs.fields(expected):
         one, other = getattr(expected, field.name), getattr(got, field.name)
+        # The envelope has wall times and costs, which differ every time.
         if field.name != "envelope" and one != other:
             return Difference(field.name, one, other, expected.n)
     return Difference("content", content_bytes(expected).decode(), content_bytes(got).decode(), expected.n)

@@ -22,11 +22,11 @@ class PlanProblem(NamedTuple):
     problem: str
     remedy: str
     line: int = 0
-    """Where it stands in the file; 0 if it stands in none."""
+    """The line in the file; 0 if the plan does not come from a file."""
 
     @property
     def sentence(self) -> str:
-        """Problem and remedy, without the field."""
+        """Return problem and remedy, without the field."""
         return f"{_ended(self.problem)} {_ended(self.remedy)}"
 
     def __str__(self) -> str:
@@ -43,11 +43,11 @@ class BadPlan(ValueError):
 
     @property
     def lines(self) -> list[str]:
-        """One line per problem, with file and line where they are known."""
+        """Return one line per problem, with file and line where they are known."""
         return [f"{self._place(problem)}{problem}" for problem in self.problems]
 
     def located(self, lines: Mapping[str, int], file: str) -> BadPlan:
-        """Return the same problems with the lines on which the fields stand in a file."""
+        """Return the same problems with the lines of their fields in a file."""
         found = (problem._replace(line=problem.line or lines.get(problem.field, 0)) for problem in self.problems)
         return BadPlan(found, file)
 
@@ -58,7 +58,7 @@ class BadPlan(ValueError):
 
 
 def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProblem:
-    """Return what pydantic found as a problem of a field. An unknown key has `unknown_key`."""
+    """Return what pydantic found as a problem of a field; for an unknown key use `unknown_key`."""
     shown = f"'{str(finding.value)[:_LONGEST_SHOWN]}' does not fit"
     match finding.kind:
         case "missing":
@@ -67,6 +67,7 @@ def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProbl
             return PlanProblem(field, "Nothing is given.", remedy)
         case "too_long":
             return PlanProblem(field, "These are too many.", f"Give at most {finding.context['max_length']:,}.")
+        # The value is the whole plan: its keys contradict each other, and printing it would bury the message.
         case "value_error" if isinstance(finding.value, Mapping):
             return PlanProblem(field, f"It does not fit: {finding.message}.", _CHANGE_ONE)
         case "value_error":
@@ -113,6 +114,7 @@ def load_plan(text: str, file: str, example: str) -> LoadedPlan:
         if name in values:
             twice.append(PlanProblem(name, "The key is given twice.", "Keep one of them.", line))
         values[name], lines[name] = value, line
+    # All at once, so that a file is not fixed one key at a time.
     if twice:
         raise BadPlan(twice, file)
     return LoadedPlan(values, lines, document)

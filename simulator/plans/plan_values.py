@@ -11,6 +11,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from simulator.options import is_number
 
 _One = TypeVar("_One")
+# Forms send an empty text where people leave a field blank.
 _NOTHING = ("none", "null", "")
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
 
@@ -70,6 +71,7 @@ def without_sign_of_zero(value: float) -> float:
 
 def plain_number(value: float) -> str:
     """Return `0.1` or `2`, without the digits that a float adds."""
+    # `:g` keeps six digits; where more are needed, repr keeps them all.
     return f"{value:g}" if float(f"{value:g}") == value else repr(value)
 
 
@@ -94,5 +96,6 @@ class FileSchema(GenerateJsonSchema):
         if schema["function"]["function"] not in (several, several_or_none):
             return inner
         items = inner["items"]
+        # A single text is allowed by TEXT below; naming it twice would make editors show it twice.
         one = [] if items.get("type") == "string" and "enum" not in items else [items]
         return {"anyOf": [inner, *one, TEXT]}

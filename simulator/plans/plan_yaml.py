@@ -24,6 +24,7 @@ def flow(value: Any) -> str:
 
 def block(text: str, indent: str) -> str:
     """Return a text for the place after `key: `, as a block if it has several lines that a block can hold."""
+    # `|-` drops the last line end, so a text that ends with one cannot be a block.
     is_bare = not text.strip() or text.endswith("\n") or "\n" not in text
     if is_bare or not _BLOCK.fullmatch(text):
         return flow(text)
@@ -35,6 +36,7 @@ def block(text: str, indent: str) -> str:
 
 def _text(text: str) -> str:
     """Return a text as it is if YAML reads it back as the same text, otherwise in quotes."""
+    # The pattern alone is not enough: `true` and `null` look like words but are read as values.
     if _PLAIN.fullmatch(text) and _read(text) == text:
         return text
     return f'"{"".join(map(_escaped, text))}"'

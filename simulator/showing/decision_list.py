@@ -64,7 +64,7 @@ class DecisionList(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """True if the run has no decision point yet."""
+        """Return True if the run has no decision point yet."""
         return not self.first and not self.silence_count
 
 

@@ -38,12 +38,12 @@ class MomentContext:
 
     @property
     def own_changes(self) -> list[Change]:
-        """The changes to data of apps."""
+        """Return the changes to data of apps."""
         return [change for change in self.changes if not change.table.startswith(_ENGINE_TABLES)]
 
     @property
     def touched(self) -> Record | None:
-        """The first record of an app that the moment made or changed."""
+        """Return the first record of an app that the moment made or changed."""
         return next((change.new or change.old for change in self.own_changes), None)
 
     def find(self, record_id: str) -> Record | None:
@@ -80,7 +80,7 @@ class MomentContext:
 
     @property
     def screen_before(self) -> Frame | None:
-        """The screen on which the user tapped."""
+        """Return the screen on which the user tapped."""
         # The tap itself may have opened another app or another screen.
         phone = self._old.get((Phone.table, THE_PHONE)) or self.look.phone
         assert isinstance(phone, Phone)
@@ -89,6 +89,6 @@ class MomentContext:
 
     @property
     def screen_after(self) -> Frame | None:
-        """The screen in front after the moment."""
+        """Return the screen in front after the moment."""
         stack = self.look.store.get(Stack, self.look.phone.active)
         return None if stack is None else stack.frames[-1]

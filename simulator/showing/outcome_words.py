@@ -1,4 +1,4 @@
-"""The outcome of a run in words: its four parts, each with the reasons, while the run goes on and after its end."""
+"""The outcome of a run in words: its four parts, each with the reasons, during the run and after its end."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class OutcomePart(NamedTuple):
 
     @property
     def first_reasons(self) -> tuple[str, ...]:
-        """The reasons shown unfolded; a single further one is not worth a fold."""
+        """Return the reasons shown unfolded; a single further one is not worth a fold."""
         return self.reasons[:_UNFOLDED_REASONS] if len(self.reasons) > _UNFOLDED_REASONS + 1 else self.reasons
 
     @property
     def more_reasons(self) -> tuple[str, ...]:
-        """The reasons in the fold."""
+        """Return the reasons in the fold."""
         return self.reasons[len(self.first_reasons) :]
 
 

@@ -45,7 +45,7 @@ class OwnerSentence(NamedTuple):
 
     @property
     def punctuated(self) -> Parts:
-        """The words with a colon before the quotation, or a full stop."""
+        """Return the words with a colon before the quotation, or a full stop."""
         if self.quote:
             return (*self.parts, plain(":"))
         return self.parts if text_of(self.parts).endswith(_ENDS) else (*self.parts, plain("."))

@@ -33,7 +33,7 @@ class FieldRow(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """True if it is too long for two columns side by side."""
+        """Return True if it is too long for two columns side by side."""
         return max(len(self.old), len(self.new)) > _LONGEST_COLUMN
 
 

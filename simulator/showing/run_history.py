@@ -86,12 +86,12 @@ class RunHistory:
 
     @property
     def moments(self) -> list[Moment]:
-        """The moments so far."""
+        """Return the moments so far."""
         return self.episode.moments
 
     @property
     def _tip(self) -> World:
-        """The phone after all moments so far. It belongs to the episode: nobody else may change it."""
+        """Return the phone after all moments so far. It belongs to the episode: nobody else may change it."""
         return self.episode.world
 
     @property

@@ -82,12 +82,12 @@ class ScenarioWords:
 
     @property
     def begins(self) -> str:
-        """The start of the story: `Thursday 11 June 2026, 13:20`."""
+        """Return the start of the story: `Thursday 11 June 2026, 13:20`."""
         return f"{times.long_day(self._start)}, {self._start[11:16]}"
 
     @property
     def apps(self) -> list[AppLine]:
-        """The apps on the phone with their contents at the start."""
+        """Return the apps on the phone with their contents at the start."""
         known = all_apps()
         counts = record_counts(self._story)
         return [AppLine(name, known[name].title, self._holdings(name, kinds)) for name, kinds in counts.items()]
@@ -99,7 +99,7 @@ class ScenarioWords:
 
     @property
     def events(self) -> list[EventLine]:
-        """The events in the order of the file, by which they are numbered."""
+        """Return the events in the order of the file, by which they are numbered."""
         titles = titles_of(self._story)
         return [
             EventLine(titles[event.part.label], capital(self._when(event.part)), _quote(event))
@@ -108,7 +108,7 @@ class ScenarioWords:
 
     @property
     def needs(self) -> list[NeedLine]:
-        """The needs with the offers that meet them and the user's answers."""
+        """Return the needs with the offers that meet them and the user's answers."""
         return [
             NeedLine(
                 capital(need.label.replace("_", " ")),
@@ -121,17 +121,17 @@ class ScenarioWords:
 
     @property
     def goals(self) -> list[GoalLine]:
-        """The goals that make a run a success."""
+        """Return the goals that make a run a success."""
         return [self._line(goal.say, claim_words(goal)) for goal in self._story.scenario.goals]
 
     @property
     def allowed(self) -> list[GoalLine]:
-        """Changes that the assistant may make besides the goals."""
+        """Return the changes that the assistant may make besides the goals."""
         return [self._ruling(ruling) for ruling in self._story.scenario.allowed]
 
     @property
     def forbidden(self) -> list[GoalLine]:
-        """Changes that nobody may make."""
+        """Return the changes that nobody may make."""
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:

@@ -77,7 +77,7 @@ class TapHighlight:
 
     @property
     def untold(self) -> list[tuple[str, Any]]:
-        """The arguments that no control or field has shown so far."""
+        """Return the arguments that no control or field has shown so far."""
         given = {} if self.tapped is None else self.tapped.args
         return [(name, _spelled(value)) for name, value in given.items() if name not in self._shown and value]
 

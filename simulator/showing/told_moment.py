@@ -89,15 +89,15 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def clock(self) -> str:
-        """The local time of day."""
+        """Return the local time of day."""
         return self.local[11:]
 
     @property
     def has_private(self) -> bool:
-        """True if it holds text that only signed-in readers may see."""
+        """Return True if it holds text that only signed-in readers may see."""
         return bool(self.thought or self.misread)
 
     @property
     def text(self) -> str:
-        """The sentence as plain text."""
+        """Return the sentence as plain text."""
         return text_of(self.parts)

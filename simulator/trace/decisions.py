@@ -26,6 +26,7 @@ _ANSWERS: dict[str, FinalAnswer] = {
     "withdrawn": "withdrawn",
 }
 _WAITS = ("wait", WAIT_FOR_NOTIFICATION)
+# A run that was stopped or crashed cut its last turn short: that is not the assistant keeping silent.
 _REGULAR_ENDS = ("turn_limit", "quiet")
 
 
@@ -76,6 +77,7 @@ class OfferTracker:
 
     def feed(self, moment: Moment) -> OfferFollowed | None:
         """Add one moment and return the offer if it made one."""
+        # First, because a silence belongs to an earlier moment than any point that this one adds.
         self._end_turn(moment)
         if self._open:
             self._answer(moment)
@@ -109,6 +111,7 @@ class OfferTracker:
             self._last_call = None
 
     def _answer(self, moment: Moment) -> None:
+        # Any moment may settle an offer: it expires in one of the environment, and a newer offer withdraws it.
         finals = {patch.id: patch for patch in moment.patches if patch.table == Proposal.table}
         acts = isinstance(moment, Acted) and moment.actor == "user" and moment.error is None
         for offer in self._open:
@@ -203,6 +206,7 @@ def decision_points(
     user_acts: list[int] = []
     for moment in moments:
         apply_moment(world, moment)
+        # After `apply_moment`, because the notice of the offer itself is visible to the user too.
         if following.feed(moment) is not None:
             sights[moment.n] = _sight(world, user_acts)
         if isinstance(moment, Acted) and moment.actor == "user":

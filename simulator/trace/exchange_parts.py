@@ -11,6 +11,7 @@ import msgspec
 from simulator.trace.hashing import json_hash
 from simulator.trace.moments import Moment
 
+# 80 bits: short, because every request lists all its messages, and still distinct within a trace.
 LENGTH = 20
 _NONE: Mapping[str, Any] = MappingProxyType({})
 M = TypeVar("M", bound=Moment)

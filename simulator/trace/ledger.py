@@ -13,6 +13,7 @@ from simulator.phone.state import AssistantNotice, CardMessage, Proposal
 from simulator.phone.store import Change, Record
 from simulator.trace.moments import Acted, Moment
 
+# Screens, inboxes, offers and counters belong to the phone itself; effects are changes to data of apps.
 _PHONE_TABLES = ("phone.", "meta.")
 
 
@@ -56,6 +57,7 @@ class Offer:
 
     @property
     def accepted(self) -> bool:
+        # An accepted offer ends as done or abandoned.
         return self.proposal.state in ("accepted", "done", "abandoned")
 
 
@@ -121,6 +123,7 @@ class Ledger:
         if known is None:
             self.offers[proposal.id] = Offer(moment.n, moment.at, proposal)
             return self.offers[proposal.id]
+        # Only the user answers; an offer that expires or is withdrawn leaves `pending` without an answer.
         if known.proposal.state == "pending" and moment.actor == "user":
             known.answered_in = moment.n
         known.proposal = proposal

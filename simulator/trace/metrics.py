@@ -84,6 +84,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
         if moment.error is not None:
             yield "user_failed"
     elif moment.actor == "assistant" and moment.error is not None:
+        # Kept apart, because only writes without consent make an outcome fail.
         yield "refused" if moment.error.code == "no_consent" else "failed"
     elif moment.actor == "assistant" and is_plain_call(moment):
         yield f"{moment.phase}_{'writes' if moment.write else 'reads'}"
@@ -94,6 +95,7 @@ def _of_noise(moment: Acted) -> Iterable[str]:
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:
+        # Always one of the fields above: only these three apps have noise content.
         yield f"noise_{moment.app}"
 
 

@@ -39,6 +39,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 # `gc=False` keeps the many small structs of a run out of Python's garbage collector; they hold no cycles.
+# `omit_defaults` also keeps hashes: a field that is added later does not show in moments that lack it.
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
     """One entry. `at` is simulated time in UTC seconds since 1970, `local` the same on the owner's clock."""
 
@@ -58,6 +59,7 @@ _KINDS: dict[str, type[Moment]] = {}
 def moment_kind(cls: M) -> M:
     """Register a kind. Its tag is `name@version`; a changed meaning takes a new version."""
     tag = str(cls.__struct_config__.tag)
+    # The tag in a file selects the class, so one that is used twice would make traces ambiguous.
     if tag in _KINDS:
         raise ValueError(f"the moment kind {tag} is registered twice")
     _KINDS[tag] = cls
@@ -158,7 +160,6 @@ ESTIMATED = "estimated"
 FAILED_THERE = "failed_there"
 
 
-_patches = msgspec.json.Decoder(tuple[Patch, ...])
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 

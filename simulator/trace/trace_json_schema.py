@@ -26,14 +26,17 @@ def trace_schema() -> dict[str, Any]:
     references, parts = msgspec.json.schema_components([Header, *kinds, Result], ref_template="#/$defs/{name}")
     for part in parts.values():
         if "properties" in part:
+            # As the reader does: it refuses fields that it does not know.
             part["additionalProperties"] = False
     for kind in kinds:
         part = parts[kind.__name__]
+        # The writer adds the mark to the line; it is not a field of the struct (see `moment_line`).
         part["properties"]["h"] = _MARK
         part["required"] = [*part["required"], "h"]
     result = parts[Result.__name__]
     for name in ("content_hash", "state_hash", "sha256"):
         result["properties"][name] = _CHECKSUM
+    # The writer leaves out defaults of moments, but writes every field of the result.
     result["required"] = sorted(result["properties"])
     return {
         "$schema": DIALECT,

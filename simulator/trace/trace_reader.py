@@ -35,6 +35,7 @@ def unknown_kind(kind: Any) -> tuple[str, str]:
         return "The field 'kind' is missing or not a text.", DAMAGED
     if kind == KIND:
         return "This is a second header.", DAMAGED
+    # Cut, because a damaged file may have anything here, and the message repeats it.
     name, _, version = kind[:60].partition("@")
     known = [other for other in moment_kinds() if other.partition("@")[0] == name]
     if known and version.isdigit():
@@ -101,6 +102,7 @@ def read_trace(path: Path, limits: Limits | None = None, partial: bool = False) 
     limits = limits or Limits()
     try:
         with path.open("rb") as handle:
+            # One byte more than allowed shows that a file is too large, without reading all of it.
             data = handle.read(limits.file + 1)
     except (OSError, ValueError) as error:
         raise TraceError(str(path), None, *unreadable(error)) from None
@@ -129,6 +131,7 @@ class _Reader:
             raise self._error(None, f"The file is larger than {limits.file} bytes.", "Allow larger files to read it.")
         if not data.strip():
             raise self._error(None, "The file is empty.", "Give a trace file; its first line is a header.")
+        # Lines keep their ends, because the checksum covers every byte.
         *whole, rest = data.split(b"\n")
         self._lines = [line + b"\n" for line in whole] + ([rest] if rest else [])
 
@@ -156,6 +159,7 @@ class _Reader:
         try:
             data = self._object(1, line)
         except _Cut:
+            # For a file of another kind, "not a trace" helps more than "cut".
             if line.startswith(_BEGINNING):
                 raise self._error(1, "The file is cut in its first line.", DAMAGED) from None
             raise self._error(1, "This is not a trace.", GIVE_TRACE) from None
@@ -165,6 +169,7 @@ class _Reader:
             raise self._error(1, f"This is not a trace. {error.problem}", GIVE_TRACE) from None
         if data.get("kind") != KIND:
             raise self._error(1, "This is not a trace.", GIVE_TRACE)
+        # Before the fields are checked: a newer schema may have others, and then only an upgrade helps.
         schema = data.get("schema")
         if isinstance(schema, int) and schema > SCHEMA:
             raise self._error(1, f"The trace has schema {schema}; this version reads up to {SCHEMA}.", UPGRADE)
@@ -214,6 +219,7 @@ class _Reader:
         if not line.strip():
             raise self._error(number, "The line is empty.", DAMAGED)
         try:
+            # msgspec would count a wrong byte from the start of its string, not from the start of the line.
             line.decode("utf-8")
             data = msgspec.json.decode(line)
         except (ValueError, RecursionError) as error:
@@ -226,6 +232,7 @@ class _Reader:
         return data
 
     def _typed(self, number: int, data: dict[str, Any], cls: type[T]) -> T:
+        # msgspec ignores unknown fields; they would be lost when the trace is written again.
         for name in data:
             if name != "kind" and name not in cls.__struct_fields__:
                 raise self._error(number, f"Unknown field '{name[:60]}' in a line of this kind.", DAMAGED)
@@ -235,6 +242,7 @@ class _Reader:
             raise self._error(number, wrong_field(str(error)), DAMAGED) from None
 
     def _compare(self, number: int, line: bytes, expected: bytes) -> None:
+        """Note a line that the writer would have written differently, as after editing by hand."""
         if line != expected:
             self._odd.append(number)
 

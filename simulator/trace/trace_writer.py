@@ -66,6 +66,7 @@ def moment_line(moment: Moment, mark: str) -> bytes:
 
 def unsigned(result_line: bytes) -> bytes:
     """Return the last line without its checksum, which is its last field, and without the line end."""
+    # Cut from the bytes, not encoded again: a changed spelling of the line must not pass.
     return result_line.rpartition(b',"sha256":"')[0] + b"}"
 
 
@@ -104,8 +105,10 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         with unfinished.open("wb") as handle:
             yield handle
             handle.flush()
+            # Otherwise a power failure after the rename could leave an empty file under the final name.
             os.fsync(handle.fileno())
         unfinished.replace(target)
+    # Ctrl-C must not leave the unfinished file behind either.
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
@@ -115,6 +118,7 @@ def link_target(path: Path) -> Path:
     """Return the final target of a path; OSError if its links form a circle."""
     try:
         return path.resolve()
+    # Before Python 3.13, `resolve` raises this for links that form a circle; callers handle OSError.
     except RuntimeError:
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
 

@@ -93,6 +93,7 @@ def check_bytes(trace: Trace) -> VerifyCheck:
     """Compare the checksum over every byte; where the content is right but spelled differently, name the line."""
     if trace.result is None:
         return left_out(BYTES, "The trace has no result, so it has no checksum.")
+    # Before the checksum, which only says that something changed: this names the line.
     if trace.odd_lines:
         difference = Difference("spelling", "that of the writer", "different", line=trace.odd_lines[0])
         return fails(BYTES, f"{len(trace.odd_lines)} lines are not byte for byte as they were written.", difference)
@@ -132,6 +133,7 @@ def check_exchanges(trace: Trace) -> VerifyCheck:
         line = trace.line_of(moment.n)
         for name, part in parts_brought(moment).items():
             if part_hash(part) != name:
+                # The hash is the part's name in every request, so a changed part would show a prompt that nobody sent.
                 difference = Difference("parts", name, part_hash(part), moment.n, line)
                 return fails(EXCHANGES, "A message or tool schema does not match its hash.", difference)
         there |= parts_brought(moment).keys()

@@ -19,6 +19,7 @@ def counted(number: int, noun: str, plural: str = "", *, none: str = "0", groupe
 
 def plural_of(noun: str) -> str:
     """Return `notes` for `note` and `entries` for `entry`."""
+    # `day` keeps its y.
     if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
         return f"{noun[:-1]}ies"
     return f"{noun}s"
@@ -44,12 +45,14 @@ def first_few(words: Iterable[str], most: int = 3) -> str:
 
 
 def capital(sentence: str) -> str:
-    """Return the sentence with a capital at its beginning, and all other letters as they are."""
+    """Return the sentence with a capital first letter."""
+    # Not `str.capitalize`, which would make all other letters small.
     return f"{sentence[:1].upper()}{sentence[1:]}"
 
 
 def cut(text: str, longest: int) -> str:
     """Return the text, with an ellipsis for what is beyond `longest` characters."""
+    # The ellipsis counts, so that the result never has more than `longest` characters.
     return text if len(text) <= longest else f"{text[: max(longest - 1, 0)].rstrip()}…"
 
 

@@ -1,6 +1,6 @@
 """US dollars as people read them.
 
-The phone has a currency of its own (simulator/phone/apps/shopping/money.py): what it writes is part of recorded runs.
+Amounts in the phone's shop are written by simulator/phone/apps/shopping/money.py, because runs record them.
 """
 
 from __future__ import annotations
@@ -21,5 +21,6 @@ def dollars(amount: float) -> str:
         return f"${amount:,.2f}"
     if amount < _SMALLEST:
         return f"under ${Decimal(str(_SMALLEST)):f}"
+    # Through Decimal, because a float would print small amounts as 4e-05.
     whole, _, part = f"{Decimal(f'{amount:.3g}'):f}".partition(".")
     return f"${whole}.{part:0<2}"

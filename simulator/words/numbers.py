@@ -1,13 +1,14 @@
-"""Whole numbers that people and addresses write."""
+"""Whole numbers that people type or that addresses contain."""
 
 from __future__ import annotations
 
+# The columns of PostgreSQL: bigint for keys, integer for other numbers.
 LARGEST_ID = 2**63 - 1
 LARGEST_INTEGER = 2**31 - 1
 
 
 def whole_number(text: str, largest: int = LARGEST_ID) -> int | None:
-    """Return the number that a text writes in plain digits; None for any other text or a larger number."""
+    """Return the number that a text spells in plain digits; None for any other text or a larger number."""
     # Python counts superscripts and digits of other scripts as digits too, and int() raises beyond 4,300 of them.
     # PostgreSQL fails on numbers that its column can't hold instead of finding no row.
     if not (text.isascii() and text.isdigit() and len(text) <= 19):

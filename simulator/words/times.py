@@ -147,7 +147,7 @@ def on_day(local: str, now: str) -> str:
 
 
 def full_time(local: str) -> str:
-    """Return `Thu 14 May 2026, 18:00`; a text that is no time stays as it was typed."""
+    """Return `Thu 14 May 2026, 18:00`; a text that is not a time stays as it was typed."""
     try:
         at = datetime.fromisoformat(local)
     except ValueError:

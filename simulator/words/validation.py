@@ -1,6 +1,6 @@
-"""Pydantic's findings in our words: where the value stands, what is wrong with it, and which names are known.
+"""Pydantic's findings in our words: the place of a value, what is wrong with it, and which names are known.
 
-The errors of the phone's actions are not made here: runs record them, so their words stay (simulator/phone/actions.py).
+Errors of the phone's actions are made in simulator/phone/actions.py: runs record them, so their words never change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _OWN_RULE = "Value error, "
 
 
 class ValidationFinding(NamedTuple):
-    """One thing that is wrong with a value, as pydantic reports it."""
+    """One problem with a value, as pydantic reports it."""
 
     path: tuple[str | int, ...]
     kind: str
@@ -28,7 +28,7 @@ class ValidationFinding(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The path with dots; empty if the value as a whole is meant."""
+        """Return the path with dots; empty if the value as a whole is meant."""
         return ".".join(map(str, self.path))
 
 
@@ -38,6 +38,7 @@ def findings(error: ValidationError) -> list[ValidationFinding]:
         ValidationFinding(one["loc"], one["type"], one["msg"].removeprefix(_OWN_RULE), one["input"], one.get("ctx", {}))
         for one in error.errors(include_url=False)
     ]
+    # Pydantic also reports the list that has too few valid entries; fixing the entries fixes that.
     inside = {one.path[:depth] for one in found for depth in range(1, len(one.path))}
     return [one for one in found if one.kind != "too_short" or one.path not in inside]
 

@@ -38,7 +38,7 @@ _LONGEST_PAGE = 20
 _PLENTY = 6
 
 _NO_PICTURE = "p-box"
-# The drawn pictures by the words in a product's name. A word that stands at several pictures is drawn as one of them.
+# The drawn pictures by the words in a product's name. A word in several lists is drawn as one of them.
 _WORDS_OF = {
     "p-kettle": "kettle mixer cooker toaster boiler blender scale",
     "p-gooseneck": "gooseneck kettle",
