@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from urllib.parse import SplitResult, urlsplit
 
 from pare_site.machine import is_open
+from simulator.words.numbers import whole_number
 
 YES = ("1", "true", "yes", "on")
 NO = ("", "0", "false", "no", "off")
@@ -70,8 +71,9 @@ class Environment:
 
     def number(self, name: str, default: int, smallest: int, largest: int) -> int:
         given = self.text(name, str(default))
-        if given.isascii() and given.isdigit() and smallest <= int(given) <= largest:
-            return int(given)
+        number = whole_number(given, largest)
+        if number is not None and number >= smallest:
+            return number
         raise BadSetting(name, f"'{given}' will not do.", f"Write a whole number from {smallest} to {largest}.")
 
     def upload_space(self, name: str, most_upload: int) -> int:

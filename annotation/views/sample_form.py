@@ -10,6 +10,7 @@ from annotation.plan.plan_reading import spec_from
 from annotation.sampling.spec import SampleSpec
 from annotation.studies.run_sources import runs_found, runs_of_sweep, sweep_named
 from simulator.plans.plan_file import BadPlan, PlanProblem, TypedForm
+from simulator.words.numbers import whole_number
 
 ALL, SWEEP, FILTER = "all", "sweep", "filter"
 SOURCES = ((ALL, "All runs"), (SWEEP, "A sweep"), (FILTER, "A filter"))
@@ -72,8 +73,7 @@ class SampleForm(TypedForm):
         return self._filtered() if self.source == FILTER else {}
 
     def _of_sweep(self) -> dict[str, Any]:
-        number = self.text.get("sweep", "")
-        pk = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+        pk = whole_number(self.text.get("sweep", "")) or 0
         name = sweep_named(pk)
         if name is None:
             raise BadPlan([PlanProblem("sweep", "No sweep is chosen.", "Choose one from the list.")])

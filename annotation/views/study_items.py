@@ -25,6 +25,7 @@ from annotation.views.checklist import checklist_of
 from annotation.views.item_filter import ItemFilter
 from annotation.views.item_role_form import MarkForm, mark_form, posted_mark, suggested_for
 from simulator.words.english import counted
+from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 PER_PAGE = 50
 WHILE_OPEN = (Role.REAL, Role.DROPPED)
@@ -89,10 +90,10 @@ def back_to(study: Study, kept: str, number: int | None = None) -> str:
 
 
 def _being_marked(request: HttpRequest, study: Study) -> MarkForm | None:
-    number = request.GET.get("mark", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
+    number = whole_number(request.GET.get("mark", ""), LARGEST_INTEGER)
+    if number is None:
         return None
-    item = Item.objects.filter(study=study, number=int(number)).select_related("batch").first()
+    item = Item.objects.filter(study=study, number=number).select_related("batch").first()
     return mark_form(study, item) if item is not None else None
 
 
@@ -139,8 +140,8 @@ def item_role(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def mark_items(request: HttpRequest, pk: int) -> HttpResponse:
     """Set the role of the ticked items: gold with the simulated user's answers, dropped, or real again."""
     study, kept = led_study(request, pk), _kept(request)
-    wanted = [number for number in request.POST.getlist("item") if number.isascii() and number.isdigit()][:1000]
-    items = list(Item.objects.filter(study=study, number__in=[int(number) for number in wanted if len(number) < 10]))
+    wanted = [whole_number(text, LARGEST_INTEGER) for text in request.POST.getlist("item")[:1000]]
+    items = list(Item.objects.filter(study=study, number__in=[number for number in wanted if number is not None]))
     role = request.POST.get("do", "")
     if role not in _SAID:
         raise Http404("Unknown action for items.")
@@ -154,11 +155,11 @@ def mark_items(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def move_practice(request: HttpRequest, pk: int) -> HttpResponse:
     study = led_study(request, pk)
-    number = request.POST.get("item", "")
+    number = whole_number(request.POST.get("item", ""), LARGEST_INTEGER)
+    if number is None:
+        raise Http404("There is no such item.")
     try:
-        if not (number.isascii() and number.isdigit() and len(number) < 10):
-            raise Http404("There is no such item.")
-        move(study, int(number), "earlier" if request.POST.get("do") == "earlier" else "later")
+        move(study, number, "earlier" if request.POST.get("do") == "earlier" else "later")
     except BadStudy as bad:
         messages.warning(request, str(bad))
     return HttpResponseRedirect(back_to(study, _kept(request)))

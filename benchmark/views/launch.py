@@ -22,6 +22,7 @@ from benchmark.views.plan_choices import choices
 from benchmark.views.plan_form import PlanForm, first_form, form_of, posted_form
 from simulator.access import User
 from simulator.plans.plan_file import BadPlan, PlanProblem
+from simulator.words.numbers import whole_number
 
 MOST_YAML = 1_000_000
 _MOST_LOOKS = 3
@@ -131,10 +132,7 @@ def _copied(request: HttpRequest) -> PlanForm:
     number = request.GET.get("from", "")
     if not number:
         return first_form()
-    # A number of 19 digits or more may exceed 64 bits, for which SQLite raises OverflowError.
-    known = (
-        Sweep.objects.filter(pk=number).first() if number.isascii() and number.isdigit() and len(number) < 19 else None
-    )
+    known = Sweep.objects.filter(pk=whole_number(number) or 0).first()
     if known is None:
         form = first_form()
         form.problems = [

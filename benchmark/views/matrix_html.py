@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from benchmark.views.matrix_data import WORDS, MatrixColumn, MatrixData, MatrixLine, share_of
 from simulator.words.english import in_words
+from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 # A cell with more runs shows only its share of successes.
 MOST_MARKS = 60
@@ -112,10 +113,8 @@ class MatrixHtml:
 def cell_in(text: str) -> tuple[int, int] | None:
     """Parse `12-3`, a scenario version and a configuration, as addresses name a cell."""
     version, _, configuration = text.partition("-")
-    if not (version.isascii() and version.isdigit() and configuration.isascii() and configuration.isdigit()):
-        return None
-    # 19 digits may exceed 64 bits, for which SQLite raises OverflowError; a sweep has at most 200,000 cells.
-    return (int(version), int(configuration)) if len(version) < 19 and len(configuration) < 7 else None
+    found = whole_number(version), whole_number(configuration, LARGEST_INTEGER)
+    return None if found[0] is None or found[1] is None else (found[0], found[1])
 
 
 # Cells repeat a few patterns of marks, so most are drawn once.

@@ -14,6 +14,7 @@ from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
 from pare_site.environment import BadSetting, Environment
 from pare_site.runtime import running
+from simulator.words.numbers import whole_number
 
 
 def launch(args: argparse.Namespace, console: Console) -> int:
@@ -54,9 +55,10 @@ def _port(text: str | None) -> int:
             return Environment().number("PARE_PORT", up_command.PORT, *up_command.PORTS)
     except BadSetting as problem:
         raise Trouble(str(problem)) from None
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= up_command.PORTS[1]):
+    port = whole_number(text, up_command.PORTS[1])
+    if not port:
         raise Trouble(f"--port {text}: give a whole number from 1 to {up_command.PORTS[1]}.")
-    return int(text)
+    return port
 
 
 def _open(study: Any, per_item: str | None) -> None:
@@ -76,9 +78,10 @@ def _open(study: Any, per_item: str | None) -> None:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1000):
+    count = whole_number(text, 1000)
+    if not count:
         raise Trouble(f"--annotators-per-sample {text}: give a whole number from 1 to 1000.")
-    return int(text)
+    return count
 
 
 def _link(study: Any, home: str) -> str:

@@ -12,6 +12,7 @@ from annotation.plan.schema import StudyPlan
 from pare_site.cli.exits import Trouble
 from simulator.plans.plan_file import BadPlan
 from simulator.trace.trace_writer import whole_file
+from simulator.words.numbers import whole_number
 
 _NONE = "There are no studies yet. Make one with `pare annotation sample` or `pare annotation new`."
 YAML = (".yaml", ".yml")
@@ -36,8 +37,7 @@ def the_study(args: argparse.Namespace) -> Any:
 def numbered(text: str) -> Any:
     from annotation.models import Study
 
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-    found = Study.objects.filter(pk=number).first()
+    found = Study.objects.filter(pk=whole_number(text) or 0).first()
     if found is None:
         there = [f"{pk} “{title}”" for pk, title in Study.objects.values_list("pk", "title")[:8]]
         raise Trouble(f"Unknown study {text}. {'Known studies: ' + ', '.join(there) + '.' if there else _NONE}")

@@ -7,6 +7,7 @@ import argparse
 from pare_site.cli.benchmark_flags import add_output_flags, add_plan_flags
 from pare_site.cli.output import Console
 from pare_site.cli.parser import Command, Commands, Parser, add_command, add_group, add_json
+from simulator.words.numbers import whole_number
 
 _HOW = """
 The command first shows how many runs it will play and what they may cost. If the sweep costs money, it asks before it
@@ -115,9 +116,10 @@ def _numbered(group: Commands, name: str, command: Command, about: str) -> Parse
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 19 and int(text)):
+    number = whole_number(text)
+    if not number:
         raise argparse.ArgumentTypeError(f"'{text}' is not the number of a sweep; `pare benchmark list` shows them")
-    return int(text)
+    return number
 
 
 def _play(args: argparse.Namespace, console: Console) -> int:

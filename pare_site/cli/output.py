@@ -11,6 +11,7 @@ import textwrap
 from typing import Any, TextIO
 
 from simulator.words.english import cut
+from simulator.words.numbers import whole_number
 
 # Longer lines than the widest are hard to read, even where a terminal has room for them.
 NARROWEST, WIDEST = 40, 110
@@ -135,8 +136,7 @@ def _painted(text: str, style: str) -> str:
 
 def _asked_width() -> int:
     """Return the width from the variable COLUMNS; 0 if it is not set."""
-    asked = os.environ.get("COLUMNS", "")
-    return int(asked) if asked.isascii() and asked.isdigit() else 0
+    return whole_number(os.environ.get("COLUMNS", "")) or 0
 
 
 def _width(on_terminal: bool) -> int:

@@ -14,16 +14,16 @@ from replay.foreign.detecting import read_any
 from replay.formats import CannotExport, FormatName, written
 from simulator.trace.header import TraceError
 from simulator.trace.trace_writer import link_target, whole_file
+from simulator.words.numbers import whole_number
 
 STANDARD_OUTPUT = "-"
 
 
 def export_run(args: argparse.Namespace, console: Console) -> int:
     """Export one run to a file or to standard output."""
-    # `str.isdigit` also accepts digits that `int` rejects, such as ².
-    number = args.run if args.run.isascii() and args.run.isdigit() else ""
+    number = whole_number(args.run)
     try:
-        data = _from_store(int(number), args.to) if number else _from_file(Path(args.run), args.to)
+        data = _from_file(Path(args.run), args.to) if number is None else _from_store(number, args.to)
     except CannotExport as problem:
         raise Trouble(str(problem), code=FAILED) from None
     if args.out == STANDARD_OUTPUT:

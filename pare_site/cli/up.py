@@ -11,6 +11,7 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, add_command
 from pare_site.environment import BadSetting, Environment, refuse_public_debug, unknown_names
 from pare_site.runtime import UnusableFolder
+from simulator.words.numbers import whole_number
 
 ABOUT = """\
 start PARE Studio: the web pages and the workers
@@ -71,9 +72,10 @@ def up(args: argparse.Namespace, console: Console) -> int:
 
 
 def _number(smallest: int, largest: int) -> Callable[[str], int]:
-    def whole_number(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and smallest <= int(text) <= largest):
+    def number(text: str) -> int:
+        found = whole_number(text, largest)
+        if found is None or found < smallest:
             raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {smallest} to {largest}")
-        return int(text)
+        return found
 
-    return whole_number
+    return number

@@ -16,6 +16,7 @@ from replay.views.sides import config_for
 from simulator.access import episode_for, open_for_reading, visible_episodes
 from simulator.models import Episode as EpisodeRow
 from simulator.models.episode import EpisodeQuerySet
+from simulator.words.numbers import whole_number
 
 MOST = 50
 
@@ -46,7 +47,7 @@ def compare_chosen(request: HttpRequest) -> HttpResponse:
     given = request.GET.getlist("run") or [request.GET.get("left", ""), request.GET.get("right", "")]
     # People write numbers as the lists show them.
     words = [text.strip().removeprefix("#") for text in given if text.strip()]
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 19]
+    numbers = [number for word in words if (number := whole_number(word)) is not None]
     if len(numbers) == len(words) == 2:
         return redirect("compare", *numbers)
     if len(words) == 2 and numbers and words[0] == str(numbers[0]):

@@ -22,6 +22,7 @@ from replay.views.sides import RunSide, run_side
 from simulator.access import episode_for, open_for_reading
 from simulator.models import Episode as EpisodeRow
 from simulator.rendering.run_histories import CannotShow
+from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 _Shown = Callable[[HttpRequest, RunSide, RunSide], HttpResponseBase]
 _START = MomentPair(None, None, same=True)
@@ -116,8 +117,7 @@ def _shown(block: Block, left: RunSide, right: RunSide, found: Comparison, place
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    return whole_number(request.GET.get(name, ""), LARGEST_INTEGER)
 
 
 def _fork(left: EpisodeRow, right: EpisodeRow) -> EpisodeRow | None:

@@ -12,6 +12,7 @@ from simulator.jobs.serialization import moments_of
 from simulator.rendering.run_histories import CannotShow, history_of
 from simulator.rendering.run_pieces import Stretch, step_of, story_of, without_repeats
 from simulator.showing.step_detail import raw_of
+from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 MOST_MOMENTS, MOST_STEPS = 200, 50
 
@@ -84,11 +85,10 @@ def step_raw(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    given = request.GET.get(name, "")
-    # What int() reads beyond plain digits is no number of a step.
-    if not (given.isascii() and given.isdigit() and len(given) < 10):
+    number = whole_number(request.GET.get(name, ""), LARGEST_INTEGER)
+    if number is None:
         raise BadSlice(f"“{name}” must be a whole number from 0 on, as in ?{name}=0.")
-    return int(given)
+    return number
 
 
 def _stretch(first: int, to: int, count: int, most: int) -> Stretch:
