@@ -1,4 +1,4 @@
-"""Tags for the phone's templates: controls that can be tapped, icons, times and tones."""
+"""Tags for the phone's templates: controls that can be tapped, typed text, icons, times, files and colours."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from simulator.showing.assistant_card import CARD_APP
 from simulator.showing.phone_picture import PhonePicture
 from simulator.showing.plain_view import PlainView
 from simulator.showing.plain_view import plain_view as plain_parts
+from simulator.showing.record_names import plain_words
 from simulator.showing.tap_highlight import TapHighlight
 from simulator.words import times
 
@@ -31,7 +32,7 @@ register = template.Library()
 _SPRITE = "phone/icons.svg"
 _TONES = "abcdefgh"
 _STEPS = ("B", "kB", "MB", "GB")
-# Nobody but the simulated user taps here, so the keyboard passes over.
+# tabindex="-1": the picture shows taps of the simulated user. People who watch cannot tap, so the Tab key skips it.
 _MARKS = {
     "tap": 'data-tap="{}" data-args="{}" tabindex="-1"',
     "also": 'data-also="{}" data-also-args="{}"',
@@ -42,17 +43,17 @@ _KINDS |= {"doc": "Document", "docx": "Document", "odt": "Document", "xls": "Tab
 
 @register.simple_tag(takes_context=True)
 def tap(context: Context, name: str, key: str = "", value: Any = None, /, **args: Any) -> SafeString:
-    """Marks a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. Rings it if it was just tapped.
+    """Mark a control: `<button {% tap "open_email_by_id" email_id=row.id %}>`. It gets a ring if it was just tapped.
 
-    Arguments that are left out may be anything: a search field is `{% tap "search_emails" %}`. Partials name their
-    argument by a variable: `{% tap action arg value %}`. Only the first control that fits is ringed.
+    Arguments that are left out match any value: a search field is `{% tap "search_emails" %}`. Partials take the name
+    of their argument from a variable: `{% tap action arg value %}`. Only the first control that matches gets the ring.
     """
     return _marked(context, "tap", name, {**args, key: value} if key else args)
 
 
 @register.simple_tag(takes_context=True)
 def also(context: Context, name: str, /, **args: Any) -> SafeString:
-    """A second action of the same control, after its `tap`: a row that is opened by its id or by its place."""
+    """Mark a control with a second action, after its `tap`: a row that is opened by its id or by its place."""
     return _marked(context, "also", name, args)
 
 
@@ -65,9 +66,9 @@ def typed(context: Context, name: str, value: Any = "", action: str = "") -> Any
 
 @register.simple_tag
 def call(value: Any, method: str, /, *args: Any) -> Any:
-    """Return what a method of a view or row gives: `{% call row "due_time" picture.now as due %}`.
+    """Call a method of a view or row: `{% call row "due_time" picture.now as due %}`.
 
-    For what depends on more than the view itself; what does not is a property, which templates read like a field.
+    For values that depend on the time or on typed text. Others are properties, which templates read like fields.
     """
     return getattr(value, method)(*args)
 
@@ -85,31 +86,48 @@ def icon(name: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def app_icon(app: str, classes: str = "") -> SafeString:
-    """The icon of an app, by its name or by the prefix that the launcher shows; for what is no app, a bell.
-
-    An app from another package has none in our sprite and gets a box.
-    """
+    """Return the icon of an app, by its name or its prefix; a bell for texts that are not an app."""
     key = app_key(app)
     if key not in (*all_apps(), CARD_APP) or key == HOME:
         return icon("reminder", classes)
+    # An app from another package has no icon in our sprite.
     return icon(key if f"i-{key}" in _symbols() else "box", classes)
 
 
 @register.simple_tag
 def picture(name: str, classes: str) -> SafeString:
-    """One of the drawn pictures, such as `wall` or `p-mug`."""
+    """Return one of the drawn pictures, such as `wall` or `p-mug`."""
     return _use(_SPRITE, name, classes)
 
 
+# Times are relative to the simulated now, never to the clock of the server: a replay shows what the live page showed.
 @register.simple_tag(takes_context=True)
 def listed_when(context: Context, local: str) -> str:
-    """A time in a list, as short as it can be told: 17:41, Yesterday, Wed, 12 May, 12 May 2025."""
+    """Return a time for a list, as short as possible: 17:41, Yesterday, Wed, 12 May, 12 May 2025."""
     return times.listed_when(local, context["picture"].now)
+
+
+@register.simple_tag(takes_context=True)
+def at_time(context: Context, local: str) -> str:
+    """Return a time for a sentence: 17:41, tomorrow 09:00, Fri 22 May 09:00."""
+    return times.at_time(local, context["picture"].now)
+
+
+@register.simple_tag(takes_context=True)
+def on_day(context: Context, local: str) -> str:
+    """Return a day for a sentence: today, tomorrow, yesterday, Fri 22 May, 22 May 2025."""
+    return times.on_day(local, context["picture"].now)
+
+
+@register.simple_tag(takes_context=True)
+def plainly(context: Context, text: str) -> str:
+    """Return a message of an app without ids, and with short dates and times."""
+    return plain_words(str(text), context["picture"].now)
 
 
 @register.filter
 def app_key(app: str) -> str:
-    """The name of an app, also where its prefix is given: `Emails` → `email`."""
+    """Return the name of an app, given its name or its prefix: `Emails` → `email`."""
     return next((key for key, one in all_apps().items() if app in (key, one.prefix)), app)
 
 
@@ -121,43 +139,46 @@ def app_title(app: str) -> str:
 
 @register.filter
 def spellings(app: str) -> tuple[str, ...]:
-    """All that the user may call an app."""
+    """Return every name under which the user may open an app."""
     found = all_apps().get(app_key(app))
     return (app,) if found is None else (found.title, found.prefix, found.name)
 
 
 @register.filter
 def clock(local: str) -> str:
+    """Return `17:41`."""
     return local[11:16]
 
 
 @register.filter
 def day(local: str) -> str:
-    """Thu 14 May"""
+    """Return `Thu 14 May`."""
     at = _read(local)
     return f"{at:%a} {at.day} {at:%b}"
 
 
 @register.filter
 def long_day(local: str) -> str:
-    """Thursday 14 May"""
+    """Return `Thursday 14 May`."""
     at = _read(local)
     return f"{at:%A} {at.day} {at:%B}"
 
 
 @register.filter
 def full_when(local: str) -> str:
-    """Tuesday 26 May 2026, 12:00; nothing where there is no time yet."""
+    """Return `Tuesday 26 May 2026, 12:00`; empty if there is no time yet."""
     return f"{long_day(local)} {_read(local).year}, {clock(local)}" if local else ""
 
 
 @register.filter
 def iso(local: str) -> str:
+    """Return a local time as the `datetime` attribute of `<time>` has it."""
     return local.replace(" ", "T")
 
 
 @register.filter
 def initials(name: str) -> str:
+    """Return `NH` for Nadia Haddad: the first letters of the first and the last word."""
     words = [word for word in name.split() if word[0].isalnum()]
     picked = words if len(words) < 2 else [words[0], words[-1]]
     return "".join(word[0] for word in picked).upper() or "?"
@@ -165,19 +186,21 @@ def initials(name: str) -> str:
 
 @register.filter
 def tone(name: str) -> str:
-    """A colour for a person or a thing, the same wherever it stands."""
+    """Return the class of a colour for a person or a thing, the same on every screen."""
+    # Not Python's hash(), which differs between processes: live page and replay must show the same colours.
     return f"ph-tone-{_TONES[hashlib.sha256(name.encode()).digest()[0] % len(_TONES)]}"
 
 
 @register.filter
 def mail_address(text: str) -> str:
-    """An address that, if it has to, breaks before the sign that parts it."""
+    """Return an address that a narrow screen breaks before the @."""
     name, sign, place = text.partition("@")
     return format_html("{}<wbr>{}{}", name, sign, place) if sign else text
 
 
 @register.filter
 def file_size(count: int) -> str:
+    """Return `850 B`, `1.2 MB`, `34 kB`."""
     size, step = float(count), 0
     while size >= 1000 and step < len(_STEPS) - 1:
         size, step = size / 1000, step + 1
@@ -186,7 +209,7 @@ def file_size(count: int) -> str:
 
 @register.filter
 def file_kind(name: str) -> str:
-    """PDF, Photo, or the ending as it stands."""
+    """Return `PDF`, `Photo`, or the extension in capitals."""
     stem, _, ending = name.rpartition(".")
     return _KINDS.get(ending.lower(), ending.upper()) if stem and 0 < len(ending) <= 5 else "File"
 
@@ -198,25 +221,25 @@ def file_icon(name: str) -> str:
 
 @register.filter
 def words(name: str) -> str:
-    """An action in words: `open_email_by_id` → `Open email by id`."""
+    """Return an action in words: `open_email_by_id` → `Open email by id`."""
     return name.replace("_", " ").strip().capitalize()
 
 
 @register.filter
 def rows(text: str, columns: int = 40) -> int:
-    """How many lines a text needs in a field of this width, so that nothing of it has to be scrolled to."""
+    """Return how many lines a text needs in a field of this width, so that nobody has to scroll in it."""
     return sum(1 + max(0, len(line) - 1) // columns for line in str(text).split("\n"))
 
 
 @register.filter
 def or_also(value: str, other: str) -> tuple[str, ...]:
-    """Another spelling of an argument: `folder_name=tab.folder|or_also:tab.title` is found by either."""
+    """Return two values for an argument: `folder_name=tab.folder|or_also:tab.title` matches either."""
     return tuple(filter(None, (value, other)))
 
 
 @register.filter
 def less(number: int, other: int) -> int:
-    """A smaller offset, never below the first."""
+    """Return a smaller offset, at least 0."""
     return max(0, number - other)
 
 
