@@ -19,22 +19,22 @@ def card(name: str) -> OfferCard:
 
 def test_an_offer_makes_room_once_the_user_has_looked_elsewhere() -> None:
     assert not card("an offer").aside
-    assert card("the offer waits").aside
+    assert card("open offer").aside
 
 
 def test_an_answer_and_what_was_done_stay_on_the_card() -> None:
     accepted = card("accepted")
     assert (accepted.state, accepted.answered) == ("accepted", "2026-05-14 17:36:40")
     assert accepted.answer == "Yes please, and tell them I look forward to it"
-    assert [call.app for call in card("under way").calls] == ["calendar", "messaging"]
+    assert [call.app for call in card("in progress").calls] == ["calendar", "messaging"]
 
 
 def test_an_end_is_shown_with_its_reason() -> None:
     assert card("done").report.startswith("Friday dinner is now at 19:30")
-    assert card("given up").why == "the limit of calls was reached"
-    assert card("turned down").state == "rejected"
-    assert card("lapsed").state == "expired"
+    assert card("abandoned").why == "the limit of calls was reached"
+    assert card("rejected").state == "rejected"
+    assert card("expired").state == "expired"
 
 
 def test_the_card_is_gone_once_its_end_was_seen() -> None:
-    assert picture("reminder", "none at all").card is None
+    assert picture("reminder", "no reminders").card is None

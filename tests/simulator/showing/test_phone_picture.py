@@ -23,7 +23,7 @@ def test_a_tap_is_one_of_the_users_moments() -> None:
 
 
 def test_what_rings_is_shown_with_its_moment() -> None:
-    rang = picture("assistant", "something rang").banner
+    rang = picture("assistant", "a mail arrived").banner
     assert rang is not None
     assert (rang.app, rang.at) == ("email", "2026-05-14 17:36:20")
     assert picture("reminder", "all reminders").banner is None
@@ -37,30 +37,30 @@ def test_an_offer_rings_by_its_card_alone() -> None:
 
 
 def test_a_refused_tap_is_told_with_its_reason() -> None:
-    assert picture("reminder", "saved without a time").refused == RefusedTap(
+    assert picture("reminder", "saving without a time").refused == RefusedTap(
         "save", "The reminder has no time. Set when it falls due."
     )
     assert picture("reminder", "new reminder").refused is None
 
 
 def test_a_phone_that_lies_down_shows_the_latest_notifications_newest_first() -> None:
-    lying = picture("home", "lies down")
+    lying = picture("home", "phone down")
     assert lying.locked
     assert [banner.app for banner in lying.latest] == ["reminder", "calendar", "messaging", "email"]
     assert lying.latest[0] == Banner(
         "reminder", "Reminder: Take the bowls out of the car", lying.latest[0].text, "2026-05-14 17:37:40"
     )
-    assert picture("home", "launcher with news").latest == ()
+    assert picture("home", "launcher with notifications").latest == ()
 
 
 def test_the_lock_screen_does_not_repeat_what_the_card_says() -> None:
-    offered = picture("home", "an offer comes while it lies")
+    offered = picture("home", "offer while the phone is down")
     assert offered.card is not None
     assert [banner.app for banner in offered.latest] == ["reminder", "calendar", "messaging", "email"]
 
 
 def test_a_tap_elsewhere_moves_the_card_aside_and_a_tap_on_it_brings_it_back() -> None:
-    offered, waiting = picture("assistant", "an offer"), picture("assistant", "the offer waits")
+    offered, waiting = picture("assistant", "an offer"), picture("assistant", "open offer")
     aside = just_before(offered, UserTap("go_back", {})).card
     back = just_before(waiting, UserTap("accept_proposal", {})).card
     assert aside is not None
@@ -70,8 +70,8 @@ def test_a_tap_elsewhere_moves_the_card_aside_and_a_tap_on_it_brings_it_back() -
 
 
 def test_at_the_instant_of_a_tap_the_phone_is_in_the_hand_and_nothing_lies_over_it() -> None:
-    lying = just_before(picture("home", "lies down"), UserTap("open_app", {}))
+    lying = just_before(picture("home", "phone down"), UserTap("open_app", {}))
     assert not lying.locked
-    assert just_before(picture("assistant", "something rang"), UserTap("go_home", {})).banner is None
-    assert just_before(picture("reminder", "saved without a time"), UserTap("save", {})).refused is None
+    assert just_before(picture("assistant", "a mail arrived"), UserTap("go_home", {})).banner is None
+    assert just_before(picture("reminder", "saving without a time"), UserTap("save", {})).refused is None
     assert just_before(picture("assistant", "done"), UserTap("go_back", {})).card is None

@@ -83,7 +83,7 @@ def test_every_screen_has_a_room_and_every_tap_a_control_in_one() -> None:
 
 
 def test_markup_in_a_mail_stays_text() -> None:
-    picture = shot_by_name("email", "markup in a mail")
+    picture = shot_by_name("email", "HTML in a mail")
     html = render_phone(picture)
     assert "<script" not in html
     assert "<b>Not" not in html
@@ -100,7 +100,7 @@ def test_what_was_typed_stands_in_its_field() -> None:
 
 
 def test_words_without_a_field_are_told_beside_the_control() -> None:
-    page = rendered(shot_by_name("email", "a quick answer"), UserTap("move", {"destination_folder": "TRASH"}))
+    page = rendered(shot_by_name("email", "quick reply"), UserTap("move", {"destination_folder": "TRASH"}))
     assert page.rings == 1
     assert "TRASH" in page.text
 
@@ -121,7 +121,7 @@ def test_an_app_is_found_by_any_of_its_names() -> None:
 
 
 def test_controls_are_passed_over_by_the_keyboard() -> None:
-    html = render_phone(shot_by_name("email", "write"))
+    html = render_phone(shot_by_name("email", "new mail"))
     for tag in re.findall(r"<(?:button|input|textarea)[^>]*>", html):
         assert 'tabindex="-1"' in tag, tag
 
@@ -138,24 +138,24 @@ def test_the_card_says_how_an_offer_went_and_shows_real_calls_only() -> None:
     def text(name: str) -> str:
         return rendered(shot_by_name("assistant", name)).text
 
-    assert "You turned the offer down" in text("turned down")
-    assert "nobody answered" in text("lapsed")
+    assert "You turned the offer down" in text("rejected")
+    assert "nobody answered" in text("expired")
     assert "You accepted at 17:36" in text("accepted")
     assert "Edit calendar event" not in text("accepted")
-    assert "Edit calendar event" in text("under way")
+    assert "Edit calendar event" in text("in progress")
     assert "and the group knows that you are coming" in text("done")
-    assert "the limit of calls was reached" in text("given up")
+    assert "the limit of calls was reached" in text("abandoned")
 
 
 def test_a_phone_that_lies_down_is_picked_up_by_a_tap() -> None:
-    picture = shot_by_name("home", "lies down")
+    picture = shot_by_name("home", "phone down")
     assert "open_app" not in rendered(picture).actions
     assert "Kestrel Lettings" in rendered(picture).text
     assert rendered(picture, UserTap("open_app", {"app_name": "Email"})).rings == 1
 
 
 def test_a_refused_tap_says_what_did_not_happen_and_why() -> None:
-    text = rendered(shot_by_name("reminder", "saved without a time")).text
+    text = rendered(shot_by_name("reminder", "saving without a time")).text
     assert "Did not happen: Save" in text
     assert "The reminder has no time." in text
 

@@ -59,7 +59,7 @@ def test_the_form_has_a_field_for_every_argument_of_the_search() -> None:
 
 
 def test_what_is_typed_into_the_form_stands_in_its_fields() -> None:
-    shown = html("filters are typed", ROOMS["filters are typed"].tapped)
+    shown = html("typing filters", ROOMS["typing filters"].tapped)
     assert 'data-typed="max_price" placeholder="any" value="1500"' in shown
     assert 'data-typed="amenities" placeholder="any" value="Lift, Balcony"' in shown
     assert 'data-typed="saved_only" placeholder="any" value=""' in shown
@@ -74,21 +74,21 @@ def test_a_search_by_name_alone_needs_no_form() -> None:
 
 
 def test_a_new_search_leaves_out_the_filters_of_the_old_one() -> None:
-    shown = html("found", UserTap("search", {"max_price": 900.5}))
+    shown = html("search results", UserTap("search", {"max_price": 900.5}))
     assert 'data-typed="max_price" placeholder="any" value="900.50"' in shown
     assert 'data-typed="location" placeholder="any" value=""' in shown
 
 
 def test_every_filter_that_is_set_is_a_chip() -> None:
-    found = picture("found with every filter").view.filters  # type: ignore[attr-defined]
+    found = picture("search results with every filter").view.filters  # type: ignore[attr-defined]
     assert len(found) == 13
-    assert html("found with every filter").count("ph-chip--on") == 13
-    assert "4 of 13 apartments" in text("found")
+    assert html("search results with every filter").count("ph-chip--on") == 13
+    assert "4 of 13 apartments" in text("search results")
 
 
 def test_no_hits_say_what_to_do() -> None:
-    assert "No apartment fits" in text("search without hits")
-    assert "clear_filters" in PhoneHtml(html("search without hits")).actions
+    assert "No apartment fits" in text("no search results")
+    assert "clear_filters" in PhoneHtml(html("no search results")).actions
 
 
 def test_an_apartment_is_saved_or_taken_off_by_the_same_heart() -> None:
@@ -99,13 +99,13 @@ def test_an_apartment_is_saved_or_taken_off_by_the_same_heart() -> None:
 
 
 def test_what_a_listing_does_not_say_is_not_shown() -> None:
-    shown = text("apartment, little is said")
+    shown = text("apartment, few details")
     assert not any(word in shown for word in ("square feet", "Furnished", "Pets", "Lease", "Type", "Floor"))
     assert "1bedroom" in shown.replace(" ", "")
 
 
 def test_long_names_are_whole_on_the_screen_of_the_flat() -> None:
-    assert "the orangery and a share of the old orchard" in text("apartment, much is said")
+    assert "the orangery and a share of the old orchard" in text("apartment, many details")
 
 
 @pytest.mark.parametrize("odd", [None, 7, 2.5, True, ["a"], {"b": 1}, "", "  ", "<i>"])

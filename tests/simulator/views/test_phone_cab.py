@@ -32,7 +32,7 @@ def text(name: str, tapped: UserTap | None = None) -> str:
 
 
 def test_a_trip_that_is_typed_stands_in_its_fields() -> None:
-    shown = html("a trip is typed", ROOMS["a trip is typed"].tapped)
+    shown = html("typing a trip", ROOMS["typing a trip"].tapped)
     assert 'data-typed="start_location" placeholder="From where?" value="Mill Lane 40"' in shown
     assert 'placeholder="As soon as possible" value="Fri 15 May, 09:30"' in shown
     assert shown.count("ph-chip--on") == 1, "only the place that is on a chip"
@@ -42,18 +42,18 @@ def test_prices_have_two_decimals_and_no_currency() -> None:
     for name in ROOMS:
         assert not set("€$£") & set(text(name))
     assert "16.80" in text("history")
-    assert "Order ride, 11.20" in text("quotation")
+    assert "Order ride, 11.20" in text("quote")
 
 
 def test_a_quotation_says_why_it_cannot_be_ordered() -> None:
-    shown = html("quotation that cannot be ordered")
+    shown = html("quote that cannot be ordered")
     assert "Another ride takes place at that time" in shown
     assert 'aria-disabled="true" data-tap="order_ride"' in shown
-    assert "aria-disabled" not in html("quotation")
+    assert "aria-disabled" not in html("quote")
 
 
 def test_services_say_when_the_time_has_passed() -> None:
-    assert "No ride can be had like this" in text("services for a time that has passed")
+    assert "No ride can be had like this" in text("services for a past time")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_services_say_when_the_time_has_passed() -> None:
         ("ride", "Booked"),
         ("ride, delayed", "Delayed by 6 min"),
         ("ride, at the pick-up", "At the pick-up"),
-        ("ride, under way", "Under way"),
+        ("ride, in progress", "Under way"),
         ("ride, cancelled", "Cancelled"),
     ],
 )
@@ -94,7 +94,7 @@ def test_only_a_ride_that_has_not_begun_can_be_cancelled(room: str) -> None:
     [
         ("ride", 1),
         ("ride, at the pick-up", 1),
-        ("ride, under way", 1),
+        ("ride, in progress", 1),
         ("ride, completed", 0),
         ("ride, cancelled", 0),
         ("ride, long names", 0),

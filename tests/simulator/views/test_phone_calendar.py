@@ -91,7 +91,7 @@ def test_more_than_six_at_once_are_listed() -> None:
 
 
 def test_an_event_is_opened_by_id_and_by_its_place_in_the_list() -> None:
-    for name in ("today", "a tag on every day", "crowded day, further"):
+    for name in ("today", "tag on all days", "busy day, second page"):
         picture = shot_of_room("calendar", name)
         assert isinstance(picture.view, AgendaDay)
         for place, row in enumerate(picture.view.rows):
@@ -105,7 +105,7 @@ def test_an_event_is_opened_by_id_and_by_its_place_in_the_list() -> None:
 
 
 def test_hits_on_every_day_stand_under_their_days() -> None:
-    text = PhoneHtml(html_of_room("calendar", "a tag on every day")).text
+    text = PhoneHtml(html_of_room("calendar", "tag on all days")).text
     days = re.findall(r"(?:Mon|Tues|Wednes|Thurs|Fri)day \d+ May", text)
     assert days == ["Wednesday 13 May", "Thursday 14 May", "Friday 15 May", "Monday 18 May"]
 
@@ -162,7 +162,7 @@ def test_how_soon_an_event_comes_is_told(row: EventRow, told: str) -> None:
 
 
 def test_who_added_an_event_is_said_once() -> None:
-    text = PhoneHtml(html_of_room("calendar", "somebody else added it")).text
+    text = PhoneHtml(html_of_room("calendar", "event added by someone else")).text
     assert text.count("added it") == 1
     assert "Added by" not in text
 

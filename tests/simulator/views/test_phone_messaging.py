@@ -76,13 +76,13 @@ def test_own_messages_stand_at_the_right_and_bear_no_name() -> None:
 
 
 def test_between_two_people_nobody_is_named_in_sight() -> None:
-    html = html_of_room("messaging", "chat with one")
+    html = html_of_room("messaging", "chat with one person")
     assert "ph-chat--two" in html
     assert "ph-msg__from" not in html
 
 
 def test_what_the_assistant_sent_says_so() -> None:
-    marked = [one for one in bubbles(html_of_room("messaging", "the assistant wrote")) if "ph-by" in one]
+    marked = [one for one in bubbles(html_of_room("messaging", "message by the assistant")) if "ph-by" in one]
     assert len(marked) == 1
     assert "ph-msg--me" in marked[0]
     assert "Half past seven is good for me" in marked[0]
@@ -108,7 +108,7 @@ def test_a_message_and_its_file_stand_where_they_are_typed() -> None:
 
 
 def test_markup_and_breaks_in_a_message_are_text() -> None:
-    picture = shot_of_room("messaging", "chat with one")
+    picture = shot_of_room("messaging", "chat with one person")
     view = picture.view
     assert isinstance(view, ChatView)
     said = msgspec.structs.replace(view.rows[0], text="<img src=x>\nnext", sender="<i>Bo</i>")

@@ -124,7 +124,7 @@ def test_what_cannot_be_bought_any_more_says_why_in_the_cart() -> None:
         ("order, shipped", "by tomorrow 12:00"),
         ("order, delayed", "by Mon 18 May 18:00"),
         ("order, delivered", "Thu 23 Apr 10:30"),
-        ("order, paid back", "Paid back"),
+        ("order, refunded", "Paid back"),
         ("order, just cancelled", "Cannot be cancelled any more"),
     ],
 )

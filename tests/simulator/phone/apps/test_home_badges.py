@@ -30,7 +30,7 @@ def test_unread_mails_unread_chats_and_overdue_reminders_are_counted() -> None:
 
 
 def test_what_arrives_is_counted_and_chats_count_once() -> None:
-    assert badges(launcher("launcher with news")) == {"Email": 3, "Messages": 1, "Reminders": 2}
+    assert badges(launcher("launcher with notifications")) == {"Email": 3, "Messages": 1, "Reminders": 2}
 
 
 def test_what_was_looked_at_no_longer_waits() -> None:
