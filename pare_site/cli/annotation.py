@@ -48,10 +48,12 @@ IN_THE_STORE = "accepted for compatibility and ignored: answers are in the store
 
 
 def add(commands: Commands) -> None:
+    """Add `pare annotation` with its subcommands to the parser."""
     group = add_group(commands, "annotation", "let people judge offers in runs")
     _add_sample(group)
     _add_launch(group)
     status = _with_study(add_command(group, "status", _status, STATUS_ABOUT, "pare annotation status 3"))
+    # Accepted so that command lines of the original still run; it has no effect, so the help does not show it.
     status.add_argument("-p", "--port", metavar="N", help=argparse.SUPPRESS)
     add_json(status)
     _add_process(group)
@@ -131,6 +133,9 @@ def _with_study(parser: Parser) -> Parser:
         "--samples", metavar="FILE", help="file written by `pare annotation sample -o`, instead of a number"
     )
     return parser
+
+
+# Each command imports its module when it runs: `pare --help` must not load Django.
 
 
 def _sample(args: argparse.Namespace, console: Console) -> int:

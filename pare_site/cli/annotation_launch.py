@@ -18,6 +18,7 @@ from simulator.words.numbers import whole_number
 
 
 def launch(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare annotation launch`."""
     port = _port(args.port)
     if args.annotations is not None:
         console.remark("--annotations is ignored: answers are in the store.")
@@ -36,6 +37,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
         console.raw(f"{link}\n")
     if runs:
         return OK
+    # A program that reads the JSON waits for this command to end, so no site is started then.
     if args.no_start or args.json:
         console.remark("No site is running. Start it with `pare up`, then the link works.")
         return OK

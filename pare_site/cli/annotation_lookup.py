@@ -35,6 +35,7 @@ def the_study(args: argparse.Namespace) -> Any:
 
 
 def numbered(text: str) -> Any:
+    """Return the study with this number. Raises Trouble that lists the known studies."""
     from annotation.models import Study
 
     found = Study.objects.filter(pk=whole_number(text) or 0).first()
@@ -61,6 +62,7 @@ def plan_in(file: str) -> StudyPlan:
 
 
 def write(name: str, content: Iterable[bytes]) -> None:
+    """Write a file for --output, as a whole or not at all."""
     try:
         with whole_file(Path(name).expanduser()) as handle:
             handle.writelines(content)
@@ -74,6 +76,7 @@ def _told_by(file: Path) -> Any:
         return _planned_so(file)
     from annotation.models import Study
 
+    # By title too: the same number may be another study if the file comes from another database.
     number, title = _first_row(file)
     found = Study.objects.filter(pk=number, title=title).first()
     if found is None:
@@ -90,7 +93,7 @@ def _planned_so(file: Path) -> Any:
     plan = plan_in(str(file))
     samples = tuple(map(portable, plan.samples))
     for study in Study.objects.filter(title=plan.title):
-        # What may have changed since it was drawn does not make it another study.
+        # Only the samples are compared: questions and limits may have been edited since the items were drawn.
         if plan_of(study).samples == samples:
             return study
     raise Trouble(f"No study here was made from {file}. Make it with `pare annotation new {file}`.")

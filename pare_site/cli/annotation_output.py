@@ -25,6 +25,7 @@ def drawn_lines(study: Any) -> Iterator[str]:
 
 
 def state_words(study: Any) -> str:
+    """Return the state of a study as the end of a sentence."""
     return "a draft" if study.state == "draft" else str(study.state)
 
 

@@ -12,6 +12,7 @@ from pare_site.cli.output import Console
 
 
 def show_plan(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare annotation plan`."""
     with store():
         from annotation.plan.plan_writing import write_plan
         from annotation.studies.lifecycle import plan_of
@@ -22,6 +23,7 @@ def show_plan(args: argparse.Namespace, console: Console) -> int:
 
 
 def make_from(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare annotation new`."""
     plan = plan_in(args.plan)
     with store():
         from annotation.studies.lifecycle import BadStudy, make_study

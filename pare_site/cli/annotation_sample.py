@@ -47,6 +47,7 @@ class ImportedTraces(NamedTuple):
 
 
 def sample(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare annotation sample`."""
     folder, spec = _folder(args.traces_dir), _spec(args)
     _refuse_output(args.output)
     tutorial = plan_in(args.add_tutorial_examples).practice if args.add_tutorial_examples else ()
@@ -55,6 +56,7 @@ def sample(args: argparse.Namespace, console: Console) -> int:
         files = list(trace_files(folder))
         if not files:
             raise Trouble(f"{folder} contains no traces: neither .jsonl of PARE Studio nor .json of the original.")
+        # Before the study is made: importing verifies every trace, which takes time and may refuse some.
         taken = _import_traces(files, args.with_noise, console)
         if not taken.runs:
             raise Trouble(*_nothing(folder, taken))
@@ -135,7 +137,7 @@ def _nothing(folder: Path, taken: ImportedTraces) -> list[str]:
 
 
 def _refuse_strangers(spec: SampleSpec) -> None:
-    """Raise Trouble for models that no run has: they are most likely misspelt."""
+    """Raise Trouble for models that no run has, which are most likely misspelt."""
     from annotation.studies.candidate_pool import models_in
 
     asked = {*spec.models, *spec.per_model}
@@ -156,6 +158,7 @@ def _drawn(
     from annotation.studies.candidate_pool import pool_of
     from annotation.studies.lifecycle import BadStudy
 
+    # The runs are read before the transaction: with SQLite, nobody else can write while one is open.
     by, pool = machine_owner(), pool_of(spec)
     try:
         with transaction.atomic():
@@ -173,7 +176,7 @@ def _new_study(args: argparse.Namespace, folder: Path, spec: SampleSpec, by: Any
     from annotation.studies.lifecycle import make_study
 
     questions = {"offers": "decision", "silences": "missed", "both": "decision,missed"}[spec.kinds]
-    # Without practice there is nothing to pass.
+    # A study without practice items cannot ask people to pass them.
     marks = {} if args.add_tutorial_examples is not None else {"pass_mark": 0}
     title = " ".join((args.study or folder.name or "Traces").split())[:200]
     try:

@@ -62,6 +62,7 @@ Runs that were played to their end stay as they are, whether they succeeded or n
 
 
 def add(commands: Commands) -> None:
+    """Add `pare benchmark` with its subcommands to the parser."""
     group = add_group(commands, "benchmark", "play many runs as a sweep, and report on results")
     _add_playing(group, "sweep", SWEEP_ABOUT, SWEEP_EXAMPLES)
     _add_playing(group, "run", RUN_ABOUT, RUN_EXAMPLES)
@@ -71,6 +72,7 @@ def add(commands: Commands) -> None:
 
 def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
     parser = add_command(group, name, _play, about, examples)
+    # argparse would list some fifty flags here.
     parser.usage = f"pare benchmark {name} [--config FILE] [--split NAME | -s IDS] [-om M -em M] [options]"
     parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; flags override it")
     parser.add_argument("--save-config", metavar="FILE", help="save the plan as YAML")
@@ -120,6 +122,9 @@ def _number(text: str) -> int:
     if not number:
         raise argparse.ArgumentTypeError(f"'{text}' is not the number of a sweep; `pare benchmark list` shows them")
     return number
+
+
+# Each command imports its module when it runs: `pare --help` must not load Django or the engine.
 
 
 def _play(args: argparse.Namespace, console: Console) -> int:

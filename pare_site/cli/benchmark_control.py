@@ -15,10 +15,12 @@ _MOST_SHOWN = 50
 
 
 def list_sweeps(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare benchmark list`."""
     with store():
         from benchmark.models import Sweep
         from pare_site.cli.benchmark_play import look_at
 
+        # Plans and configurations can be large, and the list shows neither.
         found = [(sweep, look_at(sweep)[0]) for sweep in Sweep.objects.defer("plan", "configurations")[:_MOST_SHOWN]]
     if args.json:
         console.json({"sweeps": [_as_json(sweep, standing) for sweep, standing in found]})
@@ -54,9 +56,14 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
 
         sweep = _sweep(args.sweep)
         if args.detach and where.is_own:
-            raise Trouble("--detach needs a running site, and none is running here. Leave it out.")
+            raise Trouble(
+                "--detach needs a running site, and none is running here.",
+                "Start one with `make run`, or leave out --detach.",
+            )
         goes_to = places(given_values(args))
         with SweepPlayer(console, where, goes_to, args.json) as playing:
+            # The queue must answer before runs are put on it. A finished sweep has nothing to play: only its results
+            # are written again.
             if args.verb == "retry" or sweep.state != SweepState.FINISHED:
                 playing.get_ready([setting.config for setting in configurations_of_sweep(sweep)], sweep.at_once)
             try:
@@ -75,6 +82,7 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
 
 
 def steer(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare benchmark pause` and `pare benchmark cancel`."""
     with store():
         from benchmark.jobs import sweep_control
 
@@ -101,7 +109,7 @@ def _sweep(number: int) -> Any:
 
     found = Sweep.objects.filter(pk=number).first()
     if found is None:
-        raise Trouble(f"There is no sweep {number}. `pare benchmark list` shows all sweeps.")
+        raise Trouble(f"There is no sweep {number}. Run `pare benchmark list` to see all sweeps.")
     return found
 
 

@@ -32,7 +32,7 @@ SCENARIOS = (
     Flag("split", "NAME", "scenarios of this split, such as full; `all` takes every scenario"),
     Flag("limit", "N", "only the first N scenarios", "-l"),
 )
-# Together they make the plan's key `filter`.
+# Together they make the plan's key `filter`. Singular, as in `pare scenarios list`; the plan has lists.
 FILTERS = {
     "app": ("apps", "scenarios with this app; repeat it to require several"),
     "category": ("categories", "scenarios of this category; repeat it to allow several"),
@@ -89,6 +89,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def add_plan_flags(parser: Parser) -> None:
+    """Add the flags that set keys of the plan."""
     chosen = _group(parser, "scenarios (use --scenarios, --split or filters)", SCENARIOS)
     for name, (_, help) in FILTERS.items():
         chosen.add_argument(f"--{name}", action="append", metavar=name[0].upper(), help=help)
@@ -97,6 +98,7 @@ def add_plan_flags(parser: Parser) -> None:
         "models (M: a name from `pare models list`, provider/name, or a player such as oracle)",
         PLAYERS,
     )
+    # None instead of False: only flags that were typed override the plan file.
     played.add_argument("--oracle", action="store_true", default=None, help="the same as -om oracle -em oracle")
     how = _group(parser, "noise, repeats and turns", EPISODES)
     how.add_argument(
@@ -109,6 +111,7 @@ def add_plan_flags(parser: Parser) -> None:
         help="reuse finished runs with the same content; default: yes",
     )
     limits.add_argument(
+        # The original benchmark had three executors; its command lines should still run.
         "--executor-type",
         choices=("sequential", "thread", "process"),
         help="sequential: one run at a time; thread and process are accepted but change nothing",
@@ -116,6 +119,7 @@ def add_plan_flags(parser: Parser) -> None:
 
 
 def add_output_flags(parser: Parser) -> None:
+    """Add the flags for results, traces and logs."""
     group = parser.add_argument_group("output")
     group.add_argument("--results-dir", metavar="DIR", help="folder for results; default: results")
     group.add_argument("--export", action=argparse.BooleanOptionalAction, help="also write traces; default: no")

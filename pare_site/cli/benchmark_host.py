@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SweepHost:
-    """The site or the command's own workers."""
+    """Plays the runs of a sweep: the running site, or workers that this command starts."""
 
     def __init__(self, var: Path, crew: Crew | None) -> None:
         self.var = var
@@ -58,13 +58,16 @@ class SweepHost:
         return bool(self.url) or not is_free(self.var)
 
     def last_words(self) -> list[str]:
+        """Return the last lines of the log of the command's own workers."""
         return [] if self._crew is None else self._crew.last_words()
 
     def stop(self) -> None:
+        """Let the command's own workers finish their current moments, and end them."""
         if self._crew is not None:
             self._crew.stop()
 
     def kill(self) -> None:
+        """End the command's own workers at once."""
         if self._crew is not None:
             self._crew.kill()
 
@@ -75,6 +78,7 @@ def sweep_host(console: Console) -> Iterator[SweepHost]:
     try:
         var = usable_var()
         with crew_if_nobody_runs(var) as crew:
+            # After the crew, which sets REDIS_URL: Django's settings read it once.
             set_up()
             for remark in prepare_store(var) if crew is not None else []:
                 console.remark(remark)
@@ -119,6 +123,7 @@ def is_free(var: Path) -> bool:
 
 def cores() -> int:
     """Return how many cores this process may use."""
+    # Fewer than the machine has, in a container or under `taskset`. macOS does not have this call.
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:

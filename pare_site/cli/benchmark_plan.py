@@ -47,6 +47,7 @@ def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
         flags |= _settings(args.set, text, args.config, flags)
         read = read_plan(text, args.config or "", flags=flags, defaults=defaults)
         plan = _with_one_of_each(read.plan, flags) if args.one_only else read.plan
+        # The original benchmark's way to say "one run at a time".
         if plan.max_concurrent is None and read.command_options.get("executor_type") == "sequential":
             plan = plan.model_copy(update={"max_concurrent": 1})
     except BadPlan as bad:
@@ -55,6 +56,7 @@ def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
 
 
 def refused(bad: BadPlan, flags: Mapping[str, Any], read: ReadPlan | None = None) -> Trouble:
+    """Return the error for a bad plan, with the flag, or file and line, of every problem."""
     if read is not None and read.file:
         bad = bad.located({key: line for key, line in read.lines.items() if key not in flags}, read.file)
     faults = [_fault(bad, problem, flags) for problem in bad.problems]
@@ -62,6 +64,7 @@ def refused(bad: BadPlan, flags: Mapping[str, Any], read: ReadPlan | None = None
 
 
 def save_plan(plan: SweepPlan, name: str) -> None:
+    """Write the plan as YAML for `--save-config`."""
     try:
         with whole_file(Path(name)) as handle:
             handle.write(write_plan(plan).encode())
@@ -74,6 +77,7 @@ def _text_of(file: str | None) -> str:
     if file is None:
         return ""
     try:
+        # Some editors write a byte order mark, which must not become part of the first key.
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Trouble(f"--config: {file} is not UTF-8 text. Give a YAML file with a plan.") from None
@@ -111,6 +115,7 @@ def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mappi
         if name in values:
             raise Trouble(f"--set: '{name}' is given twice. Keep one.")
         values[name] = value
+    # A flag replaces a key of the file as a whole, but one --set should not drop the other options of `set`.
     before = read_plan(text, file or "", flags=flags).plan.set if file else {}
     return {"set": {**before, **values}}
 

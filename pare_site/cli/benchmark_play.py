@@ -59,6 +59,7 @@ class ResultsWriter(Protocol):
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
+    """Show the progress of a sweep until it is over, left or abandoned; return which."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])
@@ -68,6 +69,7 @@ def follow(
             told = complete
             results.complete(complete)
         if sweep.state == SweepState.RUNNING and standing.done == standing.total:
+            # Usually the caretaker does this, every two seconds; waiting for it would delay every short sweep.
             finish_completed_sweeps()
             continue
         if sweep.state != SweepState.RUNNING:
@@ -121,6 +123,8 @@ class SweepPlayer:
             self._where.be_played(Needs(workers, True in waiting, self._goes_to.log_level))
 
     def to_its_end(self, sweep: Sweep) -> int:
+        """Follow the sweep, write its results, print the report and return the exit code."""
+        # `pare benchmark sweep | head` must still play the sweep and write its results.
         self._console.outlives_reader = True
         results = SweepResults(sweep, self._goes_to)
         if not self._as_json:
@@ -150,6 +154,7 @@ class SweepPlayer:
         results.write()
         self._tell(sweep, ended, results)
         if ended is FollowEnd.ABANDONED:
+            # Paused, not left running: a site started later would play it without anybody asking.
             pause(sweep)
             raise Trouble(
                 "The workers stopped unexpectedly.", *self._where.last_words(), self._go_on(sweep), code=CRASHED

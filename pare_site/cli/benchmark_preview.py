@@ -1,16 +1,16 @@
-"""Shows the size and cost of a sweep before it starts, and asks whether to start it."""
+"""Shows the size and expected cost of a sweep, and asks before one that costs money starts."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from benchmark.plan.estimate import ConfigurationEstimate, Estimate, EstimateRange
-from pare_site.cli.exits import INTERRUPTED, Trouble
+from pare_site.cli.exits import Trouble
 from pare_site.cli.output import Console
 from pare_site.cli.tables import show_table
+from pare_site.cli.terminal_questions import can_ask, confirm
 from simulator.words.english import counted
 from simulator.words.money import dollars
 
@@ -21,6 +21,7 @@ _NOT_STARTED = "Nothing was started."
 
 
 def show_preview(console: Console, seen: Preview) -> None:
+    """Print a row per configuration, the runs to play and their expected cost."""
     plan, found = seen.plan, seen.estimate
     to_play = Counter(cell.configuration for cell in seen.to_play)
     cells = Counter(cell.configuration for cell in seen.cells)
@@ -39,6 +40,7 @@ def show_preview(console: Console, seen: Preview) -> None:
 
 
 def preview_json(seen: Preview) -> dict[str, Any]:
+    """Return the preview as `--dry-run --json` prints it."""
     import msgspec
 
     to_play = Counter(cell.configuration for cell in seen.to_play)
@@ -76,8 +78,11 @@ def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
     """Ask for consent to the cost. Raises Trouble without it."""
     if args.yes or not costs_money(seen.estimate):
         return
-    if console.on_terminal and sys.stdin is not None and sys.stdin.isatty() and not args.json:
-        _ask(console, seen)
+    if can_ask(console) and not args.json:
+        limit = seen.plan.max_cost
+        at_most = f", at most {dollars(limit)}" if limit is not None else ""
+        confirm(f"Start it for {cost_of(seen.estimate)}{at_most}?", _NOT_STARTED)
+    # A limit is consent: a script that sets --max-cost has said what it is ready to pay.
     elif seen.plan.max_cost is None:
         raise Trouble(
             f"This sweep costs money: {cost_of(seen.estimate)} for {counted(len(seen.to_play), 'run')}. {_NOT_STARTED}",
@@ -86,6 +91,7 @@ def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
 
 
 def cost_of(estimate: Estimate) -> str:
+    """Return the expected cost with its range; models without a known price are named."""
     known = estimate.cost
     words = f"about {dollars(known.expected)} ({dollars(known.low)} to {dollars(known.high)})" if known.high else ""
     if not estimate.unpriced:
@@ -93,17 +99,6 @@ def cost_of(estimate: Estimate) -> str:
     names = ", ".join(estimate.unpriced[:3]) + (" and others" if len(estimate.unpriced) > 3 else "")
     unknown = f"the price of {names} is unknown"
     return f"{words}, and {unknown}" if words else unknown
-
-
-def _ask(console: Console, seen: Preview) -> None:
-    limit = seen.plan.max_cost
-    at_most = f", at most {dollars(limit)}" if limit is not None else ""
-    try:
-        answer = input(f"Start it for {cost_of(seen.estimate)}{at_most}? [y/N] ").strip().lower()
-    except (EOFError, KeyboardInterrupt):
-        raise Trouble("", _NOT_STARTED, code=INTERRUPTED) from None
-    if answer not in ("y", "yes"):
-        raise Trouble(_NOT_STARTED)
 
 
 def _size(seen: Preview) -> str:

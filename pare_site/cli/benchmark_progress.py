@@ -1,4 +1,4 @@
-"""Progress of a sweep on standard error: a bar on a terminal, a line now and then on a pipe."""
+"""Progress of a sweep on standard error: a bar on a terminal, a line every 10 to 120 seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RunRate:
 
 
 class ProgressDisplay:
-    """The bar or the lines."""
+    """Shows the progress as a bar or as lines; shows nothing if `quiet`."""
 
     def __init__(self, console: Console, total: int, quiet: bool = False) -> None:
         self._console = console
@@ -59,11 +59,13 @@ class ProgressDisplay:
         self._quiet = quiet
         self._next_line, self._between = time.monotonic() + _BETWEEN_LINES, _BETWEEN_LINES
         if console.err_on_terminal and not quiet:
+            # Not kept on the screen: the report below says more than a full bar.
             from tqdm import tqdm
 
             self._bar = tqdm(total=total, leave=False, dynamic_ncols=True, bar_format=_BAR)
 
     def show(self, standing: SweepProgress) -> None:
+        """Update the bar, or print a line if the last one is old enough."""
         now = time.monotonic()
         self._pace.note(standing.done, now)
         words = ", ".join(self._words(standing))
@@ -94,6 +96,7 @@ class ProgressDisplay:
 
 @contextmanager
 def progress(console: Console, total: int, quiet: bool) -> Iterator[ProgressDisplay]:
+    """Yield a display that is closed afterwards, so that an error is not printed into the bar."""
     shown = ProgressDisplay(console, total, quiet)
     try:
         yield shown
@@ -102,7 +105,7 @@ def progress(console: Console, total: int, quiet: bool) -> Iterator[ProgressDisp
 
 
 def spelled(seconds: float) -> str:
-    """`45 s`, `12 min`, `3 h 20 min`."""
+    """Return a duration as `45 s`, `12 min` or `3 h 20 min`."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

@@ -68,6 +68,7 @@ class TraceFiles:
             try:
                 data = exported(episode, name).data
             except CannotExport:
+                # The next format is tried; a run that no format can hold is left without a path.
                 continue
             path = stem.with_name(f"{stem.name}.{_ENDINGS[name]}")
             with whole_file(path) as handle:
@@ -110,6 +111,7 @@ class OutputPlaces(NamedTuple):
 def places(output: Mapping[str, Any]) -> OutputPlaces:
     """Return where output goes, by flags and plan file. Raises Trouble, before anything is played, if it cannot."""
     traces = Path(output.get("output_dir") or DEFAULT_TRACES).expanduser() if output.get("export") else None
+    # The folders are made before anything is played: a sweep may run for hours and cost money.
     found = OutputPlaces(
         Path(output.get("results_dir") or DEFAULT_RESULTS).expanduser(),
         traces,
@@ -157,6 +159,7 @@ class SweepResults:
         self.write()
 
     def write(self) -> None:
+        """Write results, traces and the shared folder as of now."""
         rows: Sequence[ResultRow] = rows_of_sweep(self._sweep)
         try:
             if not self._has_begun:

@@ -1,19 +1,19 @@
-"""The commands of `pare cache`: finished runs in the database, and in a shared folder if one is set."""
+"""The commands of `pare cache`, on finished runs in the database and in a shared folder if one is set."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from benchmark.cache_folder import VARIABLE, CacheFolder, choose, chosen_folder, is_chosen_by_variable
 from pare_site.cli.benchmark_host import store
-from pare_site.cli.exits import INTERRUPTED, OK, Trouble
+from pare_site.cli.exits import OK, Trouble
 from pare_site.cli.output import Console
+from pare_site.cli.terminal_questions import can_ask, confirm
 from pare_site.runtime import UnusableFolder, make_folder, var_folder
 from simulator.words.english import counted
 
@@ -22,6 +22,7 @@ _KILO = 1000
 
 
 def status(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare cache status`."""
     with store():
         from django.conf import settings
 
@@ -42,6 +43,7 @@ def status(args: argparse.Namespace, console: Console) -> int:
 
 
 def invalidate(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare cache invalidate`."""
     with store():
         from benchmark.jobs.result_cache import cached_runs
         from benchmark.jobs.result_cache import invalidate as forget
@@ -54,8 +56,10 @@ def invalidate(args: argparse.Namespace, console: Console) -> int:
             return OK
         what = f"{counted(found, 'run')} in the database"
         what += f" and {counted(files, 'file')} in {folder.path}" if folder is not None and files else ""
+        if not args.yes and not can_ask(console):
+            raise Trouble(f"This invalidates {what}. Add --yes to do it.")
         if not args.yes:
-            _ask(console, what)
+            confirm(f"Invalidate {what}? Sweeps will play them again.", "Nothing was invalidated.")
         forget()
         try:
             removed = 0 if folder is None else folder.clear()
@@ -68,6 +72,7 @@ def invalidate(args: argparse.Namespace, console: Console) -> int:
 
 
 def show(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare cache show`."""
     with store():
         from benchmark.jobs.result_cache import inspect
 
@@ -90,22 +95,12 @@ def _key_of(given: str) -> str:
     """Return the key of the run with this number, or else the text itself as the beginning of a key."""
     from simulator.models import Episode
 
+    # Longer numbers do not fit the database's integers and would be an error instead of no match.
     if given.isdecimal() and len(given) < 19:
         row = Episode.objects.filter(pk=int(given)).only("result_key").first()
         if row is not None and row.result_key:
             return row.result_key
     return given.lower()
-
-
-def _ask(console: Console, what: str) -> None:
-    if not (console.on_terminal and sys.stdin is not None and sys.stdin.isatty()):
-        raise Trouble(f"This invalidates {what}. Add --yes to do it.")
-    try:
-        answer = input(f"Invalidate {what}? Sweeps will play them again. [y/N] ").strip().lower()
-    except (EOFError, KeyboardInterrupt):
-        raise Trouble("", "Nothing was invalidated.", code=INTERRUPTED) from None
-    if answer not in ("y", "yes"):
-        raise Trouble("Nothing was invalidated.")
 
 
 def _show_counts(console: Console, name: str, counts: dict[str, int]) -> None:
@@ -132,6 +127,7 @@ def _folder_json(folder: CacheFolder | None) -> dict[str, Any] | None:
 
 
 def _size(size: int) -> str:
+    """Return a number of bytes for people, such as `3.2 MB`."""
     amount, units = float(size), ["bytes", "kB", "MB", "GB"]
     while amount >= _KILO and len(units) > 1:
         amount, units = amount / _KILO, units[1:]
@@ -139,6 +135,7 @@ def _size(size: int) -> str:
 
 
 def set_folder(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare cache set`."""
     folder = _folder(args.folder)
     if not folder.exists():
         if not args.create:
@@ -146,6 +143,7 @@ def set_folder(args: argparse.Namespace, console: Console) -> int:
         _make(folder)
     if not folder.is_dir():
         raise Trouble(f"{folder} is not a folder. Give a folder.")
+    # Tried now: a sweep would otherwise find out only after its runs are played and paid for.
     _try_to_write(folder)
     _keep(folder)
     console.say(f"Finished runs are now shared in {folder}.")
@@ -154,6 +152,7 @@ def set_folder(args: argparse.Namespace, console: Console) -> int:
 
 
 def reset_folder(args: argparse.Namespace, console: Console) -> int:
+    """Run `pare cache reset`."""
     _keep(None)
     console.say("The shared folder is no longer used. Runs in the database are still reused.")
     _warn(console)

@@ -35,7 +35,7 @@ def export_run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _from_store(number: int, to: FormatName) -> bytes:
-    # Only now: exporting a file needs no database.
+    # Set up here and not at the top: exporting a file needs no database.
     set_up()
     from django.db import DatabaseError
 

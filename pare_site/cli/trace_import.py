@@ -27,18 +27,18 @@ class ImportedFile(NamedTuple):
 def import_files(args: argparse.Namespace, console: Console) -> int:
     """Import files one by one and print the number of each run."""
     set_up()
-    taken = []
+    imported = []
     # Each file is reported as soon as it is stored, because verifying a long trace takes seconds.
     for file in args.files:
-        taken.append(_take(file))
+        imported.append(_import(file))
         if not args.json:
-            _tell(console, taken[-1])
+            _tell(console, imported[-1])
     if args.json:
-        console.json({"files": [_as_json(one) for one in taken]})
-    return FAILED if any(one.refusal for one in taken) else OK
+        console.json({"files": [_as_json(one) for one in imported]})
+    return FAILED if any(one.refusal for one in imported) else OK
 
 
-def _take(file: str) -> ImportedFile:
+def _import(file: str) -> ImportedFile:
     from django.conf import settings
     from django.db import DatabaseError
 
@@ -55,18 +55,18 @@ def _take(file: str) -> ImportedFile:
     return ImportedFile(file, row.pk, is_new, kept.get("format", ""), tuple(kept.get("warnings", ())))
 
 
-def _tell(console: Console, taken: ImportedFile) -> None:
-    if taken.refusal:
-        console.remark(taken.refusal, "bad")
+def _tell(console: Console, imported: ImportedFile) -> None:
+    if imported.refusal:
+        console.remark(imported.refusal, "bad")
         return
-    console.line(f"{taken.file}: {'stored as run' if taken.is_new else 'already stored as run'} {taken.run}")
-    # A run that was stored before has had its warnings already.
-    for warning in taken.warnings if taken.is_new else ():
+    console.line(f"{imported.file}: {'stored as run' if imported.is_new else 'already stored as run'} {imported.run}")
+    # The warnings of a run that was stored before were printed then.
+    for warning in imported.warnings if imported.is_new else ():
         console.say(warning, prefix="  ")
 
 
-def _as_json(taken: ImportedFile) -> dict[str, Any]:
-    if taken.refusal:
-        return {"file": taken.file, "error": taken.refusal}
-    found = {"file": taken.file, "run": taken.run, "new": taken.is_new}
-    return {**found, "format": taken.format, "warnings": list(taken.warnings)}
+def _as_json(imported: ImportedFile) -> dict[str, Any]:
+    if imported.refusal:
+        return {"file": imported.file, "error": imported.refusal}
+    found = {"file": imported.file, "run": imported.run, "new": imported.is_new}
+    return {**found, "format": imported.format, "warnings": list(imported.warnings)}

@@ -30,6 +30,7 @@ from simulator.trace.trace_reader import Trace
 from simulator.words import times
 from simulator.words.english import counted
 
+# Fields that the heading shows already, or that are shown as changes.
 _IN_HEADING = ("n", "at", "local", "turn", "patches", "kind")
 
 

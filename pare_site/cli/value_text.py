@@ -11,7 +11,7 @@ from simulator.phone.world import World
 from simulator.scenario.story import Story
 from simulator.words.english import counted
 
-# Whole numbers in this range are times; nothing else on a phone is counted so high.
+# Whole numbers in this range are times (1973 to 2286): nothing else on a phone is counted so high.
 _EARLIEST, _LATEST = 10**8, 10**10
 _LONGEST_SHORT, _LONGEST = 160, 2000
 _ID = re.compile(r"\b[a-z]+_[0-9a-z]+\b")

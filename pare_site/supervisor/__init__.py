@@ -1,1 +1,1 @@
-"""Starts everything that the site needs, keeps it running, and stops it again without a trace."""
+"""Starts every process of the site, restarts those that die, and stops them all."""

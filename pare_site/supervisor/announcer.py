@@ -1,4 +1,4 @@
-"""How the supervisor speaks: at once, line by line, whether or not anybody reads it."""
+"""Lines that the supervisor prints, each written at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from datetime import datetime
 
 
 class Announcer:
-    """Keeps standard output for itself, so that children can speak too although theirs goes to a log."""
+    """Prints to a copy of standard output, which children can use too: their own output goes to a log."""
 
     def __init__(self) -> None:
         self._out: int | None = None
@@ -19,11 +19,12 @@ class Announcer:
             self._out = os.dup(sys.stdout.fileno())
 
     def say(self, text: str) -> None:
+        """Print a line."""
         if self._out is not None:
-            # A reader that is gone, or a full disk behind it, is no reason to stop.
+            # The site continues if the reader of the output is gone or the disk is full.
             with suppress(OSError):
                 os.write(self._out, f"{text}\n".encode(self._encoding, "backslashreplace"))
 
     def note(self, text: str) -> None:
-        """Something that happened, with its time."""
+        """Print a line with the time."""
         self.say(f"{datetime.now().astimezone():%H:%M:%S}  {text}")

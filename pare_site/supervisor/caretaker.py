@@ -1,4 +1,4 @@
-"""Looks after what nobody else does: runs without a worker, jobs that Redis has lost, scenario files that changed."""
+"""The caretaker process: hands on runs of dead workers, restores lost jobs, and loads changed scenario files."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import NoReturn
 
 from pare_site.supervisor.scenario_refresh import refresh_scenarios
 
+# Seconds.
 _BETWEEN_LOOKS = 2.0
-# Runs are looked after at every look, the rest once a round.
+# Runs and sweeps are checked at every look, because people wait for them; the rest every fifth look.
 _LOOKS_PER_ROUND = 5
 
 Say = Callable[[str], None]
@@ -20,29 +21,29 @@ Say = Callable[[str], None]
 
 @dataclass
 class Duty:
-    """Something to look after, and whether that goes well."""
+    """A task that the caretaker repeats, with the words to report a failure."""
 
     about: str
     verb: str
-    """Together a sentence: these things are looked after."""
+    """With `about` and "are" between them, a sentence: "Sweeps are looked after"."""
     do: Callable[[], object]
     looks: int
-    """It is done at every look, or at every so many."""
+    """The task is done every so many looks; 1 for every look."""
     is_in_trouble: bool = False
 
-    def see_to_it(self, say: Say) -> None:
-        """Trouble is told once when it begins and once when it is over."""
+    def perform(self, say: Say) -> None:
+        """Do the task. Report trouble once when it starts and once when it is over, not at every look."""
         trouble = _trouble_with(self.do)
         if trouble and not self.is_in_trouble:
             every = self.looks * _BETWEEN_LOOKS
-            say(f"{self.about} are not {self.verb} for now: {trouble}. Trying again every {every:.0f} s.")
+            say(f"{self.about} are not {self.verb} at the moment: {trouble}. Retrying every {every:.0f} s.")
         if self.is_in_trouble and not trouble:
             say(f"{self.about} are {self.verb} again.")
         self.is_in_trouble = bool(trouble)
 
 
 def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
-    """For ever. `call_for_models`: asks for the worker of runs with language models, which may be there already."""
+    """Repeat all tasks for ever. `call_for_models` asks the parent for a worker for language models, if it has none."""
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
     from simulator.jobs.recovery import reap, rebuild_queue
@@ -61,10 +62,10 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
         Duty("Runs whose worker died", "handed on", hand_on, 1),
         Duty("Sweeps", "looked after", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
-        Duty("Scenario files", "taken in", tell_changes, _LOOKS_PER_ROUND),
-        Duty("Finished episodes", "put into the folder of the cache", export_recent_sweeps, _LOOKS_PER_ROUND),
+        Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),
+        Duty("Finished runs", "written to the shared cache folder", export_recent_sweeps, _LOOKS_PER_ROUND),
     )
-    # What was missing before the last stop is no trouble of the site that starts now.
+    # Runs may have waited for a worker since before the last stop; their worker gets its time to start from now on.
     _trouble_with(partial(give_time, "models"))
     look = 0
     while True:
@@ -72,7 +73,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
         look += 1
         for duty in duties:
             if look % duty.looks == 0:
-                duty.see_to_it(say)
+                duty.perform(say)
 
 
 def _trouble_with(work: Callable[[], object]) -> str:
@@ -81,7 +82,7 @@ def _trouble_with(work: Callable[[], object]) -> str:
     try:
         work()
     except Exception as problem:
-        # A connection that broke is of no use any more; the next look opens another.
+        # A broken connection stays broken; the next look opens a new one.
         connection.close()
         reason = (str(problem).strip().splitlines() or [type(problem).__name__])[0].rstrip(".")
         return f"the database cannot be used ({reason})" if isinstance(problem, Error) else reason

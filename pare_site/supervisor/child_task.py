@@ -1,4 +1,4 @@
-"""Something done once in a child process, which brings back an answer or the reason why there is none."""
+"""A task that runs once in a child process and sends back its result or its error."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pare_site.supervisor.logs import last_lines
 
 
 class ChildTask:
-    """The supervisor itself must not have connections or threads, because it forks; so others do what needs them."""
+    """Runs `work` in a child. The supervisor forks, so it must not open connections or start threads itself."""
 
     def __init__(self, work: Callable[[], Any], log: Path, closing: Sequence[int] = ()) -> None:
-        """`work` gives something that JSON can hold, and may raise Trouble."""
+        """Start the child. `work` returns a value that JSON can hold, or raises Trouble."""
         self._log = log
         reading, writing = os.pipe()
         self._process = ForkedProcess("start", lambda: _bring(work, writing), log, [*closing, reading])
@@ -29,11 +29,12 @@ class ChildTask:
 
     @property
     def is_over(self) -> bool:
-        # A pipe holds little; whoever brings more waits until somebody has read.
+        # Read on every call: a pipe holds 64 kB, and the child blocks once it is full.
         self._read()
         return self._process.poll() is not None
 
     def drop(self) -> None:
+        """End the child without waiting for its result."""
         self._process.send(signal.SIGKILL)
 
     def answer(self) -> Any:
@@ -42,7 +43,9 @@ class ChildTask:
         self._read()
         self._pipe.close()
         if not self._brought:
-            raise Trouble("The start broke off:", *last_lines(self._log), f"More is in {self._log}.", code=CRASHED)
+            raise Trouble(
+                "The start failed:", *last_lines(self._log), f"The whole log is in {self._log}.", code=CRASHED
+            )
         found = json.loads(self._brought)
         if "trouble" in found:
             raise Trouble(*found["trouble"], code=found["code"])

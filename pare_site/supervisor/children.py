@@ -1,4 +1,4 @@
-"""The children of the supervisor: started, started again when they die, and stopped in order."""
+"""The child processes of the supervisor: started, restarted when they die, and stopped in order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from pathlib import Path
 
 from pare_site.supervisor.forked_process import ForkedProcess
 
-# Seconds; a child that dies younger waits longer and longer for its next life.
+# Seconds. A child that dies sooner after its start is restarted after a longer and longer wait: a broken one would
+# otherwise keep a core busy and fill the log.
 _QUICK_DEATH = 10.0
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.2, 15.0
-# Far beyond the longest wait; a child may die more often than a number can be doubled.
+# Enough to reach the longest wait; without a limit the power would overflow a float after a thousand deaths.
 _MOST_DOUBLINGS = 10
 
 Say = Callable[[str], None]
@@ -22,7 +23,7 @@ Wait = Callable[[float], None]
 
 
 class Leaves(IntEnum):
-    """When it goes: whoever uses something goes before it."""
+    """The order of stopping: users of a service stop before the service."""
 
     FIRST = 0
     THEN = 1
@@ -31,23 +32,25 @@ class Leaves(IntEnum):
 
 @dataclass
 class Child:
+    """One process to keep running."""
+
     name: str
     work: Callable[[Child], object]
-    """Runs in the process; given the child as it is at that moment."""
+    """Runs in the process, with this object as its argument."""
     log: Path
     leaves: Leaves
     patience: float
-    """Seconds that it has to stop when asked."""
+    """Seconds to stop after SIGTERM, before SIGKILL."""
     shares: Sequence[int] = ()
-    """Descriptors of the supervisor that it may keep."""
+    """Descriptors of the supervisor that the process keeps open."""
     process: ForkedProcess | None = None
     is_vital: bool = True
-    """Whether the site cannot start without it."""
+    """True if the site cannot start without it."""
     predecessor: int = 0
-    """Process id of its last life; 0 in its first."""
-    born: float = 0.0
+    """Process id before the last restart; 0 before the first."""
+    started_at: float = 0.0
     quick_deaths: int = 0
-    next_life: float = 0.0
+    restart_at: float = 0.0
 
     @property
     def alive(self) -> bool:
@@ -55,34 +58,38 @@ class Child:
 
 
 class ChildProcesses:
+    """Starts, restarts and stops the children."""
+
     def __init__(self, say: Say, own: Sequence[int]) -> None:
-        """`own`: descriptors that no child may keep unless it shares them."""
+        """`say` prints a line. `own` are descriptors that a child closes unless it shares them."""
         self.children: list[Child] = []
         self._say = say
         self.own = tuple(own)
 
     def start(self, child: Child) -> None:
+        """Start a child and keep it running from now on."""
         self.children.append(child)
-        self._give_life(child)
+        self._start_process(child)
 
     def tend(self) -> float:
-        """Notices deaths, gives new life to those whose time has come; returns the seconds until the next is due."""
+        """Restart children that have died, after their wait; return the seconds until the next restart is due."""
         now = time.monotonic()
         soonest = _LONGEST_WAIT
         for child in self.children:
             if child.process is not None and not child.alive:
                 self._note_death(child, child.process)
-            if child.process is None and child.next_life <= now:
-                self._give_life(child)
+            if child.process is None and child.restart_at <= now:
+                self._start_process(child)
             elif child.process is None:
-                soonest = min(soonest, child.next_life - now)
+                soonest = min(soonest, child.restart_at - now)
         return soonest
 
     def died_quickly(self, often: int) -> Child | None:
-        """A child that does not get on its feet, and that the site needs."""
+        """Return a vital child that died this many times in a row soon after its start; None if there is none."""
         return next((child for child in self.children if child.is_vital and child.quick_deaths >= often), None)
 
     def stop(self, wait: Wait) -> None:
+        """Stop all children, rank by rank."""
         for rank in Leaves:
             going = [child for child in self.children if child.leaves == rank and child.alive]
             end = time.monotonic() + max((child.patience for child in going), default=0)
@@ -94,30 +101,30 @@ class ChildProcesses:
                 _send(child, signal.SIGKILL)
 
     def kill(self) -> None:
-        """All at once, without asking."""
+        """End all children at once."""
         for child in self.children:
             _send(child, signal.SIGKILL)
 
-    def _give_life(self, child: Child) -> None:
+    def _start_process(self, child: Child) -> None:
         closing = [descriptor for descriptor in self.own if descriptor not in child.shares]
         short = child.name.removesuffix(" worker").removesuffix(" server")
-        child.born = time.monotonic()
+        child.started_at = time.monotonic()
         try:
             child.process = ForkedProcess(short, lambda: child.work(child), child.log, closing)
         except OSError as problem:
-            self._wait_for_next_life(child, f"cannot be started ({problem.strerror})")
+            self._schedule_restart(child, f"cannot be started ({problem.strerror})")
 
     def _note_death(self, child: Child, process: ForkedProcess) -> None:
         child.predecessor, child.process = process.pid, None
-        self._wait_for_next_life(child, _how(process.status))
+        self._schedule_restart(child, _how(process.status))
 
-    def _wait_for_next_life(self, child: Child, what: str) -> None:
+    def _schedule_restart(self, child: Child, what: str) -> None:
         now = time.monotonic()
-        child.quick_deaths = child.quick_deaths + 1 if now - child.born < _QUICK_DEATH else 0
+        child.quick_deaths = child.quick_deaths + 1 if now - child.started_at < _QUICK_DEATH else 0
         wait = min(_SHORTEST_WAIT * 2 ** min(child.quick_deaths, _MOST_DOUBLINGS), _LONGEST_WAIT)
-        child.next_life = now + wait
-        soon = "it starts again" if wait < 2 else f"it starts again in {wait:.0f} s; {child.log} says why"
-        self._say(f"The {child.name} {what}; {soon}.")
+        child.restart_at = now + wait
+        soon = "Restarting it." if wait < 2 else f"Restarting it in {wait:.0f} s; see {child.log}."
+        self._say(f"The {child.name} {what}. {soon}")
 
 
 def _send(child: Child, number: signal.Signals) -> None:

@@ -1,4 +1,4 @@
-"""A queue and workers for one command: without web pages, and only as long as the command lives."""
+"""A queue and workers for one command such as `pare benchmark sweep`, without web pages; they end with the command."""
 
 from __future__ import annotations
 
@@ -27,19 +27,21 @@ from pare_site.supervisor.worker_process import play
 
 # Seconds until Redis must answer.
 _PATIENCE = 20.0
-# Seconds for all to leave by themselves; workers have ten of them.
+# Seconds for all processes to stop by themselves; each worker has ten of them for its current moment.
 _LONGEST_STOP = 30.0
 
 
 class Needs(NamedTuple):
+    """The workers that the runs of a command need."""
+
     workers: int
     models: bool = False
-    """Whether language models or other programs play; their worker is started at once then, and else if needed."""
+    """True if language models or other programs play: their worker starts at once; otherwise when a run needs it."""
     log_level: str = "WARNING"
 
 
 class Crew:
-    """The parts of a folder that a command took because no site runs there; nothing is started yet."""
+    """Holds the folder that a command locked because no site runs there. Nothing runs until `start`."""
 
     def __init__(self, var: Path, lock: int, redis: Redis) -> None:
         self.var = var
@@ -48,7 +50,7 @@ class Crew:
         self._logs = log_folder(var)
         self._process: ForkedProcess | None = None
         tell_running(var, {"pid": str(os.getpid()), "redis_url": redis.url, "playing": "pare benchmark"})
-        # For the children, and for whatever reads the settings from now on.
+        # The children, and Django's settings when they are read from now on, find Redis here.
         os.environ["REDIS_URL"] = redis.url
 
     @property
@@ -56,7 +58,7 @@ class Crew:
         return self._process is not None and self._process.poll() is None
 
     def start(self, needs: Needs) -> None:
-        """Returns once the queue answers. This process must have neither threads nor connections just then."""
+        """Start the processes; return once the queue answers. Call it without threads or open connections: it forks."""
         from django.db import connections
 
         keep_small(self._logs)
@@ -71,11 +73,12 @@ class Crew:
             time.sleep(0.02)
 
     def last_words(self) -> list[str]:
+        """Return the last lines of the log, and where the logs are."""
         log = self._logs / "crew.log"
         return [*last_lines(log), f"The logs are in {self._logs}."]
 
     def stop(self) -> None:
-        """Workers finish the moment that they are at; nothing is left behind."""
+        """Let workers finish their current moments, then end all processes."""
         if self._process is None:
             return
         self._process.send(signal.SIGTERM)
@@ -85,18 +88,22 @@ class Crew:
         self.kill()
 
     def kill(self) -> None:
-        """At once; whatever it has started dies with it."""
+        """End all processes at once: those that the crew started die with it."""
         if self._process is not None:
             self._process.send(signal.SIGKILL)
 
     def leave(self) -> None:
+        """Release the folder for a site or another command."""
         forget_running(self.var)
         os.close(self._lock)
 
 
 @contextmanager
 def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
-    """None if a site or another command has this folder: that one plays. To be called before Django is set up."""
+    """Yield a crew, or None if a site or another command uses this folder: then that one plays.
+
+    Enter it before Django is set up, since it decides which Redis the settings name.
+    """
     lock = lock_unless_running(var)
     if lock is None:
         yield None
@@ -110,7 +117,7 @@ def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
 
 
 def _load() -> None:
-    """Imported once here: a fork has it at once and shares the memory."""
+    """Import the engine before forking: the children have it at once and share its memory."""
     import simulator.jobs.worker  # noqa: F401
     from simulator.type_warmup import make_types_ready
 
@@ -118,7 +125,7 @@ def _load() -> None:
 
 
 def _be_crew(var: Path, redis: Redis, logs: Path, needs: Needs) -> NoReturn:
-    """A process that only forks, so that it has neither threads nor connections of its own."""
+    """Run the parent of the workers: it only forks, so that it never has threads or connections to inherit."""
     logging.getLogger().setLevel(needs.log_level)
     signals = Signals(by_force=lambda: os._exit(CRASHED))
     household = ChildProcesses(_note, signals.descriptors)

@@ -1,4 +1,4 @@
-"""The demo: runs to look at, one to watch, and a study to judge in."""
+"""The demo data of a first start: finished runs, one run to watch live, and a study to judge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STUDY_NOTE = "Demo study"
 
 
 def seed_runs() -> None:
-    """Those for the study come first, so that lists of the latest runs begin with those that are for looking at."""
+    """Play the demo runs. Runs of the study come first, so that lists, latest first, start with the runs to look at."""
     from simulator.jobs.demo_runs import seed_demo
 
     _play_for_the_study()
@@ -21,13 +21,14 @@ def seed_runs() -> None:
 
 
 def seed_study(lead: User) -> None:
+    """Make the demo study from the runs that are played."""
     from annotation.studies import demo_study
 
     demo_study.seed_study(STUDY_NOTE, lead)
 
 
 def invitation() -> str:
-    """Return the end of the study's link; empty once the study is closed or gone."""
+    """Return the token of the study's invite link; empty if the study is closed or deleted."""
     from annotation.models import Invitation, StudyState
     from annotation.people.invite_links import token_of
     from annotation.studies.demo_study import NOTE
@@ -38,7 +39,7 @@ def invitation() -> str:
 
 
 def _play_for_the_study() -> None:
-    """Each scenario with the assistant that always helps, and with the one whose words are written down."""
+    """Play each scenario of the study twice: with the oracle, and with an assistant that makes prewritten offers."""
     from annotation.demo.hasty_policy import offers_by_scenario
     from simulator.models import Scenario
 
@@ -62,7 +63,7 @@ def _play_oracle(version_id: int) -> None:
 
 
 def _play_written(version_id: int, offers: dict[int, str]) -> None:
-    """Nobody can be asked to play under its name, so it is played here and taken in as a trace of a run elsewhere."""
+    """Play a run with prewritten offers and import it: its player is not registered, so no worker could play it."""
     from annotation.demo.hasty_policy import NAME, HastyPolicy
     from replay.jobs.importing import import_file
     from simulator.config import EpisodeConfig

@@ -1,4 +1,4 @@
-"""A child process that is forked, so that it starts in no time, and that never outlives the supervisor."""
+"""A forked child process: it starts in milliseconds and never outlives the supervisor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NoReturn
 
 _PR_SET_PDEATHSIG, _PR_SET_NAME = 1, 15
 _OURS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGUSR1}
-# Loaded before any fork: loading a library is nothing to do in a child that is half made.
+# Loaded before any fork: loading a library is not among the calls that are safe right after one.
 _libc = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
 
 Work = Callable[[], object]
@@ -23,13 +23,13 @@ class ForkedProcess:
     """Runs `work` in a forked process with its output in a file, out of reach of the terminal's Ctrl-C."""
 
     def __init__(self, name: str, work: Work, log: Path, closing: Sequence[int] = ()) -> None:
-        """`name`: what lists of processes show. `closing`: descriptors that are the supervisor's alone."""
-        # As `subprocess` has it: the exit code, or minus the signal that ended it; None while it runs.
+        """Start the process. `name` appears in lists of processes; `closing` are descriptors that it must not keep."""
+        # As in `subprocess`: the exit code, or minus the signal that ended it; None while it runs.
         self.status: int | None = None
         parent = os.getpid()
         sys.stdout.flush()
         sys.stderr.flush()
-        # A signal between the fork and the child's own handling of it would be handled as if by the supervisor.
+        # A signal that arrives before the child resets its handlers would run the supervisor's handler in the child.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
         try:
             self.pid = os.fork()
@@ -39,18 +39,19 @@ class ForkedProcess:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def poll(self) -> int | None:
+        """Return the status, after looking whether the process has ended."""
         if self.status is None:
             found, status = os.waitpid(self.pid, os.WNOHANG)
             self.status = os.waitstatus_to_exitcode(status) if found else None
         return self.status
 
     def send(self, number: signal.Signals) -> None:
-        """To the child and whatever it has started; nothing if it is gone."""
+        """Send a signal to the child and everything it started, unless the child has ended."""
         if self.poll() is None:
             try:
                 os.killpg(self.pid, number)
             except ProcessLookupError:
-                os.kill(self.pid, number)  # it has not yet made its own group
+                os.kill(self.pid, number)  # the child has not called setsid yet
 
 
 def _be_child(name: str, work: Work, parent: int, log: Path, closing: Sequence[int]) -> NoReturn:
@@ -74,14 +75,15 @@ def _be_child(name: str, work: Work, parent: int, log: Path, closing: Sequence[i
         traceback.print_exc()
     finally:
         _flush()
-        # No handler of the supervisor's may run at the end of a child.
+        # Not sys.exit: `atexit` handlers and `finally` blocks of the supervisor must not run in a child.
         os._exit(code)
 
 
 def _die_with(parent: int) -> None:
-    """Also when the supervisor is killed so that it cannot stop its children."""
+    """Make the system end this process with the supervisor, even if that is killed by SIGKILL."""
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    # The supervisor may have died before the call above took effect.
     if os.getppid() != parent:
         os._exit(1)
 
@@ -96,10 +98,10 @@ def _redirect(log: Path) -> None:
     try:
         out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     except OSError:
-        out = os.open(os.devnull, os.O_WRONLY)  # a disk that is full must not keep it from running
+        out = os.open(os.devnull, os.O_WRONLY)  # a full disk must not keep it from running
     os.dup2(out, 1)
     os.dup2(out, 2)
-    # The supervisor's own may be something else, as if it was started without any.
+    # New objects: those of the supervisor may have another encoding, or be missing if it was started without.
     sys.stdout, sys.stderr = (
         os.fdopen(number, "w", 1, "utf-8", "backslashreplace", closefd=False) for number in (1, 2)
     )

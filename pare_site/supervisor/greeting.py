@@ -12,8 +12,9 @@ from pare_site import machine
 def greeting(
     home: str, token: str, listens_at: tuple[str, int], log_folder: Path, invitation: str = ""
 ) -> Iterator[str]:
-    """`home`: where people find the site. `token`: signs one person in; empty if there is none to give. `invitation`:
-    lets people into the study of the demo."""
+    """Yield the lines. `home` is the address of the site; `token` signs one person in and `invitation` opens the demo
+    study, and both may be empty.
+    """
     from pare_site.sign_in.links import link_url
 
     yield ""
@@ -22,13 +23,13 @@ def greeting(
     yield f"    {link_url(token, home) if token else home + '/'}"
     yield ""
     if token:
-        yield "  Open this link in a browser: it signs you in, once, within 24 hours."
-        yield f"  Another one: {machine.to_type('sign-in')}"
+        yield "  Open this link in a browser: it signs you in. It works once, within 24 hours."
+        yield f"  For another link: {machine.to_type('sign-in')}"
     if invitation:
-        yield f"  To judge offers, in a private window: {home}/join/{invitation}/"
+        yield f"  To try the demo study as an annotator, open in a private window: {home}/join/{invitation}/"
     host, port = listens_at
     others = machine.addresses() if host in machine.ANYWHERE else []
-    if others and not home.startswith("https:"):  # its cookies would not be sent to this address
+    if others and not home.startswith("https:"):  # its cookies are not sent to this http address
         yield f"  From other machines: http://{machine.as_host(others[0])}:{port}{urlsplit(home).path}/"
-    yield f"  Stop: Ctrl-C   Logs: {machine.from_here(log_folder)}"
+    yield f"  Press Ctrl-C to stop. Logs: {machine.from_here(log_folder)}"
     yield ""

@@ -1,4 +1,4 @@
-"""Asking the site how it is."""
+"""Asks a running site for its health page."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _PATIENCE = 3.0
 
 
 def health(url: str) -> tuple[int, dict[str, object]]:
-    """The status and the words of the health page; 0 and nothing if nobody answers."""
+    """Return status and content of the health page; 0 and an empty dict if nobody answers."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=_PATIENCE)
     try:
-        # By a name that is always allowed, whatever the machine is called.
+        # ALLOWED_HOSTS always has localhost; the name of the machine may be missing there.
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())

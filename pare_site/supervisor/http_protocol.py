@@ -1,4 +1,4 @@
-"""Uvicorn's HTTP protocol, with an end to the wait for headers.
+"""Uvicorn's HTTP protocol with a time limit and a size limit for request headers.
 
 Uvicorn has no such limit: its keep-alive timer starts only after an answer, and every byte that comes stops it. So a
 client that connects and stays silent, or sends its headers byte by byte, would hold a connection for ever.

@@ -1,4 +1,4 @@
-"""The socket of the web server. The supervisor holds it, so that nobody is turned away while the server restarts."""
+"""The listening socket of the web server. The supervisor holds it: connections wait while the server restarts."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from pare_site.cli.exits import Trouble
 from pare_site.valkey import free_port
 
 _QUEUE = 2048
-# Seconds for a server that is just ending to let go of its port.
+# Seconds for a server that is just stopping to release its port.
 _GRACE = 0.7
 _OTHER_PORT = 8123
 
 
 def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raises Trouble with a remedy if the port or address cannot be used."""
     end = time.monotonic() + _GRACE
     while True:
         try:
@@ -28,7 +29,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def local_url(listener: socket.socket) -> str:
-    """Where this machine reaches it."""
+    """Return the address at which this machine reaches the socket."""
     host, port = listener.getsockname()[:2]
     nearby = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{machine.as_host(nearby)}:{port}"
@@ -36,7 +37,7 @@ def local_url(listener: socket.socket) -> str:
 
 def _bound(host: str, port: int) -> socket.socket:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    # `localhost` has two addresses; the older kind is the one that everything finds.
+    # `localhost` has two addresses; every client tries the IPv4 one.
     family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
     listener = socket.socket(family, kind, protocol)
     try:
@@ -52,15 +53,15 @@ def _bound(host: str, port: int) -> socket.socket:
 def _explained(host: str, port: int, problem: OSError) -> Trouble:
     if problem.errno == errno.EADDRINUSE:
         other = _OTHER_PORT if _is_free(host, _OTHER_PORT) else free_port()
-        return Trouble(f"Port {port} is taken by another program.", f"Take another: make run PORT={other}")
+        return Trouble(f"Port {port} is used by another program.", f"Use another port: make run PORT={other}")
     if problem.errno == errno.EACCES:
-        return Trouble(f"Port {port} is not for everybody: {problem.strerror}.", "Take one above 1023.")
+        return Trouble(f"Port {port} needs special rights: {problem.strerror}.", "Use a port above 1023.")
     if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
         known = ", ".join(["127.0.0.1", *machine.addresses()])
         return Trouble(
-            f"'{host}' is not an address of this machine.", f"Those are: {known}. 0.0.0.0 is all of them at once."
+            f"'{host}' is not an address of this machine.", f"Its addresses: {known}. Use 0.0.0.0 for all of them."
         )
-    return Trouble(f"Nothing can listen on {host}, port {port}: {problem.strerror or problem}.")
+    return Trouble(f"Cannot listen on {host}, port {port}: {problem.strerror or problem}.")
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -1,4 +1,4 @@
-"""One supervisor per folder: a lock that the system lets go of however the process ends."""
+"""One supervisor per folder: a file lock, which the system releases however the process ends."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import to_type
 from pare_site.runtime import UnusableFolder, running
 
-# Seconds in which a supervisor that is just ending may let go, or one just starting may say where.
+# Seconds for a supervisor that is just stopping to release the lock, or one just starting to write its address.
 _GRACE = 1.0
 
-# Seconds for whoever makes the tables of a database, and has no more to do in the folder.
+# Seconds to wait for a process that only migrates the database and then releases the lock.
 _LONGEST_MOMENT = 10.0
 
 
 def take_lock(var: Path) -> int:
-    """The descriptor that holds the lock. Other processes see who has it in what that one tells about itself."""
+    """Return the descriptor that holds the lock. Raises Trouble that names the process which has it."""
     descriptor = _opened(var)
     end = time.monotonic() + _GRACE
     while not _locked(descriptor, var):
@@ -30,7 +30,7 @@ def take_lock(var: Path) -> int:
 
 
 def lock_if_free(var: Path) -> int | None:
-    """As `take_lock`; None if somebody else has it."""
+    """Return the descriptor that holds the lock, or None if another process has it."""
     descriptor = _opened(var)
     if _locked(descriptor, var):
         return descriptor
@@ -39,7 +39,7 @@ def lock_if_free(var: Path) -> int | None:
 
 
 def lock_unless_running(var: Path) -> int | None:
-    """As `take_lock`; None if a site or a command that plays has it. Whoever has it for a moment only is waited for."""
+    """Return the descriptor that holds the lock, or None if a site or a playing command has it; wait for any other."""
     end = time.monotonic() + _LONGEST_MOMENT
     while (lock := lock_if_free(var)) is None and not running() and time.monotonic() < end:
         time.sleep(0.02)
@@ -67,13 +67,13 @@ def _already_running() -> Trouble:
     about = running()
     if about.get("playing"):
         return Trouble(
-            f"`{about['playing']}` plays in this folder just now (pid {about.get('pid', '?')}).",
-            "Wait until it is done, or stop it with Ctrl-C: what it plays is paused, and can be resumed on the pages.",
+            f"`{about['playing']}` is playing a sweep in this folder (pid {about.get('pid', '?')}).",
+            "Wait until it ends, or stop it with Ctrl-C: the sweep is paused and can be resumed in the browser.",
         )
     place = f" at {about['url']}" if about.get("url") else ""
     process = f" (pid {about['pid']})" if about.get("pid") else ""
     return Trouble(
         f"PARE Studio is already running{place}{process}.",
-        f"Stop it with Ctrl-C where it runs. A link to sign in: {to_type('sign-in')}",
-        "A second one needs a folder and a port of its own: PARE_VAR_DIR=var2 make run PORT=8123",
+        f"To sign in: {to_type('sign-in')}. To stop it, press Ctrl-C where it runs.",
+        "To run a second site, give it its own folder and port: PARE_VAR_DIR=var2 make run PORT=8123",
     )

@@ -1,4 +1,4 @@
-"""The logs of the children, kept within bounds."""
+"""The log files of the children, limited in size."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ _LARGEST = 5_000_000
 
 
 def log_folder(var: Path) -> Path:
+    """Return the folder of logs, created if it is missing."""
     folder = var / "logs"
     try:
         make_folder(folder)
@@ -22,25 +23,26 @@ def log_folder(var: Path) -> Path:
 
 
 def keep_small(folder: Path, largest: int = _LARGEST) -> None:
-    """A log that has grown too large becomes `name.log.1`, in place of an older one, and begins anew."""
+    """Move the content of large logs to `name.log.1`, replacing an older one, and empty them."""
     for log in folder.glob("*.log"):
-        # Nothing about logs is worth the life of the supervisor.
+        # An error with a log must not end the supervisor.
         with suppress(OSError):
             if log.stat().st_size > largest:
-                _begin_anew(log)
+                _rotate(log)
 
 
-def _begin_anew(log: Path) -> None:
+def _rotate(log: Path) -> None:
     older = log.with_name(f"{log.name}.1")
     try:
         shutil.copyfile(log, older)
     except OSError:
-        older.unlink(missing_ok=True)  # there is no room for two
-    # Cut and not replaced, because the children have it open and write at its end, wherever that is.
+        older.unlink(missing_ok=True)  # no space for two copies
+    # Truncated, not replaced: the children keep the file open in append mode and write at whatever its end is.
     os.truncate(log, 0)
 
 
 def last_lines(log: Path, count: int = 5) -> list[str]:
+    """Return the last lines of a log that are not blank; none if it cannot be read."""
     try:
         with log.open("rb") as file:
             file.seek(max(log.stat().st_size - 10_000, 0))

@@ -1,4 +1,4 @@
-"""Prepare the site before it opens: migrate the database, load scenarios, make an owner and a link."""
+"""Prepares the site before it opens: migrates the database, loads scenarios, makes the owner and a sign-in link."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ _OWN_APPS = ("simulator", "benchmark", "annotation")
 
 
 class Prepared(NamedTuple):
+    """The results of the preparation that the greeting shows."""
+
     token: str
-    """Of the one-time link; empty if the owner's account is switched off."""
+    """Token of the one-time link; empty if the owner's account is not active."""
     remarks: list[str]
     invitation: str = ""
-    """Of the link into the study of the demo, as long as that is open."""
+    """Token of the invite link of the demo study; empty if the study is closed."""
 
 
 def prepare() -> Prepared:
+    """Prepare everything. Raises Trouble if Redis or the database cannot be used."""
     from django.conf import settings
     from django.db import DatabaseError
 
@@ -36,7 +39,7 @@ def prepare() -> Prepared:
 
 
 def prepare_store(var: Path) -> list[str]:
-    """For a command that plays without a site: the database and the scenarios, and nothing else. Gives remarks."""
+    """Migrate the database and load scenarios, for a command that plays without a site. Return remarks to print."""
     from django.conf import settings
     from django.db import DatabaseError
 
@@ -74,8 +77,8 @@ def _bring_up_to_date() -> None:
     unknown = sorted(name for app, name in newer if app in _OWN_APPS)
     if unknown:
         raise Trouble(
-            f"The database is of a newer version of PARE Studio (it has {unknown[-1]}).",
-            "Use that version, or another database: set PARE_VAR_DIR or DATABASE_URL.",
+            f"The database belongs to a newer version of PARE Studio (it has {unknown[-1]}).",
+            "Use that version, or use another database: set PARE_VAR_DIR or DATABASE_URL.",
         )
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
@@ -92,7 +95,7 @@ def _fill(var: Path) -> Prepared:
     is_first = is_first_start()
     if is_first:
         seed_runs()
-    # Together, so that a start that was cut off is a first one again.
+    # In one transaction: the owner marks a first start as done, so one that is cut off here is repeated in full.
     with transaction.atomic():
         user = owner()
         if is_first:
@@ -102,17 +105,18 @@ def _fill(var: Path) -> Prepared:
 
 
 def explained(problem: Exception, database: dict[str, object]) -> Trouble:
+    """Return the error for a database that cannot be used, with a remedy."""
     reason = " ".join(str(problem).split()).rstrip(".")
     if not reason.endswith(("?", "!")):
         reason += "."
     if str(database["ENGINE"]).endswith("sqlite3"):
         given = Environment().text("DATABASE_URL")
-        elsewhere = "correct DATABASE_URL" if given else "set PARE_VAR_DIR to another folder"
+        elsewhere = "fix DATABASE_URL" if given else "set PARE_VAR_DIR to another folder"
         return Trouble(
             f"The database {database['NAME']} cannot be used: {reason}",
-            f"See that there is room and that it may be written, or {elsewhere}.",
+            f"Check that the disk has space and that the file is writable, or {elsewhere}.",
         )
     return Trouble(
         f"The database '{database['NAME']}' at {database['HOST'] or 'this machine'} cannot be used: {reason}",
-        "See that it runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
+        "Check that it runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
     )

@@ -1,4 +1,4 @@
-"""Check what a start needs from the machine, with a clear message where it is missing."""
+"""Checks what a start needs from the machine: a writable folder, free space, and Redis."""
 
 from __future__ import annotations
 
@@ -16,36 +16,41 @@ from pare_site.environment import BadSetting, Environment
 from pare_site.runtime import UnusableFolder, check_writable, var_folder
 from pare_site.supervisor.children import Child, Leaves
 
-# Bytes that must be free to start with: the database, the queue and the logs of a first run.
+# Bytes that must be free at the start, for the database, the queue and the logs of a first run.
 _LEAST_ROOM = 16_000_000
 
 
 class Options(NamedTuple):
+    """The options of `pare up`."""
+
     host: str
     port: int
     workers: int
 
 
 class Redis(NamedTuple):
+    """A Redis server that runs already or is to be started."""
+
     url: str
     command: list[str]
-    """How to start it; empty if it runs already."""
+    """The command that starts it; empty if it runs already."""
 
 
 def usable_var() -> Path:
+    """Return the runtime folder. Raises Trouble or UnusableFolder if it cannot be used."""
     var = var_folder()
     check_writable(var)
     free = shutil.disk_usage(var).free
     if free < _LEAST_ROOM:
         raise Trouble(
-            f"The disk of {var} is full: {free // 1_000_000} MB are left, {_LEAST_ROOM // 1_000_000} MB are needed.",
-            "Make room, or set PARE_VAR_DIR to a folder on another disk.",
+            f"The disk of {var} is full: {free // 1_000_000} MB are free, {_LEAST_ROOM // 1_000_000} MB are needed.",
+            "Free some space, or set PARE_VAR_DIR to a folder on another disk.",
         )
     return var
 
 
 def choose_redis(var: Path) -> Redis:
-    """The one that REDIS_URL names, if it answers; else one of our own, on a port and with a password of its own."""
+    """Return the Redis that REDIS_URL names, or one to start, with its own port and password."""
     try:
         given = Environment().redis_url("REDIS_URL")
     except BadSetting as problem:
@@ -54,8 +59,8 @@ def choose_redis(var: Path) -> Redis:
         reason = valkey.why_silent(given)
         if reason:
             raise Trouble(
-                f"REDIS_URL: no Redis answers at {_without_password(given)}: {reason}.",
-                "Start it or correct the address, or unset REDIS_URL to use the one that comes along.",
+                f"REDIS_URL: Redis at {_without_password(given)} does not answer: {reason}.",
+                "Start it or fix the address, or unset REDIS_URL to use the built-in Valkey.",
             )
         return Redis(given, [])
     port, password = valkey.free_port(), secrets.token_urlsafe(24)
@@ -69,12 +74,13 @@ def choose_redis(var: Path) -> Redis:
 
 
 def redis_child(redis: Redis, log: Path) -> Child:
+    """Return the child process of our own Redis; it stops last, because the others use it."""
     return Child("Valkey server", partial(_become, redis.command), log, Leaves.LAST, patience=5)
 
 
 def _become(command: list[str], child: Child) -> None:
     if child.quick_deaths > 1:
-        # Perhaps a crash has left data that it cannot read. It is of use only until the queues are rebuilt.
+        # A crash may have left data that the server cannot read. The queues are rebuilt from the database anyway.
         valkey.set_data_aside(Path(command[-1]).parent)
     os.execv(command[0], command)
 

@@ -1,4 +1,4 @@
-"""Scenarios brought into the store when their files have changed since the last time, and only then."""
+"""Loads scenario files into the database if they have changed since the last time."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 
 _MOST_NAMED = 10
-# Reading all files takes longer than all the rest of a start, so what was read last is noted here.
+# Reading all files takes longer than all the rest of a start, so this file keeps a hash of what was read last.
 _SEEN = "scenarios_seen"
 
 
 def refresh_scenarios(var: Path) -> list[str]:
-    """Remarks for people; raises Trouble if a folder is missing."""
+    """Load changed files and return remarks to print. Raises Trouble if a folder is missing."""
     from simulator.jobs.scenario_sync import sync_scenarios
     from simulator.models import Scenario
     from simulator.scenario.library import Library
@@ -35,22 +35,22 @@ def refresh_scenarios(var: Path) -> list[str]:
     (var / _SEEN).write_text(mark, encoding="utf-8")
     count = len({fault.file for fault in library.faults()})
     check = f"{own_command()} scenarios check"
-    broken = [f"Scenario files with mistakes were left out: {count}. See: {check}"] if count else []
-    # At the very first start all are new, which is no news.
+    broken = [f"Scenario files with errors, not loaded: {count}. To see the errors: {check}"] if count else []
+    # At the very first start all scenarios are new, which is not worth a line each.
     new = [name for name in synced.added if known and name not in known]
     back = [name for name in synced.added if name in known]
-    told = {"changed": synced.changed, "added": new, "removed": synced.removed, "back again": back}
+    told = {"changed": synced.changed, "added": new, "removed": synced.removed, "restored": back}
     return [*chain.from_iterable(_told(how, names) for how, names in told.items()), *broken]
 
 
 def _told(how: str, names: Sequence[str]) -> list[str]:
     more = len(names) - _MOST_NAMED
     named = [f"Scenario {how}: {name}." for name in names[:_MOST_NAMED]]
-    return [*named, f"Scenarios {how} besides: {more}."] if more > 0 else named
+    return [*named, f"More scenarios {how}: {more}."] if more > 0 else named
 
 
 def _mark_of(files: list[Path]) -> str:
-    """Tells one state of the files from another, and one engine and database from another."""
+    """Return a hash that changes with the files, the engine version and the database."""
     from django.conf import settings
 
     from simulator.engine_version import ENGINE_VERSION
@@ -58,7 +58,7 @@ def _mark_of(files: list[Path]) -> str:
     database = settings.DATABASES["default"]
     about = [ENGINE_VERSION, str(database["NAME"]), str(database.get("HOST"))]
     for file in files:
-        with suppress(FileNotFoundError):  # gone since it was listed
+        with suppress(FileNotFoundError):  # deleted since it was listed
             found = file.stat()
             about.append(f"{file} {found.st_mtime_ns} {found.st_size}")
     return sha256("\n".join(about).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Being asked to stop: noted when it happens, acted upon when it suits, and by force when asked twice."""
+"""Signals to the supervisor: the first request to stop is noted, the second ends everything at once."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from types import FrameType
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-# The caretaker sends it when runs wait for the worker that only some need.
+# The caretaker sends it when runs wait for the worker for language models, which is started on demand.
 MODELS_WANTED = signal.SIGUSR1
 
 
 class Signals:
-    """Wakes whoever waits when a child ends, somebody wants us to stop, or another worker is wanted."""
+    """Ends a wait early when a child ends, a stop is requested, or another worker is needed."""
 
     def __init__(self, by_force: Callable[[], None]) -> None:
-        """`by_force`: what to do at once when asked a second time."""
+        """Install the handlers. `by_force` is called on the second request to stop."""
         self.asked: signal.Signals | None = None
         self.models_wanted = False
         self._by_force = by_force
@@ -28,9 +28,10 @@ class Signals:
         self._writing.setblocking(False)
         signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
         for number in _STOPPING:
-            # `nohup` has us ignore that the terminal is closed.
+            # Under `nohup`, SIGHUP is ignored from the start, and closing the terminal must not stop the site.
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
                 signal.signal(number, self._note)
+        # An empty handler: without one the signal is ignored and does not wake the wait.
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(MODELS_WANTED, self._note_wanted)
 
@@ -39,7 +40,7 @@ class Signals:
         return self._reading.fileno(), self._writing.fileno()
 
     def wait(self, seconds: float) -> None:
-        """At most so long; less if anything happens."""
+        """Wait this long, or less if a signal arrives."""
         select.select([self._reading], [], [], max(seconds, 0))
         try:
             while self._reading.recv(4096):

@@ -1,4 +1,4 @@
-"""The supervisor: from the first check through a long life to a clean end."""
+"""The supervisor behind `pare up`: starts the site, watches it, and stops it."""
 
 from __future__ import annotations
 
@@ -29,20 +29,22 @@ from pare_site.supervisor.worker_process import play
 
 # Seconds until the site must answer.
 _PATIENCE = 60.0
-# Quick deaths of one child before the first page was served.
+# Quick deaths of one child after which a start is given up.
 _HOPELESS = 4
 _BETWEEN_SWEEPS = 60.0
 
 
 class _AskedToStop(Exception):
-    """While it was still starting."""
+    """A stop was requested while the site was still starting."""
 
 
 class Supervisor:
-    def __init__(self, options: Options, voice: Announcer) -> None:
-        """Takes the folder, the port and Redis, or says why it cannot; starts nothing yet."""
+    """One site in one folder."""
+
+    def __init__(self, options: Options, announcer: Announcer) -> None:
+        """Take the folder, the port and Redis. Raises Trouble if one is not available; starts nothing yet."""
         self._options = options
-        self._voice = voice
+        self._announcer = announcer
         self._var = usable_var()
         self._lock = take_lock(self._var)
         self._listener = listen(options.host, options.port)
@@ -50,13 +52,16 @@ class Supervisor:
         self._redis = choose_redis(self._var)
         self._logs = log_folder(self._var)
         self._signals = Signals(by_force=self._leave_at_once)
-        # Its worker is started when it is first needed, and stays.
+        # The worker for language models is started when a run first needs it, because most sites never do.
         self._has_models = False
-        self._household = ChildProcesses(voice.note, (self._lock, self._listener.fileno(), *self._signals.descriptors))
+        self._household = ChildProcesses(
+            announcer.note, (self._lock, self._listener.fileno(), *self._signals.descriptors)
+        )
 
     def run(self) -> int:
+        """Run the site until somebody stops it; return the exit code."""
         self._tell(self._url)
-        self._voice.say("Starting PARE Studio.")
+        self._announcer.say("Starting PARE Studio.")
         try:
             self._start()
             self._watch()
@@ -64,16 +69,16 @@ class Supervisor:
             pass
         finally:
             if self._signals.asked:
-                self._voice.say("\nStopping. Ctrl-C again does not wait.")
+                self._announcer.say("\nStopping. Press Ctrl-C again to stop at once.")
             self._household.stop(self._signals.wait)
             forget_running(self._var)
-        self._voice.say("Stopped.")
+        self._announcer.say("Stopped.")
         return OK
 
     def _start(self) -> None:
         keep_small(self._logs)
-        gc.disable()  # until all is imported: collecting in between takes time and finds nothing
-        # For the children, and for whatever reads the settings from now on.
+        gc.disable()  # until everything is imported: collecting in between takes time and frees nothing
+        # The children, and Django's settings when they are read below, find these here.
         os.environ["REDIS_URL"], os.environ["PARE_HOST"] = self._redis.url, self._options.host
         if self._redis.command:
             self._household.start(redis_child(self._redis, self._logs / "valkey.log"))
@@ -90,7 +95,7 @@ class Supervisor:
         listens_at = (self._options.host, self._listener.getsockname()[1])
         greetings = greeting(home, prepared.token, listens_at, self._logs, prepared.invitation)
         for line in (*greetings, *prepared.remarks):
-            self._voice.say(line)
+            self._announcer.say(line)
 
     def _prepare(self) -> Prepared:
         errand = ChildTask(prepare, self._logs / "start.log", self._household.own)
@@ -104,13 +109,13 @@ class Supervisor:
         return Prepared(*errand.answer())
 
     def _site(self) -> list[Child]:
-        """Every child but Valkey, which the others need before they start."""
+        """Return every child except Valkey, which the others need before they start."""
         socket = self._listener
         web = Child("web server", lambda _: serve(socket), self._logs / "web.log", Leaves.FIRST, 5, [socket.fileno()])
         call = partial(os.kill, os.getpid(), MODELS_WANTED)
         care = Child(
             "caretaker",
-            lambda _: run_caretaker(self._var, self._voice.note, call),
+            lambda _: run_caretaker(self._var, self._announcer.note, call),
             self._logs / "care.log",
             Leaves.THEN,
             5,
@@ -131,10 +136,18 @@ class Supervisor:
             self._tend(0.05)
             failing = self._household.died_quickly(_HOPELESS)
             if failing is not None:
-                why = [f"The {failing.name} does not start:", *last_lines(failing.log), f"More is in {failing.log}."]
+                why = [
+                    f"The {failing.name} does not start:",
+                    *last_lines(failing.log),
+                    f"The whole log is in {failing.log}.",
+                ]
                 raise Trouble(*why, code=CRASHED)
             if time.monotonic() > end:
-                raise Trouble(f"Something does not start: {about}.", f"The logs are in {self._logs}.", code=CRASHED)
+                raise Trouble(
+                    f"The site is not ready after {_PATIENCE:.0f} s: {about}.",
+                    f"The logs are in {self._logs}.",
+                    code=CRASHED,
+                )
 
     def _watch(self) -> None:
         next_sweep = time.monotonic() + _BETWEEN_SWEEPS
@@ -145,7 +158,7 @@ class Supervisor:
             self._signals.wait(self._tend_household())
 
     def _tend(self, seconds: float) -> None:
-        """While starting: wait a little, keep alive what is there, and leave if somebody asks."""
+        """Wait a little during the start, restarting children that die. Raises _AskedToStop after a request to stop."""
         self._signals.wait(min(seconds, self._tend_household()))
         if self._signals.asked is not None:
             raise _AskedToStop

@@ -1,4 +1,4 @@
-"""The web server: uvicorn, set up for many viewers who mostly listen."""
+"""The web server: uvicorn, configured for many viewers who mostly receive."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _HEAVY = (
     "uvloop",
 )
 
-# Bytes; browsers have nothing to say over websockets.
+# Bytes. Browsers only receive over websockets, so any large message is abuse.
 _LARGEST_MESSAGE = 64 * 1024
 
 
 def preload() -> None:
-    """Imports once, in the supervisor, what the children need: a fork has it at once and shares the memory."""
+    """Import in the supervisor what the children need: they have it at once after the fork and share its memory."""
     from django.urls import get_resolver
 
     from simulator.type_warmup import make_types_ready
@@ -31,12 +31,14 @@ def preload() -> None:
         import_module(name)
     _ = get_resolver().url_patterns
     make_types_ready()
+    # Frozen objects are never touched by a collection, so their pages stay shared with the children.
     gc.collect()
     gc.freeze()
     gc.enable()
 
 
 def serve(listener: socket.socket) -> None:
+    """Serve the site on a socket until the process is told to stop."""
     import uvicorn
     from django.conf import settings
 
@@ -52,7 +54,7 @@ def serve(listener: socket.socket) -> None:
         http=LimitedHttpProtocol,
         ws="websockets-sansio",
         ws_max_size=_LARGEST_MESSAGE,
-        # Frames are small and many go to everybody: squeezing each one costs more than it saves.
+        # Frames are small and go to many viewers: compressing each one costs more than it saves.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -68,7 +70,7 @@ def serve(listener: socket.socket) -> None:
 
 
 def under(prefix: str, application: Any) -> Any:
-    """The application below a path, whether or not the proxy before us takes that path off the address."""
+    """Return the application under a path prefix, whether or not the proxy in front strips the prefix."""
     if not prefix:
         return application
 

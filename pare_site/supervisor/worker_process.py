@@ -1,4 +1,4 @@
-"""A worker as a child of the supervisor."""
+"""A worker as a child process of the supervisor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 def play(queue: str, child: Child) -> None:
-    """Plays the runs of a queue; those that died with the worker before it go on without waiting."""
+    """Play the runs of a queue. After a restart, the runs of the dead worker are released first, so that none waits."""
     from simulator.jobs.worker import work
 
     if child.predecessor:
@@ -20,7 +20,7 @@ def play(queue: str, child: Child) -> None:
 
 
 def _clear_up_after(queue: str, process: int) -> None:
-    """A database or a Redis that is away is no reason not to start: what is left behind runs out by itself."""
+    """Release what a dead worker held. If the database or Redis is away, its leases expire by themselves later."""
     from simulator.jobs.play_job import worker_name
     from simulator.jobs.recovery import bury
     from simulator.jobs.worker_registry import forget
@@ -30,4 +30,4 @@ def _clear_up_after(queue: str, process: int) -> None:
         try:
             clear()
         except Exception as problem:
-            _log.warning("What worker %s left behind is cleared up later: %s", process, problem)
+            _log.warning("The runs of worker %s are released later, when its leases expire: %s", process, problem)

@@ -55,14 +55,14 @@ def test_files_that_come_and_go_are_noticed(folder: Path, tmp_path: Path) -> Non
     assert refresh_scenarios(tmp_path) == ["Scenario added: quiet_evening.", "Scenario removed: dentist_moved."]
     assert set(titles()) == {"quiet_evening"}
     write_stories(folder, DENTIST)
-    assert refresh_scenarios(tmp_path) == ["Scenario back again: dentist_moved."]
+    assert refresh_scenarios(tmp_path) == ["Scenario restored: dentist_moved."]
     assert set(titles()) == {"dentist_moved", "quiet_evening"}
 
 
 def test_a_file_with_mistakes_is_told_once(folder: Path, tmp_path: Path) -> None:
     write_stories(folder, BROKEN)
     assert refresh_scenarios(tmp_path) == [
-        f"Scenario files with mistakes were left out: 1. See: {own_command()} scenarios check"
+        f"Scenario files with errors, not loaded: 1. To see the errors: {own_command()} scenarios check"
     ]
     assert refresh_scenarios(tmp_path) == []
 
@@ -92,8 +92,8 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     with pytest.raises(KeyboardInterrupt):
         caretaker.run_caretaker(Path("/nowhere"), said.append, _nobody_comes)
     assert said == [
-        "Runs whose worker died are not handed on for now: the database cannot be used (it is away). "
-        "Trying again every 0 s.",
+        "Runs whose worker died are not handed on at the moment: the database cannot be used (it is away). "
+        "Retrying every 0 s.",
         "Runs whose worker died are handed on again.",
     ]
 
@@ -121,14 +121,14 @@ def test_trouble_with_one_thing_is_told_of_that_alone(
     monkeypatch.setattr("simulator.jobs.recovery.rebuild_queue", int)
     with pytest.raises(KeyboardInterrupt):
         caretaker.run_caretaker(Path("/nowhere"), said.append, _nobody_comes)
-    assert said == ["Scenario files are not taken in for now: There is no folder x. Trying again every 0 s."]
+    assert said == ["Scenario files are not loaded at the moment: There is no folder x. Retrying every 0 s."]
 
 
 def test_many_changes_at_once_are_summed_up(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = tuple(f"scenario_{number}" for number in range(5000))
     monkeypatch.setattr("simulator.jobs.scenario_sync.sync_scenarios", lambda library: Synced(changed=names))
     remarks = refresh_scenarios(tmp_path)
-    assert remarks[9:] == ["Scenario changed: scenario_9.", "Scenarios changed besides: 4990."]
+    assert remarks[9:] == ["Scenario changed: scenario_9.", "More scenarios changed: 4990."]
 
 
 def test_the_worker_for_language_models_is_called_for_while_runs_wait_for_it(

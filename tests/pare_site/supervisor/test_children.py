@@ -57,7 +57,7 @@ def test_a_child_that_is_killed_lives_again_and_knows_who_was_before_it(home: Ho
     os.kill(first, signal.SIGKILL)
     home.tend_until(lambda: pid_of(child) not in (0, first))
     assert child.predecessor == first
-    assert home.said == ["The worker was ended by SIGKILL; it starts again."]
+    assert home.said == ["The worker was ended by SIGKILL. Restarting it."]
 
 
 def test_a_child_that_cannot_live_waits_longer_and_longer(home: Home) -> None:
@@ -65,10 +65,10 @@ def test_a_child_that_cannot_live_waits_longer_and_longer(home: Home) -> None:
     home.tend_until(lambda: child.quick_deaths == 3)
     assert home.household.died_quickly(3) is child
     assert home.household.died_quickly(4) is None
-    waits = child.next_life - time.monotonic()
+    waits = child.restart_at - time.monotonic()
     assert 1 < waits <= 1.6
     assert home.household.tend() <= waits
-    assert home.said[0] == "The worker ended with code 3; it starts again."
+    assert home.said[0] == "The worker ended with code 3. Restarting it."
 
 
 def test_a_child_that_the_site_can_start_without_is_not_waited_for(home: Home) -> None:
@@ -82,7 +82,7 @@ def test_a_child_that_dies_often_says_where_to_look(home: Home) -> None:
     child = home.start("worker", lambda _: os._exit(3))
     child.quick_deaths = 4
     home.tend_until(lambda: child.quick_deaths == 5)
-    assert home.said == [f"The worker ended with code 3; it starts again in 6 s; {home.folder / 'worker'} says why."]
+    assert home.said == [f"The worker ended with code 3. Restarting it in 6 s; see {home.folder / 'worker'}."]
 
 
 def say_when_asked(folder: Path, name: str) -> Callable[[Child], None]:
@@ -125,10 +125,10 @@ def test_a_child_may_die_more_often_than_its_wait_can_be_doubled(home: Home) -> 
     child = home.start("worker", lambda _: os._exit(3))
     child.quick_deaths = 5000
     home.tend_until(lambda: child.quick_deaths == 5001)
-    assert child.next_life - time.monotonic() <= 15
+    assert child.restart_at - time.monotonic() <= 15
 
 
 def test_a_signal_without_a_name_is_told_by_its_number(home: Home) -> None:
     home.start("worker", lambda _: os.kill(os.getpid(), signal.SIGRTMIN + 6))
     home.tend_until(lambda: bool(home.said))
-    assert home.said == [f"The worker was ended by signal {signal.SIGRTMIN + 6}; it starts again."]
+    assert home.said == [f"The worker was ended by signal {signal.SIGRTMIN + 6}. Restarting it."]

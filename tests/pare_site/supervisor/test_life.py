@@ -55,7 +55,7 @@ def test_a_port_that_is_taken_is_refused_with_another(running: RealSite, var: Pa
     port = running.url.rpartition(":")[2]
     other = refused(var, "--port", port)
     assert other.returncode == 2
-    assert f"Port {port} is taken by another program." in other.stderr
+    assert f"Port {port} is used by another program." in other.stderr
     assert "make run PORT=" in other.stderr
 
 

@@ -51,7 +51,7 @@ def test_localhost_is_the_address_that_everything_finds() -> None:
 def test_a_port_that_is_taken_is_refused_with_one_that_is_free() -> None:
     with listen("127.0.0.1", 0) as listener, pytest.raises(Trouble) as trouble:
         listen("127.0.0.1", listener.getsockname()[1])
-    assert "is taken by another program" in trouble.value.lines[0]
+    assert "is used by another program" in trouble.value.lines[0]
     other = int(trouble.value.lines[1].rpartition("=")[2])
     listen("127.0.0.1", other).close()
 

@@ -94,7 +94,7 @@ def test_a_misspelled_setting_is_remarked_on(var: Path) -> None:
 def test_a_redis_that_does_not_answer_is_named_without_its_password(var: Path) -> None:
     port = free_port()
     text = told(refused(var, "--port", "0", REDIS_URL=f"redis://:secret@127.0.0.1:{port}/0"))
-    assert f"REDIS_URL: no Redis answers at redis://127.0.0.1:{port}/0:" in text
+    assert f"REDIS_URL: Redis at redis://127.0.0.1:{port}/0 does not answer:" in text
     assert "unset REDIS_URL" in text
     assert "secret" not in text
 
@@ -113,7 +113,7 @@ def test_an_sqlite_that_cannot_be_used_is_named_with_the_setting_that_chose_it(v
     (tmp_path / "notes.txt").write_text("This is no database, and far too long to be an empty one.")
     text = told(refused(var, "--port", "0", DATABASE_URL=f"sqlite:///{tmp_path / 'notes.txt'}"))
     assert "notes.txt cannot be used: file is not a database." in text
-    assert "correct DATABASE_URL" in text and "PARE_VAR_DIR" not in text
+    assert "fix DATABASE_URL" in text and "PARE_VAR_DIR" not in text
 
 
 def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def mounted(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_disk_that_is_nearly_full_is_refused(mounted: Path) -> None:
     text = told(refused(mounted / "var", "--port", "0"))
-    assert f"The disk of {mounted / 'var'} is full: 6 MB are left, 16 MB are needed." in text
+    assert f"The disk of {mounted / 'var'} is full: 6 MB are free, 16 MB are needed." in text
     assert "PARE_VAR_DIR" in text
 
 
@@ -169,4 +169,6 @@ def test_a_database_of_a_newer_version_is_left_alone(running: RealSite, var: Pat
         )
     source.close()
     target.close()
-    assert "The database is of a newer version of PARE Studio (it has 0999_x)." in told(refused(var, "--port", "0"))
+    assert "The database belongs to a newer version of PARE Studio (it has 0999_x)." in told(
+        refused(var, "--port", "0")
+    )
