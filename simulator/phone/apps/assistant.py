@@ -74,14 +74,17 @@ class AssistantCard(App):
         call.tell("assistant", "user_message", app=NAME, text=content)
         return stay("Sent to the assistant.")
 
+    # Not a write: it must work without consent, which it asks for.
     @tool(write=False)
     def send_message_to_user(self, call: Call, content: Said = "") -> str:
         """While you watch, this offers help: say what you would do. After acceptance, it reports and ends your task."""
         _not_empty(content)
+        # One published tool for both: whether it offers or reports depends on the state of the offer.
         accepted = call.proposal_in("accepted")
         if accepted is not None:
             close(call, accepted, "done", "reported")
             return _report(call, content, accepted.id)
+        # With standing consent there is nothing to ask for, so every message is a report.
         if call.rules.standing_consent:
             return _report(call, content, "")
         return _offer(call, content)
@@ -91,6 +94,7 @@ class AssistantCard(App):
         """Say nothing and go on watching."""
         return "Watching."
 
+    # An offer that lapses must not end the wait of a phone that lies down: nothing has happened for the user.
     @event(wakes=False)
     def expire_proposal(self, call: Call) -> str:
         """An offer that nobody answered lapses."""
@@ -110,6 +114,7 @@ class AssistantCard(App):
         return "The task ended without a report."
 
     def offered(self, look: Look, action: Action) -> bool:
+        # The user can always write; there is something to answer only while an offer is pending.
         return action.name == "send_message_to_agent" or look.proposal_in("pending") is not None
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -127,6 +132,7 @@ def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
 
 
 def _offer(call: Call, content: str) -> str:
+    # One offer is pending at a time: the user must know which one an answer is for.
     pending = call.proposal_in("pending")
     if pending is not None:
         close(call, pending, "withdrawn", "a newer offer replaced it")

@@ -19,6 +19,7 @@ from simulator.phone.paging import page_left, page_of
 from simulator.phone.screens import GoneView, Screen, Step, TypedText, View, go, stay, swap
 from simulator.words.english import counted
 
+PAGE = 10
 FILTER_LABELS = {
     "name": "Name",
     "location": "Place",
@@ -223,9 +224,6 @@ def _typed(value: Any) -> str:
 def _hashed(text: str) -> int:
     # Python's own hash differs between processes; a flat must look the same in each.
     return hashlib.sha256(text.encode()).digest()[1]
-
-
-PAGE = 10
 
 
 class ApartmentDetail(Screen, frozen=True):

@@ -15,10 +15,12 @@ from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Code, PersonName, Plain, Ref, Text, When
 
+# Stands in the frames of traces for an agenda without a day.
 EVERY_DAY = "all"
 PAGE = 10
 MAX_LIMIT = 1000
 MAX_OFFSET = 1_000_000
+# Text of errors: models read it, so it names tools as published.
 FIND_IDS = "Calendar__get_calendar_events_from_to and Calendar__search_events give the ids."
 
 EventId = Annotated[str, Ref("Id of the event.", Event.table)]
@@ -158,6 +160,7 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return each name once, in the order given."""
     first: dict[str, str] = {}
     for name in map(checked_name, names):
+        # The first spelling counts: it is the one that is already on the event.
         first.setdefault(name.casefold(), name)
     return tuple(first.values())
 
@@ -182,6 +185,7 @@ def edit(call: Call, event: Event, fields: EventFields) -> Event:
 def _changed(look: Look, event: Event, fields: EventFields) -> Event:
     known = _checked(look, fields)
     if "start" in known and "end" not in known:
+        # A new start alone moves the event; it does not make it longer or shorter.
         known["end"] = _end_after_move(look, event, known["start"])
     new = replace(event, **known)
     check_order(look, new.start, new.end)
@@ -234,6 +238,7 @@ def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     new = _changed(call, old, fields)
+    # An event that changes nothing is a mistake in the scenario file.
     if new == old:
         raise ActionError("bad_argument", "Nothing would change.", "Give a new time, place or description.")
     call.put(new)
@@ -287,6 +292,7 @@ def _notify(call: Call, title: str, short: str, about: Event, extra: str = "") -
 
 
 def day_and_clock(look: Look, at: int) -> str:
+    """Return `Thursday 2026-05-14 18:00`."""
     return f"{when.weekday(at, look.tz)} {look.show(at)[:16]}"
 
 

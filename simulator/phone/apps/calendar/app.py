@@ -127,7 +127,9 @@ class Calendar(App):
         plant_event(plot, seed)
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
+        # The only kind of record that this app has.
         assert isinstance(record, Event)
+        # The agenda below shows the day of the event, so that going back leads to its neighbours.
         day = when.show_day(record.start, look.tz)
         return (AgendaView(day=day), EventDetail(event_id=record.id))
 

@@ -58,11 +58,12 @@ from simulator.phone.screens import GoneView, Screen, Step, View, back, go, stay
 
 _GONE = "This event was deleted."
 _SHOW_ALL = "show_all shows every event of the day."
+# Fields of the form that go onto the event as they are.
 _DRAFT_FIELDS = ("title", "start", "end", "tag", "description", "location", "attendees")
 
 
 class AgendaView(Screen, frozen=True):
-    """`day` is YYYY-MM-DD, empty for the day the phone shows now, or `all` for every day."""
+    """The list of events. `day` is YYYY-MM-DD, empty for the phone's current day, or `all` for every day."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -77,6 +78,7 @@ class AgendaView(Screen, frozen=True):
     @tap(swap_to("AgendaView"))
     def list_events(self, call: Call, offset: Offset = 0, limit: ShownLimit = PAGE) -> Step:
         """Page through the events shown here; day and filters stay."""
+        # Only for its checks: the answer counts all events, not those of the page.
         page_of(self._events(call), offset, limit, "event", MAX_LIMIT)
         return self._shown(call, replace(self, offset=offset, limit=limit))
 
@@ -128,6 +130,7 @@ class AgendaView(Screen, frozen=True):
     @tap(swap_to("AgendaView"))
     def previous_day(self, call: Call) -> Step:
         """Show the day before."""
+        # By the second before midnight, not by 24 hours: where the clock changes, a day has 23 or 25.
         return self._on_day(call, self._span(call).start - 1)
 
     @tap()
@@ -182,7 +185,7 @@ class AgendaView(Screen, frozen=True):
         )
 
     def _span(self, look: Look) -> Span:
-        """The day shown; with every day shown, today."""
+        """Return the day shown; today if every day is shown."""
         return actions.day_of(look, "" if self.day == EVERY_DAY else self.day)
 
     def _events(self, look: Look) -> list[Event]:
@@ -200,6 +203,7 @@ class AgendaView(Screen, frozen=True):
 
     def _on_day(self, call: Call, at: int) -> Step:
         day = when.show_day(at, call.tz)
+        # Refuses days beyond the calendar's first and last, to which `next_day` would lead.
         actions.read_day(call, day, "date")
         return self._shown(call, replace(self, day=day, query="", offset=0))
 
@@ -249,7 +253,7 @@ class EventDetail(Screen, frozen=True):
 
 
 class EditEvent(Screen, frozen=True):
-    """The form. A field that is None was not touched: it stays as the event has it, whatever happens meanwhile."""
+    """The form. A field that is None was not touched: it stays as the event has it, even if that changes meanwhile."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -319,6 +323,7 @@ class EditEvent(Screen, frozen=True):
     def save(self, call: Call) -> Step:
         """Save the event."""
         event = self._draft(call)
+        # Only now: while the form is open, start and end may be in any order.
         actions.check_order(call, event.start, event.end)
         if self.event_id:
             call.put(event)
@@ -336,6 +341,7 @@ class EditEvent(Screen, frozen=True):
         if self.event_id and look.store.get(Event, self.event_id) is None:
             return GoneView(title="Edit event", text=_GONE)
         draft = self._draft(look)
+        # The time of a new event is left open in the form: it is the time of saving.
         timed = bool(self.event_id) or self.start is not None
         return EditEventView(
             title="Edit event" if self.event_id else "New event",
@@ -350,7 +356,7 @@ class EditEvent(Screen, frozen=True):
         )
 
     def _draft(self, look: Look) -> Event:
-        """The event as it would be saved now."""
+        """Return the event as it would be saved now."""
         if self.event_id:
             event = actions.still_there(look, self.event_id)
         else:
@@ -359,6 +365,7 @@ class EditEvent(Screen, frozen=True):
         return replace(event, **{name: value for name, value in touched.items() if value is not None})
 
     def _with(self, look: Look, result: str, **fields: Any) -> Step:
+        # Typing on for an event that was deleted meanwhile would be lost at saving.
         if self.event_id:
             actions.still_there(look, self.event_id)
         return swap(replace(self, **fields), result)

@@ -1,4 +1,4 @@
-"""What the screens of the calendar show, and how a day is drawn."""
+"""Views of the calendar: structs, the functions that fill them, and how a day is drawn."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from simulator.words.times import full_time, lasting
 DAY_MINUTES = 24 * 60
 # Minutes a slot takes up at least, so that it can be read and tapped.
 SHORTEST = 15
+# Minutes. The style sheet has a class for each step of the grid, so positions are rounded to it.
 _STEP = 5
 # Events that can stand side by side and still be read.
 _WIDEST = 6
 _FIRST_HOUR, _LAST_HOUR = 8, 20
+# Minute of the day before which the end of a night does not stretch the grid.
 _EARLY = 6 * 60
 
 
@@ -103,6 +105,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if self.over:
             return "over"
         at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
+        # Rounded up: half a minute before the start it is "in 1 min", not "now".
         minutes = -(-int((start - at).total_seconds()) // 60)
         if minutes <= 0:
             return "now"
@@ -113,7 +116,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlacedEvent(NamedTuple):
-    """An event as the grid draws it; `place` counts the rows of the list from 0."""
+    """An event in the grid; `place` counts the rows of the list from 0."""
 
     row: EventRow
     place: int
@@ -124,7 +127,7 @@ class PlacedEvent(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A day as it is drawn: the events above the grid, the grid from an hour on, and the line that is now."""
+    """A day as it is drawn: the events above the grid, the hours of the grid, and the line for the current time."""
 
     above: list[PlacedEvent]
     placed: list[PlacedEvent]
@@ -132,7 +135,7 @@ class Grid(NamedTuple):
     hours: range
     now: str
     crowded: bool
-    """So many at once that a list is easier to read."""
+    """True: so many at once that a list is easier to read."""
 
 
 class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,7 +146,7 @@ class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgendaDay(View, frozen=True):
-    """One day, or without `day` the hits on every day."""
+    """One day, or without `day` the events found on every day."""
 
     day: str
     rows: tuple[EventRow, ...]
@@ -213,7 +216,7 @@ class EditEventView(View, frozen=True):
 
 
 def day_rows(look: Look, events: Sequence[Event], day: Span) -> tuple[EventRow, ...]:
-    """Rows with their places in the grid; what fills the whole day stands above the grid."""
+    """Return rows with their places in the grid; events that fill the whole day stand above the grid."""
     whole = {event.id for event in events if event.start <= day.start and event.end >= day.end}
     places = slots(look, [event for event in events if event.id not in whole], day)
     return tuple(
@@ -251,9 +254,10 @@ def people(look: Look, event: Event) -> tuple[AttendeeRow, ...]:
 
 
 def week_of(look: Look, day: Span) -> tuple[DayChip, ...]:
-    """The days from Monday to Sunday around a day."""
+    """Return the days from Monday to Sunday around a day."""
     today = day_of(look, "")
     span = day
+    # From day to day instead of by seven times 24 hours, because of days on which the clock changes.
     while when.weekday(span.start, look.tz) != when.WEEKDAYS[0]:
         span = Span(*when.day_bounds(span.start - 1, look.tz))
     chips: list[DayChip] = []
@@ -265,7 +269,7 @@ def week_of(look: Look, day: Span) -> tuple[DayChip, ...]:
 
 
 def slots(look: Look, events: Sequence[Event], day: Span) -> dict[str, Slot]:
-    """A slot for each event by id; events that overlap share the width."""
+    """Return a slot for each event by id; events that overlap share the width."""
     places = sorted(((_place(look, event, day), event.id) for event in events), key=_top_down)
     found: dict[str, Slot] = {}
     crowd: list[tuple[Slot, str]] = []
@@ -282,11 +286,12 @@ def slots(look: Look, events: Sequence[Event], day: Span) -> dict[str, Slot]:
 
 def _top_down(placed: tuple[Slot, str]) -> tuple[int, int, str]:
     slot, event_id = placed
+    # The longer one of two that start together comes first and so gets the left column.
     return slot.minute, -slot.minutes, event_id
 
 
 def _place(look: Look, event: Event, day: Span) -> Slot:
-    """By the clock on the wall, cut at the day's ends."""
+    """Return the place of an event by the local clock, cut at the day's ends."""
     first = 0 if event.start < day.start else _minute(look, event.start)
     last = DAY_MINUTES if event.end >= day.end else _minute(look, event.end)
     # Where the clock goes back, an event may end at an earlier hand than it started.
@@ -300,11 +305,12 @@ def _minute(look: Look, at: int) -> int:
 
 
 def _side_by_side(crowd: list[tuple[Slot, str]]) -> dict[str, Slot]:
-    """Each event takes the first column that is free again when it starts."""
+    """Place events that overlap: each takes the first column that is free when it starts."""
     columns: list[int] = []
     taken: list[int] = []
     for slot, _ in crowd:
         free = next((lane for lane, until in enumerate(columns) if until <= slot.minute), len(columns))
+        # Replaces the column, or appends it where `free` is one past the last.
         columns[free : free + 1] = [slot.last]
         taken.append(free + 1)
     return {

@@ -61,5 +61,6 @@ WORDS = Words(
         "EventRow.minutes": "duration in minutes",
         "EventRow.over": "is over",
     },
+    # A place in the drawing; start and end say the same in words.
     unsaid=frozenset({"EventRow.slot"}),
 )

@@ -1,4 +1,4 @@
-"""Arguments of actions on contacts, finding cards, and the writes that taps and tools share."""
+"""Arguments of actions on contacts, finding and checking cards, and the writes that taps and tools share."""
 
 from __future__ import annotations
 
@@ -32,13 +32,17 @@ from simulator.phone.store import grouped
 from simulator.phone.writable import spelled
 
 PAGE = 10
+# Text of errors: models read it, so it names tools as published.
 FIND_IDS = "Contacts__get_contacts and Contacts__search_contacts give the ids."
+# Models write `female` as well as `Female`; the schema still lists the exact values.
 _AnyCase = BeforeValidator(spelled_as_listed)
 _PHONE = re.compile(r"[+(]{0,2}[0-9][0-9 ()./-]*(?:(?:x|ext\.?) ?[0-9]+)?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _NOT_DIGITS = re.compile("[^0-9]+")
 _DIALLED = re.compile(r"[0-9+()./ -]+")
+# From short numbers such as 112 to international ones with an extension.
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 20
+# These may have several lines; all other fields are one line.
 _LONG_TEXTS = ("description", "address")
 
 ContactId = Annotated[str, Ref("Id of the contact.", Contact.table)]
@@ -69,7 +73,7 @@ class ContactFields(Arguments, frozen=True, kw_only=True):
 
 
 class _Entry(NamedTuple):
-    """A card with the text that a search looks through."""
+    """A card with the texts that a search looks through."""
 
     contact: Contact
     text: str
@@ -77,21 +81,23 @@ class _Entry(NamedTuple):
 
 
 def in_order(look: Look) -> Sequence[Contact]:
-    """The owner's own card first, then by last name, first name and id; who has no last name goes by the first."""
+    """Return the owner's own card first, then the others by last name, first name and id."""
     return look.store.derived(
         "contacts.order", Contact, lambda: sorted(look.store.all(Contact).values(), key=_place_in_order)
     )
 
 
 def sort_name(contact: Contact) -> str:
+    """Return the last name, or the first if there is no other."""
     return folded_words(contact.last_name) or folded_words(contact.first_name)
 
 
 def matching(look: Look, query: str) -> Sequence[Contact]:
-    """The cards, in order, that have the words in the name, in either order of names, in the number or the address."""
+    """Return the cards, in order, whose name in either order, number or e-mail address contains the words."""
     wanted = folded_words(query)
     if not wanted:
         return in_order(look)
+    # Numbers are written in many ways, so their digits are compared: 621555 finds +352 621 555 014.
     number = dialled(wanted)
     entries = look.store.derived("contacts.search", Contact, lambda: [_entry(contact) for contact in in_order(look)])
     return [entry.contact for entry in entries if wanted in entry.text or (number and number in entry.number)]
@@ -113,13 +119,13 @@ def own_card(look: Look) -> Contact:
 
 
 def count_people(look: Look) -> int:
-    """How many cards there are besides the owner's own."""
+    """Return the number of cards besides the owner's own."""
     contacts = in_order(look)
     return len(contacts) - sum(contact.is_user for contact in contacts[:1])
 
 
 def namesakes(look: Look, contact: Contact) -> Sequence[Contact]:
-    """The cards of the same full name, in order; the card itself is among them if it is stored."""
+    """Return the cards with the same full name, in order; the card itself is among them if it is stored."""
     names = look.store.derived(
         "contacts.names", Contact, lambda: grouped(in_order(look), lambda one: same_name_key(one.name))
     )
@@ -132,6 +138,7 @@ def _place_in_order(contact: Contact) -> tuple[bool, str, str, str]:
 
 def _entry(contact: Contact) -> _Entry:
     first, last = folded_words(contact.first_name), folded_words(contact.last_name)
+    # Lines keep a search from matching the end of one field and the beginning of the next.
     lines = (f"{first} {last}", f"{last} {first}", folded_words(contact.phone), folded_words(contact.email))
     return _Entry(contact, "\n".join(lines), digits(contact.phone))
 
@@ -146,7 +153,7 @@ def add(call: Call, fields: ContactFields) -> Contact:
 
 
 def edit(call: Call, contact: Contact, updates: Mapping[str, Any]) -> Contact:
-    """Everything is checked before anything is written."""
+    """Change some fields of a card, all of them or none."""
     if not updates:
         raise ActionError("bad_argument", "The updates are empty.", f"Give at least one of: {', '.join(EDITABLE)}.")
     changed = replace(contact, **checked(updates))
@@ -157,6 +164,7 @@ def edit(call: Call, contact: Contact, updates: Mapping[str, Any]) -> Contact:
 
 def delete(call: Call, contact: Contact) -> None:
     if contact.is_user:
+        # The user knows the taps of a screen, the assistant the published tools.
         change = "start_edit_contact" if call.actor == "user" else "Contacts__edit_contact"
         raise ActionError(
             "not_allowed", "The owner's own card cannot be deleted.", f"Change what it says with {change}."
@@ -165,7 +173,7 @@ def delete(call: Call, contact: Contact) -> None:
 
 
 def _check_new(call: Call, draft: Contact) -> None:
-    """Two people may share a name, but then an address or a number must tell them apart."""
+    """Refuse a namesake whom neither an e-mail address nor a number tells apart."""
     same = next((known for known in namesakes(call, draft) if not _tells_apart(draft, known)), None)
     if same is None:
         return
@@ -183,7 +191,7 @@ def _tells_apart(draft: Contact, known: Contact) -> bool:
 
 
 def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields as a card keeps them. None and empty text clear a field."""
+    """Return the fields as a card stores them. None and empty text clear a field."""
     return {name: _check_of(name)(name, value) for name, value in fields.items()}
 
 
@@ -197,7 +205,8 @@ def is_phone(text: str) -> bool:
 
 
 def same_name_key(name: str) -> str:
-    """Equal for names that differ in case or spaces only: an accent may tell two people apart."""
+    """Return a key that is equal for names that differ only in case or spaces."""
+    # Accents are kept, unlike in a search: they may tell two people apart.
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
@@ -206,7 +215,7 @@ def digits(text: str) -> str:
 
 
 def dialled(text: str) -> str:
-    """The digits of a text that is nothing but a piece of a phone number; otherwise empty."""
+    """Return the digits of a text that is nothing but a piece of a phone number; otherwise an empty text."""
     return digits(text) if _DIALLED.fullmatch(text) else ""
 
 
@@ -254,9 +263,10 @@ def _age(name: str, value: Any) -> int | None:
 
 
 def _whole(value: Any) -> int | None:
-    """A number, also one written as text or with a decimal point."""
+    """Return a whole number, also one written as text or with a decimal point; None if it is not one."""
     if isinstance(value, str):
         return int(value) if _NUMBER.fullmatch(value.strip()) else None
+    # True is an int to Python; `value // 1` also rejects infinity and NaN, which are not equal to it.
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value // 1:
         return None
     return int(value)
@@ -275,6 +285,7 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
+# Below the functions that it names. All other fields are lines of text.
 _SPECIAL: dict[str, Callable[[str, Any], Any]] = {
     "gender": _choice,
     "age": _age,

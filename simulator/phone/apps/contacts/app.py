@@ -19,6 +19,7 @@ from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
+# Numbers that Ofcom reserves for fiction; two, so that one of them is not the contact's own.
 _MEDDLED_NUMBERS = ("+44 20 7946 0958", "+44 20 7946 0959")
 
 
@@ -74,6 +75,7 @@ class Contacts(App):
         """Find contacts by a piece of their name, phone number or e-mail address; case and accents do not matter."""
         return [told(contact) for contact in actions.matching(call, query)]
 
+    # Before any seed: the owner's card is on every phone with contacts.
     def prepare(self, plot: Plot) -> None:
         plant_owner(plot)
 
@@ -84,6 +86,7 @@ class Contacts(App):
         return (ContactsList(), ContactDetail(contact_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
+        # The owner's own card cannot be deleted, so it is meddled with only if there is no other.
         own_last = sorted(actions.in_order(look), key=lambda contact: contact.is_user)
         contacts = [contact for contact in own_last if contact.id not in spared]
         for contact in contacts[:1]:
@@ -98,6 +101,6 @@ class Contacts(App):
 
 
 def told(contact: Contact) -> dict[str, Any]:
-    """The card as the assistant reads it; what is not noted is None."""
+    """Return the card as the assistant reads it; empty fields are None."""
     fields = {name: getattr(contact, name) or None for name in EDITABLE}
     return {"contact_id": contact.id, "is_user": contact.is_user, **fields}

@@ -1,4 +1,4 @@
-"""A card of the address book, and what can be written on it."""
+"""The records of the contacts app: cards, and the values that they may have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ YOUNGEST, OLDEST = 1, 100
 
 
 class Contact(Record, frozen=True):
-    """What the owner has noted about one person; `is_user` marks the owner's own card, which is always there."""
+    """The owner's notes about one person; `is_user` marks the owner's own card, which is always there."""
 
     table: ClassVar[str] = "contacts.contact"
     prefix: ClassVar[str] = "contact"
@@ -47,7 +47,8 @@ EDITABLE = tuple(name for name in Contact.__struct_fields__ if name not in ("id"
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """First and last name, parted at the last space; a single word is a first name."""
+    """Return first and last name, divided at the last space; a single word is a first name."""
+    # A guess that holds for most names here; scenario files can write both parts instead.
     words = name.split()
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else (" ".join(words), "")
 

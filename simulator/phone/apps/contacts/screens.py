@@ -35,12 +35,15 @@ LABELS = {
 }
 _CHOICES = {"gender": GENDERS, "status": STATUSES}
 _WIDE = ("description", "address")
+# Fields of an empty form; the others appear once something is typed into them.
 _ALWAYS_SHOWN = ("first_name", "last_name", "phone", "email")
 OWN = "My card"
+_GONE = "This contact was deleted."
+_LONGEST_SHOWN = 60
 
 
 class FilledField(NamedTuple):
-    """A field of a form as it is drawn: what was typed into it, or what it has."""
+    """A field of a form as it is drawn: with the text just typed into it, or with its value."""
 
     name: str
     label: str
@@ -49,7 +52,7 @@ class FilledField(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """A longer text, which needs lines of its own."""
+        """Return whether it is a longer text, which needs lines of its own."""
         return self.name in _WIDE
 
 
@@ -60,7 +63,7 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str = ""
     """Job and city, or else the number or the address."""
     letter: str = ""
-    """The letter under which it stands; the owner's own card stands above all letters."""
+    """The letter under which it is listed; empty for the owner's own card, which comes before all letters."""
     is_user: bool = False
 
 
@@ -69,13 +72,13 @@ class ContactsView(View, frozen=True):
     total: int
     """How many cards there are, or match the search."""
     people: int
-    """How many people there are besides the owner, whatever is searched for."""
+    """How many people there are besides the owner, regardless of the search."""
     offset: int
     limit: int = PAGE
     query: str = ""
 
     def new_contact_form(self, text: TypedText) -> list[FilledField]:
-        """The form of a new card as it was filled in when it was saved."""
+        """Return the form of a new card as it was filled in when it was saved."""
         values = {name: text.typed(name, "", "create_contact") for name in EDITABLE}
         shown = [name for name, value in values.items() if value or name in _ALWAYS_SHOWN]
         return [_filled(name, values[name]) for name in shown]
@@ -110,8 +113,9 @@ class EditContactView(View, frozen=True):
     is_user: bool = False
 
     def form(self, text: TypedText) -> list[FilledField]:
-        """The fields of the card with the changes that are just being saved."""
+        """Return the fields of the card with the changes that are just being saved."""
         updates = text.typed("updates", {}, "update_contact")
+        # A refused tap is drawn too, and its updates may be anything.
         changes = updates if isinstance(updates, Mapping) else {}
         return [_filled(field.name, changes.get(field.name, field.value), field.choices) for field in self.fields]
 
@@ -165,6 +169,7 @@ def initials(contact: Contact) -> str:
 
 
 def letter(contact: Contact) -> str:
+    """Return the letter under which a contact is listed; `#` for names that begin with anything else."""
     first = sort_name(contact)[:1].upper()
     return first if first.isalpha() else "#"
 
@@ -187,10 +192,6 @@ def _summary(contact: Contact) -> str:
 
 def _known(choice: str) -> str:
     return "" if choice == UNKNOWN else choice
-
-
-_GONE = "This contact was deleted."
-_LONGEST_SHOWN = 60
 
 
 class ContactsList(Screen, frozen=True):

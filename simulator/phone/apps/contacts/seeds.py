@@ -45,7 +45,7 @@ class ContactSeed(Seed):
 
 
 def plant_owner(plot: Plot) -> None:
-    """The owner's own card."""
+    """Add the owner's own card."""
     owner = plot.owner
     first, last = split_name(owner.name)
     plot.add(
@@ -64,6 +64,7 @@ def plant_owner(plot: Plot) -> None:
 def plant_contact(plot: Plot, seed: ContactSeed) -> None:
     written = {name: getattr(seed, name) for name in EDITABLE if getattr(seed, name) is not None}
     fields = {name: _checked(name, value, name) for name, value in written.items()}
+    # The owner's card is there before any seed; a seed for it only adds to it.
     if seed.person in (OWNER, plot.owner.name):
         contact = replace(_own_card(plot), **fields)
     else:

@@ -41,5 +41,6 @@ WORDS = Words(
         "ContactsView.people": "people besides you",
         "EditContactView.is_user": "this is you",
     },
+    # Drawn beside a name; models read the name itself.
     unsaid=frozenset({"ContactRow.initials", "ContactRow.letter", "ContactView.initials", "EditContactView.initials"}),
 )

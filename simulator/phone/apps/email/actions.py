@@ -49,6 +49,7 @@ AttachmentPath = Annotated[str, FilePath("Path or name of the attachment.")]
 FoundLimit = Annotated[int | None, Plain("How many to show at most.")]
 FreeId = Annotated[str, Code("Id that the new mail gets.")]
 InlineFiles = Annotated[list[dict[str, str]] | None, Text("Attachments, each with a name and a text.")]
+# Text of errors: models read it, so it names tools as published.
 FIND_IDS = "Emails__list_emails and Emails__search_emails give the ids."
 _SENT_AT = attrgetter("sent_at")
 
@@ -120,7 +121,7 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
             for mail in newest_first(look, folder)
         ]
 
-    # A screen asks more than once for what was found; the answers go when a mail changes.
+    # A screen asks several times for the same search; the answers are dropped when a mail changes.
     answers: dict[tuple[Folder, str], list[Mail]] = look.store.derived("email.found", Mail, dict)
     if (folder, wanted) not in answers:
         texts = look.store.derived(f"email.searched.{folder}", Mail, build)
@@ -128,6 +129,7 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
     return answers[folder, wanted]
 
 
+# Kept across changes: `derived` forgets all texts of a folder when one mail changes, and most stay the same.
 @lru_cache(maxsize=1 << 15)
 def _searched(content: str, subject: str, sender: str, recipients: tuple[str, ...]) -> str:
     """Return all that a search looks at in one text."""
@@ -170,6 +172,7 @@ def last_moment(look: Look, text: str | None, argument: str) -> int | None:
 
 
 def _is_day(text: str) -> bool:
+    # By length alone: what is wrong with it is said by the parser that it goes to.
     return len(text.strip()) <= len("2026-03-05")
 
 
@@ -196,7 +199,7 @@ def move(call: Call, mail: Mail, folder: Folder) -> None:
 
 
 def delete(call: Call, mail: Mail) -> bool:
-    """Put a mail into the trash, or delete one that lies there for good; return whether it is gone for good."""
+    """Move a mail to the trash, or delete it for good if it is there; return whether it is gone for good."""
     if mail.folder == "TRASH":
         call.drop(mail)
         return True
@@ -210,6 +213,7 @@ def save_attachments(call: Call, mail: Mail, folder: str) -> list[str]:
 
 
 def send(call: Call, letter: Letter) -> Mail:
+    # Checked here as well as in the form: tools send letters that no form has seen.
     to = checked_addresses(letter.recipients)
     copies = checked_addresses(letter.cc)
     if not to:
@@ -237,6 +241,7 @@ def save_draft(call: Call, letter: Letter, draft: Mail | None) -> None:
     mail = Mail(
         id=call.new_id(Mail) if draft is None else draft.id,
         sender=call.owner.email,
+        # Not checked: a draft may be unfinished in every field.
         recipients=tuple(letter.recipients),
         cc=tuple(letter.cc),
         subject=letter.subject,
@@ -257,7 +262,7 @@ def reply(call: Call, mail: Mail, content: str, attachments: Sequence[str]) -> M
 
 
 def forward(call: Call, mail: Mail, recipients: Sequence[str]) -> Mail:
-    """Send a mail on to others; it is no answer and begins a thread of its own."""
+    """Send a mail on to others. It is not an answer, so it starts a new thread."""
     _must_have_left(mail)
     letter = Letter(recipients, _once("FWD: ", mail.subject), _quoted(call, mail), attachments=mail.attachments)
     return send(call, letter)
@@ -274,6 +279,7 @@ def answer_subject(subject: str) -> str:
 
 
 def _once(mark: str, subject: str) -> str:
+    # Some write `RE:`; a second mark in front of it would say nothing.
     return subject if subject.casefold().startswith(mark.strip().casefold()) else f"{mark}{subject}"
 
 
@@ -289,12 +295,13 @@ def _quoted(look: Look, mail: Mail) -> str:
 
 
 def _must_have_left(mail: Mail) -> None:
+    """Refuse a draft: nobody but the owner has seen it."""
     if mail.state == "draft":
         raise ActionError("not_available", f"The email '{mail.id}' is a draft and was never sent.", "Send it first.")
 
 
 def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, ...], parent_id: str = "") -> Mail:
-    """Put a mail to the owner into the inbox and announce it."""
+    """Put a mail to the owner into the inbox and notify both sides."""
     mail = Mail(
         id=email_id,
         sender=checked_address(fields.sender),
@@ -311,10 +318,11 @@ def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, 
 
 
 def file_mail(call: Call, fields: FiledMailFields) -> Mail:
-    """Put a mail straight into a folder; only one in the inbox is announced."""
+    """Put a mail straight into a folder; only a mail in the inbox is notified."""
     folder = folder_named(fields.folder_name)
     sender = checked_address(fields.sender)
     state = state_of(is_owner(call, sender), folder)
+    # A draft has no recipient until one is written; all other mails went to the owner unless stated.
     nobody_yet = [] if state == "draft" else [call.owner.email]
     mail = Mail(
         id=call.new_id(Mail),
@@ -334,6 +342,7 @@ def file_mail(call: Call, fields: FiledMailFields) -> Mail:
 
 
 def check_free_id(look: Look, email_id: str) -> None:
+    """Refuse an id that is blank or taken."""
     if not email_id.strip():
         raise ActionError("bad_argument", "The id of the new email is empty.", "Give one, or use another event.")
     if look.store.get(Mail, email_id) is not None:

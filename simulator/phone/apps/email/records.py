@@ -1,4 +1,4 @@
-"""The records of the mail app: mails, and the four folders they may lie in."""
+"""The records of the mail app: mails, the four folders they may lie in, and e-mail addresses."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ class Mail(Record, frozen=True):
 
 def folder_named(name: str) -> Folder:
     wanted = name.strip().casefold()
+    # The screen shows titles, the tools take folder names; models use either.
     for folder, title in FOLDER_TITLES.items():
         if wanted in (folder.casefold(), title.casefold()):
             return folder
@@ -75,6 +76,7 @@ def checked_addresses(texts: Iterable[str]) -> list[str]:
     found: dict[str, str] = {}
     for text in texts:
         address = checked_address(text)
+        # The first spelling counts; addresses that differ only in case reach the same person.
         found.setdefault(address.casefold(), address)
     return list(found.values())
 
@@ -104,6 +106,7 @@ def _contact_names(look: Look) -> Mapping[str, str]:
 
     def build() -> dict[str, str]:
         names: dict[str, str] = {}
+        # By id, so that the same name wins in every run if two contacts share an address.
         for _, contact in sorted(contacts.items()):
             name = f"{getattr(contact, 'first_name', '')} {getattr(contact, 'last_name', '')}".strip()
             address = getattr(contact, "email", None)

@@ -246,6 +246,7 @@ class ComposeEmail(Screen, frozen=True):
     @tap(swap_to("ComposeEmail"))
     def add_recipient(self, call: Call, recipient: OneAddress) -> Step:
         """Add one recipient."""
+        # Addresses that differ only in case are one, so the list does not grow by a repeated one.
         found = checked_addresses((*self.recipients, recipient))
         if len(found) == len(self.recipients):
             raise ActionError("bad_argument", f"'{recipient}' is a recipient already.", "Add someone else.")
@@ -290,6 +291,7 @@ class ComposeEmail(Screen, frozen=True):
         """Take an attachment off."""
         files = attachments_of(call, tuple(self.attachments))
         for file in files:
+            # A file that is not on the phone has an empty path, which an empty argument would match.
             if attachment_path and attachment_path in (file.path, file.name):
                 rest = [one for one in self.attachments if one != file.id]
                 return swap(replace(self, attachments=rest), f"'{file.name}' is removed.")
@@ -300,6 +302,7 @@ class ComposeEmail(Screen, frozen=True):
     def send_composed_email(self, call: Call) -> Step:
         """Send it."""
         actions.send(call, self._letter)
+        # The sent mail is a record of its own; the draft it came from would stay behind.
         draft = _draft(call, self.draft_id)
         if draft is not None:
             call.drop(draft)
@@ -317,6 +320,7 @@ class ComposeEmail(Screen, frozen=True):
     def discard_draft(self, call: Call) -> Step:
         """Throw it away; a saved draft goes to the trash."""
         draft = _draft(call, self.draft_id)
+        # Elsewhere it lies in the trash already, from which `delete` would remove it for good.
         if draft is not None and draft.folder == "DRAFT":
             actions.delete(call, draft)
         return back("The draft is discarded.")

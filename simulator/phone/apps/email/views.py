@@ -1,4 +1,4 @@
-"""What the screens of the mail app show."""
+"""Views of the mail app: structs, and the functions that fill them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PREVIEW = 80
 
 
 class Correspondent(msgspec.Struct, frozen=True):
-    """A person on a mail; the name is the address where the contacts know no better."""
+    """A person on a mail; the name is the address if the contacts have none."""
 
     name: str
     address: str
@@ -37,7 +37,7 @@ class MailRow(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     index: int
     who: str
-    """The sender, or for the owner's own mails those they went to."""
+    """The sender; for the owner's own mails the recipients."""
     subject: str
     preview: str
     date: str
@@ -71,7 +71,7 @@ class MailPage(View, frozen=True):
     cc: tuple[Correspondent, ...] = ()
     attachments: tuple[MailAttachment, ...] = ()
     answers: str = ""
-    """Subject of the mail it answers, while that is still there."""
+    """Subject of the mail it answers; empty if that was deleted."""
     unread: bool = False
     draft: bool = False
 
@@ -84,7 +84,7 @@ class ComposePage(View, frozen=True):
     attachments: tuple[MailAttachment, ...]
     answers: str = ""
     draft: bool = False
-    """It was saved before."""
+    """True: it was saved before."""
 
 
 class AttachmentPage(View, frozen=True):
@@ -105,6 +105,7 @@ def mail_row(look: Look, mail: Mail, index: int) -> MailRow:
         index=index,
         who=", ".join(name_of(look, address) for address in people),
         subject=mail.subject or NO_SUBJECT,
+        # Cut before it is split into words: a mail may be long, and only its first words are shown.
         preview=" ".join(mail.content[: 4 * _PREVIEW].split())[:_PREVIEW],
         date=look.show(mail.sent_at),
         unread=not mail.is_read,
@@ -140,6 +141,6 @@ def attachment_rows(files: Iterable[File]) -> tuple[MailAttachment, ...]:
 
 
 def subject_of(look: Look, email_id: str) -> str:
-    """Return the subject of a mail, or nothing if it was deleted or never was."""
+    """Return the subject of a mail; empty if there is no such mail."""
     mail = look.store.get(Mail, email_id) if email_id else None
     return "" if mail is None else mail.subject or NO_SUBJECT

@@ -77,6 +77,7 @@ WORDS = Words(
         )
     },
     codes=dict(FOLDER_TITLES.items()),
+    # Lets other apps' phrases name the person behind an address.
     person_at=known_name,
     labels={
         "MailRow.who": "from or to",

@@ -1,4 +1,4 @@
-"""The launcher as the phone knows it: moving between apps, putting the phone down, and the assistant's clock."""
+"""The launcher: its parts, moving between apps, putting the phone down, and the assistant's clock and waits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 from simulator.phone import when
 from simulator.phone.actions import POP, Action, event, tap, tool
 from simulator.phone.app import Alarm, App
-from simulator.phone.apps.home.actions import bring_forward, find_app
-from simulator.phone.apps.home.screens import AppName, HomeScreen, NotificationsScreen
+from simulator.phone.apps.home.actions import AppName, bring_forward, find_app
+from simulator.phone.apps.home.screens import HomeScreen, NotificationsScreen
 from simulator.phone.apps.home.words import WORDS
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
@@ -21,16 +21,17 @@ from simulator.phone.store import Record
 
 
 class WakeUp(Record, frozen=True):
-    """The assistant asked to be told when nothing has happened until then."""
+    """The assistant's wish to be told if nothing has happened until then."""
 
     table: ClassVar[str] = "meta.wake_up"
 
     at: int
     asked_at: int
     told: int = 0
-    """How many notices it had been sent when it asked: another one ends the wait."""
+    """How many notices it had been sent when it asked; another one ends the wait."""
 
 
+# The id of the only record: a new wait replaces the one before.
 _WAKE_UP = "wake_up"
 
 
@@ -73,6 +74,7 @@ class Home(App):
     @tap()
     def put_phone_down(self, call: Call) -> Step:
         """Put the phone down until something happens."""
+        # Home is what the owner sees on picking the phone up again; apps keep their places behind it.
         bring_forward(call, HOME)
         call.put(msgspec.structs.replace(call.phone, down=True))
         call.put(Stack(id=HOME, frames=(HomeScreen().frame(),)))
@@ -105,6 +107,7 @@ class Home(App):
             call.drop(before)
         return "Waiting."
 
+    # It is for the assistant alone, so it does not end the wait of a phone that lies down.
     @event(wakes=False)
     def time_out(self, call: Call) -> str:
         """Tell the assistant that its wait is over."""
@@ -117,6 +120,7 @@ class Home(App):
         return "The wait is over."
 
     def offered(self, look: Look, action: Action) -> bool:
+        # On the first screen of an app there is nothing to go back to.
         return action.name != "go_back" or len(look.frames(look.phone.active)) > 1
 
     def next_alarm(self, look: Look) -> Alarm | None:
@@ -125,6 +129,6 @@ class Home(App):
 
 
 def _awaited(look: Look) -> WakeUp | None:
-    """The assistant's wait, as long as nothing has come."""
+    """Return the assistant's wait unless a notice has ended it."""
     wake_up = look.store.get(WakeUp, _WAKE_UP)
     return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None

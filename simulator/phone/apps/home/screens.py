@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 import msgspec
-from pydantic import Field
 
 from simulator.phone import when
 from simulator.phone.actions import push, tap
-from simulator.phone.apps.home.actions import bring_forward, find_app, opens, show
+from simulator.phone.apps.home.actions import AppName, NotificationId, bring_forward, find_app, opens, show
 from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
-from simulator.phone.roles import Plain
 from simulator.phone.screens import Screen, Step, View, go, stay
 from simulator.phone.state import HOME, UserNotice
+
+_SHOWN_NOTICES = 20
 
 
 class AppIcon(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,11 +46,6 @@ class NotificationsView(View, frozen=True):
     rows: tuple[NoticeRow, ...]
 
 
-AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
-NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
-_SHOWN_NOTICES = 20
-
-
 class HomeScreen(Screen, frozen=True):
     app: ClassVar[str] = HOME
     prefix: ClassVar[str] = "System"
@@ -73,6 +68,7 @@ class HomeScreen(Screen, frozen=True):
         icons = tuple(
             AppIcon(app.prefix, app.title, app.name in phone.background, app.badge(look))
             for app in look.apps.values()
+            # Files has no screens, and the launcher and the card are not opened like apps.
             if app.screens and not app.system
         )
         return HomeView(
@@ -93,12 +89,14 @@ class NotificationsScreen(Screen, frozen=True):
     def open_notification(self, call: Call, notification_id: NotificationId) -> Step:
         """Open what a notification is about."""
         notice = call.find(UserNotice, notification_id, "notification", "Pick a number from the list.")
+        # `opens` knows that there is a record; the second test says so to the type checker.
         if not opens(call, notice) or notice.about is None:
             raise ActionError("nothing_to_open", "This notification opens nothing.", "Read it in the list.")
         app = call.apps[notice.app]
         table, record_id = notice.about
         record = call.store.get(call.store.type_of(table), record_id)
         bring_forward(call, app.name)
+        # Opening the app is the best that can be done: what the notification was about is gone.
         if record is None:
             show(call, app, (app.root(call),))
             return stay(f"That is no longer there. {app.title} is open.")
@@ -110,6 +108,7 @@ class NotificationsScreen(Screen, frozen=True):
         latest = look.latest("user", _SHOWN_NOTICES)
         rows = tuple(
             NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, opens(look, notice))
+            # The phone keeps them oldest first; a list of notifications begins with the newest.
             for notice in reversed(latest)
         )
         return NotificationsView(title="Notifications", rows=rows)

@@ -50,7 +50,9 @@ PartOfName = Annotated[str, Plain("Part of a name; empty for everyone.")]
 Pattern = Annotated[str, Plain("Regular expression, at most 200 characters, without repetitions inside repetitions.")]
 SaveTo = Annotated[str, Plain("Folder to save to.")]
 
+# The descriptions of the tools state this limit.
 MOST_RECENT_MESSAGES = 10
+# Text of errors: models read it, so it names tools as published.
 FIND_CHATS = "Messages__list_recent_conversations and Messages__search give the ids of chats."
 _FURTHEST = 1_000_000
 
@@ -71,7 +73,7 @@ class ParticipantChatPage(ChatPage, frozen=True, kw_only=True):
 
 
 class DatedPage(Arguments, frozen=True, kw_only=True):
-    """A part of a list, counted from the newest, of the messages between two times."""
+    """A part of a list of messages between two times, counted from the newest."""
 
     offset: Offset = 0
     limit: Limit = 10
@@ -151,20 +153,23 @@ def search(look: Look, query: str, window: Window) -> list[str]:
     found = []
     for chat_id in recent(look.store):
         named = words in labels[chat_id] or chat_id in with_person
+        # A chat found by its name still needs a message of that time; empty words are in any message.
         if said.get(chat_id, SILENT).says("" if named else words, *window):
             found.append(chat_id)
     return found
 
 
 def regex_search(look: Look, query: str, window: Window) -> list[str]:
-    """Search with a pattern that is held to a bounded amount of work."""
+    """Return the ids of the chats that match a pattern, which is refused if it could take too long."""
     safe = safe_pattern(query)
     texts: dict[str, list[str]] = {}
     for chat in map(look.store.all(Conversation).__getitem__, recent(look.store)):
         messages = thread(look.store, chat.id).within(*window)
+        # A chat without messages can be found by its name, unless messages of some days are asked for.
         if messages or window == Window():
             names = (name_of(look, user_id) for user_id in chat.others)
             texts[chat.id] = [chat.title, *names, *(message.content for message in messages)]
+    # Before the first text is searched: a search that has started cannot be stopped.
     safe.check_work(text for listed in texts.values() for text in listed)
     with_person = _with_person(look, query)
     return [chat_id for chat_id, listed in texts.items() if chat_id in with_person or any(map(safe.found_in, listed))]
@@ -216,6 +221,7 @@ def say(call: Call, chat: Conversation, content: str, attachment_path: str | Non
 
 def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Mapping[str, str] | None) -> Message:
     """Add a message of somebody else in the chat, who may send a file along."""
+    # The owner's own messages count as outgoing, which goals judge, so an event must not make one.
     if sender_id == OWNER_ID:
         raise ActionError("not_allowed", "The owner's messages come from this phone.", "Name another sender.")
     if sender_id not in chat.participant_ids:
@@ -228,6 +234,7 @@ def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Map
 
 def say_to(call: Call, user: User, content: str, attachment_path: str | None = None) -> Message:
     """Write to one person, in the chat there is or in a new one."""
+    # Checked before a new chat is made, so that the error is about the message.
     attachment = _checked(call, content, attachment_path)
     return _post(call, chat_with(call, user.id) or _new_chat(call, (user.id,)), content, attachment)
 
@@ -254,10 +261,11 @@ def start_group(call: Call, user_ids: Sequence[str], title: str | None = None) -
 
 
 def start_with_strangers(call: Call, people: Mapping[str, str], title: str) -> Conversation:
-    """Start a chat with people given by id and name, of whom the phone may not know yet."""
+    """Start a chat with people given by id and name; those whom the phone does not know are added."""
     others = tuple(user_id for user_id in people if user_id.strip() and people[user_id].strip())
     if not others or len(others) < len(people) or OWNER_ID in others:
         raise ActionError("bad_argument", "A chat needs people, each with an id and a name.", "Leave the owner out.")
+    # Two chats with one person could not be told apart in the list.
     if len(others) == 1 and chat_with(call, others[0]) is not None:
         raise ActionError("not_available", f"There is a chat with {people[others[0]]} already.", "Write in that one.")
     for user_id in others:
@@ -291,11 +299,12 @@ def rename(call: Call, chat: Conversation, title: str) -> Conversation:
 
 
 def mark_seen(call: Call, messages: Sequence[Message]) -> None:
-    """Note that the owner has seen these messages of one chat, and so all before them."""
+    """Store that the owner has seen these messages of one chat, and so all before them."""
     if not messages:
         return
     last = messages[-1]
     mark = call.store.get(ReadMark, last.conversation_id)
+    # Looking at earlier messages does not make later ones unread again.
     if mark is None or mark.read_to < last.number:
         call.put(ReadMark(id=last.conversation_id, read_to=last.number))
 

@@ -61,6 +61,7 @@ from simulator.phone.plot import Plot
 from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 
+# The descriptions of the tools state this limit.
 MOST_CHATS = 5
 MOST_MESSAGES = 100
 
@@ -76,6 +77,7 @@ class Messaging(App):
     seed = seeds.ConversationSeed
     words = WORDS
     needs = ("files",)
+    # A first message opens a chat; nobody has to ask for the chat as well.
     incidental = (Conversation,)
 
     @tool(write=False)
@@ -194,6 +196,7 @@ class Messaging(App):
         """Someone writes to a chat, perhaps with a file."""
         chat = actions.find_chat(call, conversation_id)
         message = actions.hear(call, chat, sender_id, content, file)
+        # A message that appears on the open screen is seen at once.
         if _watched(call, message):
             actions.mark_seen(call, (message,))
         actions.announce_message(call, chat, message)
@@ -230,6 +233,7 @@ class Messaging(App):
     def other_renames(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Someone gives a chat another title."""
         chat = actions.find_chat(call, conversation_id)
+        # Taken before the change: the notification tells both titles.
         before = title_of(call, chat)
         chat = actions.rename(call, chat, title)
         actions.announce_title(call, chat, before)
@@ -251,6 +255,7 @@ class Messaging(App):
             return (ConversationList(),)
         opened = ConversationOpened(conversation_id=chat_id)
         if isinstance(record, Message):
+            # The page that holds the message, counted from the newest one.
             newer = thread(look.store, chat_id).next_number - 1 - record.number
             opened = ConversationOpened(conversation_id=chat_id, offset=newer - newer % MESSAGES_SHOWN)
         return (ConversationList(), opened)
@@ -266,12 +271,14 @@ class Messaging(App):
         return Outgoing(
             to=() if chat is None else chat.others,
             text=record.content,
+            # The first message of a chat answers nothing.
             reply_to=record.conversation_id if record.number > 1 else "",
             attachments=(record.attachment,) if record.attachment else (),
         )
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
         for user in known_users(look.store):
+            # A message to somebody whose chat matters to a goal might be taken for the right one.
             if user.id not in spared and spared.isdisjoint(actions.chats_among(look, (user.id,))):
                 yield Meddling("send_message", {"user_id": user.id, "content": "The ferns have been watered."})
         for chat_id in recent(look.store):
@@ -318,6 +325,7 @@ def told_thread(look: Look, chat: Conversation, page: DatedPage) -> dict[str, An
 
 
 def told_message(look: Look, message: Message) -> dict[str, Any]:
+    """Return a message as the assistant reads it."""
     told: dict[str, Any] = {
         "message_id": message.id,
         "sender_id": message.sender_id,

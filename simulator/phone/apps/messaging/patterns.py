@@ -1,7 +1,7 @@
-"""Regular expressions from outside, held to what can be searched in a moment.
+"""Regular expressions from outside, limited to those that can be searched quickly.
 
 Python's matcher tries every way to share a text among repetitions, so a short pattern can run for years. A pattern is
-taken only if its structure bounds the work: nothing repeated that itself repeats or chooses, few repetitions, few
+accepted only if its structure bounds the work: nothing repeated that itself repeats or chooses, few repetitions, few
 choices. Each text is searched in its first `LONGEST_TEXT` characters, and the work for all texts has a budget.
 """
 
@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 from simulator.phone.errors import ActionError
 
+# The description of the tool states this limit.
 LONGEST_PATTERN = 200
 LONGEST_TEXT = 2_000
+# The work grows with the length of the text to the power of this number plus one.
 MOST_REPETITIONS = 3
 MOST_WAYS = 64
 LARGEST_COUNT = 1_000
@@ -54,13 +56,14 @@ class SafePattern(NamedTuple):
     def check_work(self, texts: Iterable[str]) -> None:
         """Refuse a search that could take too long."""
         lengths = (min(len(text), LONGEST_TEXT) for text in texts)
+        # The ways to share a text among the repetitions, from each start: a binomial coefficient.
         steps = self.ways * sum(math.comb(length + self.repetitions, self.repetitions + 1) for length in lengths)
         if steps > BUDGET:
             raise _refused("is too open for so many messages", "Use fewer * and +, or give min_date and max_date.")
 
 
 class _Group:
-    """What has been seen of an open group. A busy one repeats or chooses, so it must not itself be repeated."""
+    """An open group as far as it is read. A busy one repeats or chooses, so it must not itself be repeated."""
 
     __slots__ = ("branches", "busy")
 
@@ -83,6 +86,7 @@ def safe_pattern(query: str) -> SafePattern:
     try:
         return _measured(bare, re.compile(bare)) if bare else _measured(query, pattern)
     except re.error:
+        # Cutting can break a pattern; then the whole one is used.
         return _measured(query, pattern)
 
 
@@ -122,6 +126,7 @@ def _check_quantifier(kind: str, text: str, closed: _Group | None) -> None:
         raise _refused(
             "repeats a group that itself repeats or chooses", "Write it without * + { } around such a group."
         )
+    # By length first: reading a number of very many digits is slow, and Python refuses it in the end.
     if any(len(number) > 4 or int(number) > LARGEST_COUNT for number in re.findall(r"\d+", text)):
         raise _refused(f"counts beyond {LARGEST_COUNT}", "Use smaller counts.")
 

@@ -1,4 +1,4 @@
-"""What the messaging app keeps: people, chats, their messages, and how far the owner has read."""
+"""The records of the messaging app: people, chats, messages, read marks; and finding people by id and by name."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class User(Record, frozen=True):
 
 
 class Conversation(Record, frozen=True):
-    """A chat. Without a title it is called after the people in it."""
+    """A chat. Without a title it is named after the people in it."""
 
     table: ClassVar[str] = "messaging.conversation"
     prefix: ClassVar[str] = "chat"
 
     participant_ids: tuple[str, ...]
-    """In the order in which they joined, the owner among them."""
+    """In the order in which they joined, including the owner."""
     created_at: int
     title: str = ""
 
@@ -70,7 +70,7 @@ class Message(Record, frozen=True):
 
 
 class ReadMark(Record, frozen=True):
-    """How far the owner has read a chat. The id is the chat's; only the owner's own looking moves it."""
+    """How far the owner has read a chat. The id is the chat's; the assistant's reading does not move it."""
 
     table: ClassVar[str] = "messaging.read"
 
@@ -116,6 +116,7 @@ def pick_user(look: Look, id_or_name: str) -> User:
     same = [user for user in known_users(look.store) if folded(user.name) == wanted]
     if len(same) == 1:
         return same[0]
+    # Namesakes: only a number or an id tells them apart.
     if same:
         ids = ", ".join(f"{user.id} ({user.phone or 'no number'})" for user in same)
         raise ActionError("bad_argument", f"{len(same)} people are called '{id_or_name}'.", f"Pick one by id: {ids}.")
@@ -132,6 +133,7 @@ def with_name(look: Look, user_name: str) -> list[User]:
 
 def close_users(look: Look, user_name: str) -> list[User]:
     """Return the people whose names are spelled nearly so, the closest first."""
+    # It caches what it learns about its second text, so that is the one that stays the same.
     matcher = difflib.SequenceMatcher(b=folded(user_name), autojunk=False)
     scored = []
     for user in (_owner(look), *known_users(look.store)):

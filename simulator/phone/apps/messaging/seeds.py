@@ -1,4 +1,4 @@
-"""Chats in a scenario file, and how they get onto the phone."""
+"""Chats in a scenario file."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ def know_everyone(plot: Plot) -> None:
 
 def plant(plot: Plot, seed: ConversationSeed) -> None:
     others = _others(plot, seed)
+    # With their places in the file, which errors name.
     in_order = sorted(enumerate(seed.messages), key=lambda entry: entry[1].at)
     chat = Conversation(
         id=plot.new_id(Conversation),
@@ -77,6 +78,7 @@ def _others(plot: Plot, seed: ConversationSeed) -> tuple[str, ...]:
 
 
 def _check_new(plot: Plot, chat: Conversation) -> None:
+    # Several groups may have the same people; a person has one chat.
     if chat.is_group:
         return
     for other in plot.store.all(Conversation).values():

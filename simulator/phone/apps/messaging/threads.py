@@ -1,4 +1,4 @@
-"""Messages by chat, chats by their latest message, and what is still unread, without sorting anew on each look."""
+"""Messages by chat, chats by their latest message, and unread messages, without sorting again on each look."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.phone.store import Store
 
 # Stands between messages where a chat is searched as one text, so that no hit spans two of them.
 _BETWEEN = "\x1f"
-# After so many more messages the whole table is grouped anew.
+# After so many more messages the whole table is grouped again.
 _REGROUPED = 128
 
 
@@ -63,6 +63,7 @@ class Thread:
         """Return how many messages of others the owner has not seen."""
         read_to = 0 if mark is None else mark.read_to
         count = 0
+        # From the end: in most chats everything but the last messages is read.
         for message in reversed(self.messages):
             if message.number <= read_to:
                 break
@@ -71,7 +72,7 @@ class Thread:
 
 
 class _Grouped(NamedTuple):
-    """All threads at one time, and where the message table ended then."""
+    """All threads at one time, and the length and last message of the table then."""
 
     threads: dict[str, Thread]
     length: int

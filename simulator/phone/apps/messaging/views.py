@@ -1,4 +1,4 @@
-"""What the screens of the messaging app show, and how a chat is drawn."""
+"""Views of the messaging app: structs, the functions that fill them, and how a chat is drawn."""
 
 from __future__ import annotations
 
@@ -55,11 +55,12 @@ class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def runs_on(self, other: Bubble) -> bool:
         """Return whether the same person says the next one on the same day."""
+        # `mine` as well: somebody may have the owner's name.
         return self.sender == other.sender and self.mine == other.mine and self.at[:10] == other.at[:10]
 
 
 class ChatLine(NamedTuple):
-    """A bubble and what stands around it; a run is all that one person says before another does."""
+    """A bubble and its surroundings; a run is everything that one person says before another does."""
 
     said: Bubble
     day: str
@@ -177,9 +178,11 @@ def _preview(look: Look, chat: Conversation) -> str:
         return ""
     latest = messages[-1]
     file = look.store.get(File, latest.attachment)
+    # Cut before it is split into words: a message may be long, and only its first words are shown.
     said = " ".join(latest.content[: 4 * _PREVIEW].split()) or (f"Sent a file: {file.name}" if file else "")
     if latest.sender_id == OWNER_ID:
         said = f"You: {said}"
+    # In a chat of two, a message that is not the owner's has one possible sender.
     elif chat.is_group:
         said = f"{name_of(look, latest.sender_id)}: {said}"
     return said if len(said) <= _PREVIEW else said[:_PREVIEW].rstrip() + "..."

@@ -75,7 +75,7 @@ _NEWS: Mapping[str, Phrases] = {
 
 
 def _chat(look: Look, chat: Conversation) -> Called:
-    """`the chat with Ada` for two people, `the chat Sunday futsal` for a group."""
+    """Return `the chat with Ada` for two people, `the chat Sunday futsal` for a group."""
     return Called("the chat " if chat.title else "the chat with ", title_of(look, chat))
 
 
@@ -105,6 +105,7 @@ WORDS = Words(
         User: RecordWords(noun="person", held="person"),
         ReadMark: RecordWords(noun="read mark", held=None, told=("read_to",)),
     },
+    # No record holds the owner, so phrases find the name here.
     ids={OWNER_ID: lambda look: look.owner.name},
     labels={
         "Bubble.by_assistant": "sent by the assistant for you",

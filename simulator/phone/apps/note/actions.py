@@ -30,13 +30,15 @@ Offset = Annotated[int, Plain("How many to skip, counted from the top.")]
 Limit = Annotated[int, Plain("How many to show at most.")]
 Query = Annotated[str, Plain("Words to look for in title and content; case and accents do not matter.")]
 Keyword = Annotated[str, Plain("Words to look for in title and content; empty shows the whole folder again.")]
+# Text of errors: models read it, so it names tools as published.
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
 LONGEST_NAME = 60
+# How many folders an error names at most.
 _MOST_LISTED = 20
 
 
 def in_order(look: Look) -> list[Note]:
-    """All notes, pinned ones first, then the last changed; of those of one second the one made last."""
+    """Return all notes: pinned ones first, then the last changed, then the last made."""
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
@@ -47,22 +49,23 @@ def in_order(look: Look) -> list[Note]:
 
 
 def notes_in(look: Look, folder: str) -> list[Note]:
-    """The notes of a folder in the same order."""
+    """Return the notes of a folder in the same order."""
     folders = look.store.derived("note.by_folder", Note, lambda: grouped(in_order(look), lambda note: note.folder))
     return folders.get(folder, [])
 
 
 def matching(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """Those whose title or content contains the words; all if there are no words."""
+    """Return the notes whose title or content contains the words; all if there are no words."""
     wanted = folded(query).strip()
     if not wanted:
         return notes
+    # Folding all texts is the costly part of a search, so it is done once per change of the notes.
     texts = look.store.derived("note.texts", Note, lambda: _search_texts(look))
     return [note for note in notes if any(wanted in text for text in texts[note.id])]
 
 
 def searched(look: Look, notes: list[Note], query: str) -> list[Note]:
-    """As `matching`, for a search that must say what it is for."""
+    """Return the matching notes; refuse a search without words."""
     if not folded(query).strip():
         raise ActionError("bad_argument", "The search is empty.", "Give a word; Notes__list_notes lists all.")
     return matching(look, notes, query)
@@ -73,7 +76,7 @@ def find_note(look: Look, note_id: str, remedy: str = FIND_IDS) -> Note:
 
 
 def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> Note:
-    """The note, which must lie in this folder."""
+    """Return the note; refuse one that lies in another folder."""
     note = find_note(look, note_id, remedy)
     if note.folder != folder:
         problem = f"The note '{note_id}' is in {note.folder}, not in {folder}."
@@ -82,9 +85,10 @@ def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> No
 
 
 def find_attachment(look: Look, note: Note, attachment: str) -> File:
-    """By its name, or by the path of the file on the phone."""
+    """Return an attachment by its name or by the path of the file on the phone."""
     files = attachments_of(look, note.attachments)
     for file in files:
+        # A file that is not on the phone has an empty path, which an empty argument would match.
         if attachment and attachment in (file.name, file.path):
             return file
     known = ", ".join(file.name for file in files) or "none"
@@ -92,12 +96,12 @@ def find_attachment(look: Look, note: Note, attachment: str) -> File:
 
 
 def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
-    """Titles and contents as search compares them."""
+    """Return titles and contents as search compares them."""
     return {note.id: (folded(note.title), folded(note.content)) for note in look.store.all(Note).values()}
 
 
 def folder_names(look: Look) -> list[str]:
-    """The fixed folders first, then the others by name."""
+    """Return the fixed folders first, then the others by name."""
 
     def build() -> list[str]:
         others = {folder.name for folder in look.store.all(Folder).values()}.difference(FIXED_FOLDERS)
@@ -107,7 +111,7 @@ def folder_names(look: Look) -> list[str]:
 
 
 def folder_named(look: Look, name: str) -> str:
-    """The folder's name as it is written."""
+    """Return the folder's name as it is written."""
     found = known_as(look.store, name)
     if found is None:
         known = listed(folder_names(look), _MOST_LISTED)
@@ -116,22 +120,25 @@ def folder_named(look: Look, name: str) -> str:
 
 
 def known_as(store: Store, name: str) -> str | None:
-    """How the folder of this name is written, or None if there is none. Case, accents and outer blanks do not count."""
+    """Return how a folder's name is spelled, None if there is no such folder; case, accents and blanks do not count."""
 
     def build() -> dict[str, str]:
         stored = sorted(folder.name for folder in store.all(Folder).values())
+        # Fixed folders come last: of two names with the same key the last one counts.
         return {_key(one): one for one in (*stored, *FIXED_FOLDERS)}
 
     return store.derived("note.folder_keys", Folder, build).get(_key(name))
 
 
 def name_problem(store: Store, name: str, now_called: str = "") -> str:
-    """Why a folder cannot be called so; empty if it can."""
+    """Return why a folder cannot have this name; empty if it can."""
+    # A name of zero-width characters alone would look empty.
     if not any(character.isprintable() and not character.isspace() for character in name):
         return "A folder needs a name."
     if len(tidy(name)) > LONGEST_NAME:
         return f"The name of a folder has at most {LONGEST_NAME} characters."
     found = known_as(store, name)
+    # A folder may be renamed to its own name in another case.
     return "" if found in (None, now_called) else f"There is a folder '{found}' already."
 
 
@@ -147,12 +154,13 @@ def new_folder(call: Call, name: str) -> str:
 
 
 def rename_folder(call: Call, name: str, new_name: str) -> str:
-    """The notes in it go along."""
+    """Rename a folder with all its notes and return the new name."""
     old = _own_folder(call, name, "renamed")
     if tidy(new_name) == old.name:
         raise ActionError("bad_argument", f"The folder is called '{old.name}' already.", "Give another name.")
     _check_name(call, new_name, old.name)
     renamed = replace(old, name=tidy(new_name))
+    # Notes name their folder, so each of them is written as well.
     for note in notes_in(call, old.name):
         call.put(replace(note, folder=renamed.name))
     call.put(renamed)
@@ -160,7 +168,7 @@ def rename_folder(call: Call, name: str, new_name: str) -> str:
 
 
 def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
-    """The folder's name and the notes that are lost with it."""
+    """Delete a folder with all its notes; return its name and the notes."""
     folder = _own_folder(call, name, "deleted")
     lost = notes_in(call, folder.name)
     for note in lost:
@@ -170,7 +178,7 @@ def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
 
 
 def _own_folder(look: Look, name: str, verb: str) -> Folder:
-    """A folder that is not one of the fixed ones."""
+    """Return a folder that is not one of the fixed ones."""
     found = folder_named(look, name)
     if found in FIXED_FOLDERS:
         own = listed(folder_names(look)[len(FIXED_FOLDERS) :], _MOST_LISTED)
@@ -203,18 +211,19 @@ def create_note(call: Call, folder: str, title: str, content: str, pinned: bool 
 
 
 def rewrite(call: Call, note: Note, title: str, content: str) -> None:
-    """Give a note this title and content in place of the old."""
+    """Replace the title and the content of a note."""
     _change(call, note, replace(note, title=_titled(title, content), content=content))
 
 
 def move(call: Call, note: Note, folder: str) -> None:
     if note.folder == folder:
         raise ActionError("bad_argument", f"The note is in {folder} already.", "Choose another folder.")
+    # Not through `_change`: a note that only moves keeps its time of change.
     call.put(replace(note, folder=folder))
 
 
 def duplicate(call: Call, note: Note) -> Note:
-    """A copy in the same folder; it is not pinned."""
+    """Copy a note into the same folder and return the copy, which is not pinned."""
     copy = replace(
         note,
         id=call.new_id(Note),
@@ -228,8 +237,9 @@ def duplicate(call: Call, note: Note) -> Note:
 
 
 def attach(call: Call, note: Note, path: str) -> str:
-    """The name under which the file now hangs on the note."""
+    """Attach a file to a note and return the name of the attachment."""
     file = file_at(call, path)
+    # Taps and tools name an attachment, so two of one name could not be told apart.
     if any(other.name == file.name for other in attachments_of(call, note.attachments)):
         problem = f"{named(note)} has an attachment '{file.name}' already."
         raise ActionError("bad_argument", problem, "Remove that one first, or attach another file.")
@@ -244,7 +254,8 @@ def detach(call: Call, note: Note, attachment: str) -> str:
 
 
 def _change(call: Call, old: Note, new: Note) -> None:
-    """What says the same as before has not changed."""
+    """Store a note with a new time of change, unless nothing changed."""
+    # A note that is saved untouched must not jump to the top of its folder.
     if new != old:
         call.put(replace(new, updated_at=call.now))
 

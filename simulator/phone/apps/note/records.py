@@ -1,4 +1,4 @@
-"""A note and a folder as the phone keeps them."""
+"""The records of the note app: notes and folders."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Folder(Record, frozen=True):
 
 
 def title_from(title: str, content: str) -> str:
-    """The title as given, or the beginning of the content in one line; blank if there is neither."""
+    """Return the title as given, or the beginning of the content in one line; blank if there is neither."""
     return title if title.strip() else " ".join(content.strip()[:TITLE_FROM_CONTENT].split())
 
 
 def named(note: Note) -> str:
-    """The note in a sentence."""
+    """Return the note in a sentence: its title in quotes, shortened."""
     return f"'{shortened(note.title, _LONGEST_NAMED)}'"

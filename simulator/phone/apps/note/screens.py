@@ -89,6 +89,7 @@ class NoteList(Screen, frozen=True):
 
     def view(self, look: Look) -> View:
         folder = actions.known_as(look.store, self.folder)
+        # The assistant or an event may have renamed or deleted the folder under an open list.
         if folder is None:
             return GoneView(title=self.folder, text="This folder was renamed or deleted.")
         page = page_left(self._notes(look), self.offset, self.limit)
@@ -116,7 +117,7 @@ class NoteList(Screen, frozen=True):
 
 
 class FolderList(Screen, frozen=True):
-    """Always lies on the list of notes, which shows the folder that is opened here."""
+    """The list of folders. It always lies on the list of notes, which shows the folder that is opened here."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -169,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """If the list below shows the old folder, it is shown again with the new one; otherwise the folders stay."""
+    """Show the list below with the new folder if it shows the old one; otherwise stay on the folders."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 
@@ -266,7 +267,7 @@ class NoteDetail(Screen, frozen=True):
 
 
 class EditNote(Screen, frozen=True):
-    """A note is made only when it is saved, so leaving the editor leaves nothing behind."""
+    """The editor. A new note is stored only when it is saved, so leaving the editor leaves nothing behind."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -280,6 +281,7 @@ class EditNote(Screen, frozen=True):
         """Save the note with this title and text in place of what was there; an empty title is taken from the text."""
         if self.note_id:
             actions.rewrite(call, _still_there(call, self.note_id), title, content)
+            # Read again: the title may be a new one.
             return back(f"{named(_still_there(call, self.note_id))} is saved.")
         note = actions.create_note(call, actions.folder_named(call, self.folder), title, content)
         return swap(NoteDetail(note_id=note.id), f"{named(note)} is saved.")

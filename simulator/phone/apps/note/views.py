@@ -1,4 +1,4 @@
-"""What the note screens show."""
+"""Views of the note screens: structs, the functions that fill them, and how a text is drawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NoteRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class NotesPage(View, frozen=True):
     folder: str
     folders: tuple[str, ...]
-    """What else can be shown; very many are not all named."""
+    """Folders to switch to; only the first ones if there are very many."""
     rows: tuple[NoteRow, ...]
     total: int
     """How many there are in the folder, or match the search."""
@@ -63,11 +63,11 @@ class NotePage(View, frozen=True):
     pinned: bool = False
     attachments: tuple[AttachmentRow, ...] = ()
     other_folders: tuple[str, ...] = ()
-    """Where it could be moved."""
+    """Folders to which it can be moved."""
 
     @property
     def blocks(self) -> list[TextBlock]:
-        """The text as it is set: paragraphs, and lines with a dash as points."""
+        """Return the text as it is set: paragraphs, and lines with a dash as points."""
         return text_blocks(self.content)
 
 
@@ -82,7 +82,7 @@ class NoteAttachmentPage(View, frozen=True):
     size: int
     text: str
     note: str
-    """Title of the note on which it hangs."""
+    """Title of the note to which it is attached."""
 
 
 class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,7 +91,7 @@ class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     preview: str = ""
     """The titles at the top of it."""
     fixed: bool = False
-    """Whether it can neither be renamed nor deleted."""
+    """True: it can neither be renamed nor deleted."""
 
 
 class FoldersPage(View, frozen=True):
@@ -107,6 +107,7 @@ def note_row(look: Look, note: Note) -> NoteRow:
     return NoteRow(
         id=note.id,
         title=shortened(note.title, _PREVIEW),
+        # Cut before it is split into words: a note may be long, and only its first words are shown.
         preview=" ".join(note.content[: 4 * _PREVIEW].split())[:_PREVIEW],
         updated=look.show(note.updated_at),
         pinned=note.pinned,
@@ -115,6 +116,7 @@ def note_row(look: Look, note: Note) -> NoteRow:
 
 
 def note_page(look: Look, note: Note) -> NotePage:
+    # One folder more than are shown, because the note's own is left out.
     others = (name for name in folder_names(look)[: _DESTINATIONS + 1] if name != note.folder)
     return NotePage(
         title=note.title,

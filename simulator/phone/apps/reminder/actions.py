@@ -12,6 +12,7 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Amount, Code, Ref, Text, When
 
+# Text of errors: models read it, so it names tools as published.
 FIND_IDS = "Reminders__get_all_reminders lists the ids."
 
 ReminderId = Annotated[str, Ref("Id of the reminder.", Reminder.table)]
@@ -91,6 +92,7 @@ def ring(call: Call, reminder: Reminder) -> None:
         raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
     # Times that have passed unnoticed do not ring one after the other.
     call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
+    # Title and details become sentences of one text, so each needs its full stop.
     details = " ".join(map(_sentence, filter(None, (reminder.title, reminder.description))))
     text = f"{details} Due {call.show(past[-1])}."
     full = f"{text} Reminder id: {reminder.id}."
@@ -101,6 +103,7 @@ def check_repetition(unit: Unit | None, value: int | None) -> None:
     if value is not None and not 1 <= value <= LARGEST_STEP:
         remedy = f"Give 1 to {LARGEST_STEP}."
         raise ActionError("bad_argument", f"A repetition every {value} units is not possible.", remedy)
+    # A value of 1 without a unit is what the published tool sends for a reminder that rings once.
     if unit is None and value not in (None, 1):
         raise ActionError("bad_argument", "The repetition has a number but no unit.", "Give a unit such as day.")
 

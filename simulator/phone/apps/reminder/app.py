@@ -92,6 +92,7 @@ class Reminders(App):
             at, reminder_id = min(times)
             return Alarm(at, "fall_due", {"reminder_id": reminder_id})
 
+        # Asked after every action; the answer is kept until a reminder changes.
         return look.store.derived("reminder.next", Reminder, earliest)
 
     def plant(self, plot: Plot, seed: ReminderSeed) -> None:

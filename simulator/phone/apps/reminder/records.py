@@ -13,15 +13,17 @@ from simulator.phone.store import Record
 APP = "reminder"
 PREFIX = "Reminders"
 Unit = Literal["second", "minute", "hour", "day", "week", "month"]
+# Both bounds let the rings of a reminder end: a run goes on while something is still to come.
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
 LARGEST_STEP = 1000
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+# The most seconds that a step can take, so that the horizon holds for long months as well.
 _LONGEST = {**_SECONDS, "day": 86_400, "week": 7 * 86_400, "month": 31 * 86_400}
 
 
 class Reminder(Record, frozen=True):
-    """One reminder. When it rings next follows from its times and from when it last rang; it is not kept.
+    """One reminder. The next ring is not stored: it follows from the due time, the repetition and the last ring.
 
     `rung` counts how often it has fallen due.
     """
@@ -69,8 +71,10 @@ def _at(reminder: Reminder, number: int, tz: ZoneInfo) -> int:
     unit, steps = reminder.repetition_unit, number * (reminder.repetition_value or 1)
     if unit is None or number == 0:
         return reminder.due
+    # Hours and shorter steps pass alike on every day, so they are counted in seconds.
     if unit in _SECONDS:
         return reminder.due + steps * _SECONDS[unit]
+    # Counted on the local clock, so that 9 o'clock stays 9 o'clock when the clock changes.
     local = datetime.fromtimestamp(reminder.due, UTC).astimezone(tz).replace(tzinfo=None, fold=0)
     if unit == "month":
         index = local.month - 1 + steps

@@ -24,6 +24,8 @@ from simulator.phone.apps.reminder.records import APP, PREFIX, Reminder, Unit
 from simulator.phone.call import Call, Look
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, swap
 
+_GONE = "This reminder was deleted."
+# In this order on the screen.
 _GROUPS = ("Overdue", "Today", "Tomorrow", "Later")
 
 
@@ -55,6 +57,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
         clock, days = f"{at:%H:%M}", (at.date() - today.date()).days
         if days == 0:
             return DueColumn(clock, "today")
+        # Within six days a weekday is unambiguous.
         if -7 < days < 7:
             return DueColumn(f"{at:%a}", clock)
         return DueColumn(f"{at.day} {at:%b}", clock if at.year == today.year else str(at.year))
@@ -124,9 +127,6 @@ def row(look: Look, reminder: Reminder) -> ReminderRow:
     )
 
 
-_GONE = "This reminder was deleted."
-
-
 class ReminderList(Screen, frozen=True):
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -166,6 +166,7 @@ class ReminderList(Screen, frozen=True):
     def _shown(self, look: Look) -> list[Reminder]:
         reminders = actions.in_order(look)
         if self.showing == "upcoming":
+            # By the next ring: one that repeats was due long before the others.
             times = [(at, reminder) for reminder in reminders if (at := actions.coming(look, reminder)) is not None]
             return [reminder for _, reminder in sorted(times, key=lambda pair: pair[0])]
         return [reminder for reminder in reminders if self.showing == "all" or actions.is_due(look, reminder)]
@@ -185,6 +186,7 @@ class ReminderDetail(Screen, frozen=True):
             reminder_id=reminder.id,
             title=reminder.title,
             description=reminder.description,
+            # As text, because the form holds what is typed; `actions.edit` keeps the instant if it is not changed.
             due_datetime=call.show(reminder.due),
             repetition_unit=reminder.repetition_unit,
             repetition_value=reminder.repetition_value,

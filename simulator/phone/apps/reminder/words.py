@@ -44,6 +44,7 @@ WORDS = Words(
             noun="reminder",
             labels={"rung": "times it rang", "time_notified": "last rang"},
             times=("due", "time_notified"),
+            # A ring changes only these, and its headline says that it rang.
             told=("rung", "time_notified"),
         )
     },
