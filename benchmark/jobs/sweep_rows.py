@@ -26,6 +26,7 @@ from benchmark.result_row import (
 )
 from simulator.models import Episode, Failure, ScenarioVersion, State
 from simulator.models.standing import BLAMED_ON
+from simulator.scenario.outcome import PARTS
 from simulator.trace.metrics import Metrics
 
 _OF_CELL = ("version", "configuration", "seed", "run", "episode", "from_cache", "earlier")
@@ -42,7 +43,6 @@ _SAME = (
 )
 _OF_EPISODE = ("state", "success", "reason", "failure", "started_at", "ended_at", "moment_count", *_SAME)
 _OF_VERSION = ("title", "category", "difficulty", "apps", "tags", "wants_silence", "content_hash", "scenario__slug")
-_PARTS = ("goals_met", "clean", "consented", "in_time")
 _NOISE = ("noise_email", "noise_messaging", "noise_shopping", "noise_failures")
 # Values of the column `exception_type`, by failure.
 EXCEPTIONS = {
@@ -146,7 +146,7 @@ def _of_episode(
         **(_exception(failure, reason) if status == EXCEPTION else {}),
         "run_duration": (ended - started).total_seconds() if started and ended else None,
         **_counts(result.metrics),
-        **({} if result.outcome is None else {part: getattr(result.outcome, part).ok for part in _PARTS}),
+        **({} if result.outcome is None else {part: getattr(result.outcome, part).ok for part in PARTS}),
         "episode": key,
         "blame": blame,
         "moments": moments,

@@ -27,6 +27,7 @@ import numpy as np
 from benchmark.result_row import NO_VALIDATION, ResultRow
 from benchmark.statistics.figure import NO_PRICE, SEED, Ratio, SweepFigure, figures_from, none_because
 from benchmark.statistics.table import Table
+from simulator.scenario.outcome import PARTS
 from simulator.statistics.bootstrap import DRAWS
 from simulator.statistics.intervals import Floats
 
@@ -142,7 +143,6 @@ MEASURES = (
     Measure("cost_per_success", "Cost a success", "dollars", "successes", "All money spent, per success"),
 )
 
-_PARTS = ("goals_met", "clean", "consented", "in_time")
 _MEANS = {
     "offers": "proposal_count",
     "unneeded_offers": "unneeded_offers",
@@ -211,7 +211,7 @@ def _shares(table: Table) -> dict[str, Ratio]:
     return {
         "success": table.mean(table.success, counted, is_share=True),
         "success_if_missed": table.mean(table.success, every, is_share=True),
-        **{name: table.mean(table.column(name), counted, is_share=True) for name in _PARTS},
+        **{name: table.mean(table.column(name), counted, is_share=True) for name in PARTS},
         "any_of_k": Ratio(any_of.astype(np.float64), scenarios, within, True),
         "all_of_k": Ratio(all_of.astype(np.float64), scenarios, within, True),
         "acceptance": table.quotient(table.column("acceptance_count"), offers, counted, is_share=True),

@@ -13,6 +13,8 @@ from simulator.scenario.goals.goal import Goal
 from simulator.scenario.needs import end_of_use, is_after
 from simulator.scenario.story import Story
 
+# Fields of `Outcome`, in the order in which people read them.
+PARTS = ("goals_met", "clean", "consented", "in_time")
 _NEVER_BY_USER = ("told", "unchanged", "offer", "fired")
 
 

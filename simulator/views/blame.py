@@ -12,12 +12,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from simulator.access import CONTROL, episode_for, may_control, need, sees_all
 from simulator.blame.rules import FLAGGED, PARTIES
 from simulator.models import Episode, State
 from simulator.models.standing import Standing, standing_of
+from simulator.views.post_only import post_only
 
 LONGEST_NOTE = 500
 MAY_NOT = (
@@ -44,11 +44,9 @@ def blame_html(request: HttpRequest, row: Episode) -> str:
     return render_to_string("run/_blame.html", _shown(request, row), request)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@post_only("run")
 def overrule(request: HttpRequest, pk: int) -> HttpResponse:
     """Overrule the blame. htmx gets the updated part, others go back to the run; errors appear at their fields."""
-    if request.method != "POST":
-        return redirect("run", pk)
     need(request.user, CONTROL, MAY_NOT)
     row = episode_for(request, pk)
     form = OverruleForm(request.POST)
@@ -59,11 +57,9 @@ def overrule(request: HttpRequest, pk: int) -> HttpResponse:
     return _answer(request, row, refusal=_rule(request.user, row, {**changes, "overruled_by": request.user}))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@post_only("run")
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo an overruling, so that the rules decide again."""
-    if request.method != "POST":
-        return redirect("run", pk)
     need(request.user, CONTROL, MAY_NOT)
     row = episode_for(request, pk)
     nobody = {"overruled_fault": "", "overruled_note": "", "overruled_at": None, "overruled_by": None}

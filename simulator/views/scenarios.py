@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from simulator.access import CONTROL, SEE, has_right, may_control, may_start, need, open_for_reading, visible_episodes
 from simulator.jobs.serialization import story_of
@@ -17,6 +17,7 @@ from simulator.scenario.load import ScenarioError
 from simulator.showing.scenario_words import ScenarioWords
 from simulator.views.flags import MAY_NOT_FLAG, FlagForm, set_flag, take_flag
 from simulator.views.listing import show_list
+from simulator.views.post_only import post_only
 from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
 from simulator.views.start_form import StartForm
 from simulator.words.english import close_to
@@ -43,11 +44,9 @@ def scenario(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, found, _version(found, request.GET.get("version", "")))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@post_only("scenario")
 def flag(request: HttpRequest, slug: str) -> HttpResponse:
     """Flag a version as faulty, so that its misses count as its own fault."""
-    if request.method != "POST":
-        return redirect("scenario", slug)
     need(request.user, CONTROL, MAY_NOT_FLAG)
     found = _scenario(request, slug)
     version = _version(found, request.POST.get("version", ""))
@@ -58,10 +57,8 @@ def flag(request: HttpRequest, slug: str) -> HttpResponse:
     return _to_version(found, version)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@post_only("scenario")
 def unflag(request: HttpRequest, slug: str) -> HttpResponse:
-    if request.method != "POST":
-        return redirect("scenario", slug)
     need(request.user, CONTROL, MAY_NOT_FLAG)
     found = _scenario(request, slug)
     version = _version(found, request.POST.get("version", ""))
