@@ -31,7 +31,7 @@ class BadOption(ValueError):
 
 
 def known_option(name: str) -> str:
-    """Return the option's name as it is declared; a dash is as good as an underscore. Raises BadOption."""
+    """Return the option's name as it is declared; a dash counts as an underscore. Raises BadOption."""
     name = name.strip().replace("-", "_")
     known = list(EpisodeConfig.model_fields)
     if name not in known:

@@ -26,7 +26,7 @@ class _MissedGoal(NamedTuple):
 
 
 def findings_in(episode: Episode) -> list[BlameFinding]:
-    """Return all findings in a run that is over, judged and no success."""
+    """Return all findings in a run that has ended, was judged and is not a success."""
     story, evidence, outcome = episode.story, episode.evidence(), episode.outcome()
     missing = list(_missing(story, evidence, outcome))
     missed = _decisive(missed_offers(story, episode.config, episode.moments), missing, evidence)

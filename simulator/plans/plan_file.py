@@ -94,7 +94,7 @@ class LoadedPlan(NamedTuple):
 
 
 def load_plan(text: str, file: str, example: str) -> LoadedPlan:
-    """Return the keys of a plan; a dash is as good as an underscore. Raises BadPlan.
+    """Return the keys of a plan; a dash counts as an underscore. Raises BadPlan.
 
     `example` is a line of such a plan, shown to people who give something else.
     """

@@ -149,7 +149,7 @@ def _called(call: ToolCall) -> str:
         given = json.loads(call.arguments) if call.arguments else {}
         arguments = json.dumps(given, indent=2, ensure_ascii=False) if given else ""
     except (ValueError, RecursionError):
-        # Models return arguments that are no JSON, or nested without end; those are shown as they are.
+        # Models return arguments that are not JSON, or nested too deeply; those are shown as they are.
         arguments = call.arguments
     return f"{call.name} {arguments}".rstrip()
 

@@ -95,7 +95,7 @@ def _refused(look: Look, moment: Moment | None) -> RefusedTap | None:
 
 def _banner(look: Look, moment: Moment | None, card: OfferCard | None) -> Banner | None:
     """Return the notification that arrived just now, unless the card shows the same text."""
-    # The user's own taps ring nobody.
+    # A tap of the user brings no notification to the user.
     if not isinstance(moment, Acted) or moment.actor == "user":
         return None
     if not any(patch.table == UserNotice.table and patch.op == "add" for patch in moment.patches):

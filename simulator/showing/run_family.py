@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from simulator.showing.config_words import cast_of, config_changes, publicly
 
-# Nearly all runs have the scripted user, so that only another one is worth a word.
+# Nearly all runs have the scripted user, so only a different one is named.
 _USUAL_USER = "scripted"
 
 

@@ -66,5 +66,5 @@ def excerpt(text: str, longest: int = LONGEST_QUOTE) -> str:
 def _cut(text: str, longest: int) -> str:
     head = text[: longest - 1]
     between_words = head.rpartition(" ")[0]
-    # One very long word, such as a link, would otherwise leave next to nothing.
+    # One very long word, such as a link, would otherwise leave almost nothing.
     return f"{between_words if len(between_words) > longest // 2 else head}…"

@@ -108,7 +108,7 @@ def headline(
 ) -> str:
     """Return a moment as one plain sentence with its subject.
 
-    `look` is the phone after the moment; the changes name what is gone from it, `people` those who are no contacts.
+    `look` is the phone after the moment; the changes name what is gone from it, `people` those who are not contacts.
     """
     words = _words(MomentContext(look, moment, changes, people))
     sentence = _SUBJECTS[_lane(moment)] + text_of(reworded(words.parts, _in_form(moment, does)))
