@@ -15,7 +15,7 @@ django.setup(set_prefix=False)
 
 # These need the models, which are there only after the line above.
 from pare_site.request_body import PagesHandler  # noqa: E402
-from simulator.consumers.run import RunConsumer  # noqa: E402
+from simulator.consumers.run_consumer import RunConsumer  # noqa: E402
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:

@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "simulator.views.errors.NotAllowedPage",
+    "simulator.views.error_pages.NotAllowedPage",
 ]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -108,7 +108,7 @@ SLOWEST_BODY = 20_000
 FILE_UPLOAD_TEMP_DIR = upload_folder(VAR)
 # What pages tell people to type in a terminal.
 OWN_COMMAND = machine.own_command()
-CSRF_FAILURE_VIEW = "simulator.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "simulator.views.error_pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 
 ROOT_URLCONF = "pare_site.urls"

@@ -27,7 +27,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "simulator.views.errors.bad_request"
-handler403 = "simulator.views.errors.refused"
-handler404 = "simulator.views.errors.not_found"
-handler500 = "simulator.views.errors.failed"
+handler400 = "simulator.views.error_pages.bad_request"
+handler403 = "simulator.views.error_pages.refused"
+handler404 = "simulator.views.error_pages.not_found"
+handler500 = "simulator.views.error_pages.failed"

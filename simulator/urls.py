@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from simulator.views import blame, control, home, models, run, runs, scenarios, starting
+from simulator.views import blame, home, models, run, run_control, runs, scenarios, starting
 
 
 class SignedNumber(IntConverter):
@@ -28,7 +28,7 @@ urlpatterns = [
     path("runs/<int:pk>/blame/", blame.overrule, name="overrule"),
     path("runs/<int:pk>/blame/undo/", blame.take_back, name="take_back"),
     # After all fixed words under a run, which `<str:action>` would match too.
-    path("runs/<int:pk>/<str:action>/", control.control_run, name="control_run"),
+    path("runs/<int:pk>/<str:action>/", run_control.control_run, name="control_run"),
     path("models/", models.models, name="models"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),
     path("scenarios/<slug:slug>/", scenarios.scenario, name="scenario"),

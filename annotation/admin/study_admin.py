@@ -15,11 +15,11 @@ from django.utils.safestring import SafeString
 from annotation.models import Study
 from annotation.studies.batches import delete_study
 from annotation.views.access import may_build
-from simulator.admin.looking import LookOnly, raw
+from simulator.admin.read_only import ReadOnlyAdmin, raw
 
 
 @admin.register(Study)
-class StudyAdmin(LookOnly):
+class StudyAdmin(ReadOnlyAdmin):
     list_display = ("page", "title", "state", "per_item", "made_by", "created_at", "opened_at", "closed_at")
     list_display_links = None
     list_filter = ("state", "created_at")

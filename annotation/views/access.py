@@ -9,7 +9,7 @@ from annotation.models import Rater, Study, StudyState
 from annotation.views.browser_code import is_locked_out
 from simulator import access
 from simulator.access import User, has_right
-from simulator.views.errors import ErrorPage, PageRefusal
+from simulator.views.error_pages import ErrorPage, PageRefusal
 
 SEE, BUILD, MANAGE = "annotation.view_study", "annotation.add_study", "annotation.manage_study"
 MISSING = {

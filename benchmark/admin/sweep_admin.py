@@ -13,11 +13,11 @@ from django.utils.safestring import SafeString
 
 from benchmark.models import Sweep
 from benchmark.views.access import may_start
-from simulator.admin.looking import LookOnly, raw
+from simulator.admin.read_only import ReadOnlyAdmin, raw
 
 
 @admin.register(Sweep)
-class SweepAdmin(LookOnly):
+class SweepAdmin(ReadOnlyAdmin):
     """The list and the row of sweeps."""
 
     list_display = ("page", "name", "state", "priority", "started_by", "created_at", "ended_at")

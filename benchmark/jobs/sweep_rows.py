@@ -25,7 +25,7 @@ from benchmark.result_row import (
     share,
 )
 from simulator.models import Episode, Failure, ScenarioVersion, State
-from simulator.models.standing import BLAMED_ON
+from simulator.models.current_blame import BLAMED_ON
 from simulator.scenario.outcome import PARTS
 from simulator.trace.metrics import Metrics
 

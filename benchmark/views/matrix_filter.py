@@ -11,7 +11,7 @@ from benchmark.models import Cell, Sweep
 from benchmark.views.matrix_data import MatrixColumn, MatrixData, MatrixLine, SuccessShare, share_of
 from simulator.blame.rules import PARTIES
 from simulator.models import Episode
-from simulator.models.standing import BLAMED_ON
+from simulator.models.current_blame import BLAMED_ON
 from simulator.views.filter_form import ScenarioTraitsFilter, by_label
 
 SORTS = ("scenario", "category", "level", "models")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from pare_site.sign_in.links import LinkState, link_state, redeem
 from simulator.jobs.demo_runs import begin_demo
-from simulator.views.errors import ErrorPage
+from simulator.views.error_pages import ErrorPage
 
 _ANOTHER = "For a fresh one, type this in a terminal on the machine that runs PARE Studio:"
 _REFUSED = {

@@ -31,7 +31,7 @@ def find(request: HttpRequest, pk: int) -> HttpResponseBase:
     except BadQuery as problem:
         return JsonResponse({"problem": str(problem)}, status=400)
     except CannotShow as problem:
-        return JsonResponse({"problem": f"This run cannot be shown. {problem}"}, status=409)
+        return JsonResponse({"problem": f"This run can’t be shown. {problem}"}, status=409)
     return JsonResponse(_answer(shared, query, sees_all(request.user)))
 
 

@@ -31,7 +31,7 @@ def _or_a_problem(view: View[P]) -> View[P]:
         except BadSlice as problem:
             return JsonResponse({"problem": str(problem)}, status=400)
         except CannotShow as problem:
-            return JsonResponse({"problem": f"This run cannot be shown. {problem}"}, status=409)
+            return JsonResponse({"problem": f"This run can’t be shown. {problem}"}, status=409)
 
     return answered
 

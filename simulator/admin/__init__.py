@@ -1,12 +1,12 @@
-"""The administration: lists to find things in. What the engine writes is shown there and changed nowhere."""
+"""The administration: lists of runs, moments and scenarios. The engine writes them, so all are read-only."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
-from simulator.admin.episodes import EpisodeAdmin
-from simulator.admin.moments import DecisionPointAdmin, MomentAdmin
-from simulator.admin.scenarios import ScenarioAdmin, ScenarioVersionAdmin
+from simulator.admin.episode_admin import EpisodeAdmin
+from simulator.admin.moment_admin import DecisionPointAdmin, MomentAdmin
+from simulator.admin.scenario_admin import ScenarioAdmin, ScenarioVersionAdmin
 
 __all__ = ["DecisionPointAdmin", "EpisodeAdmin", "MomentAdmin", "ScenarioAdmin", "ScenarioVersionAdmin"]
 

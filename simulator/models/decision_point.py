@@ -1,4 +1,4 @@
-"""Decision points, kept so that they can be searched; rebuilt from the moments at any time."""
+"""Decision points of runs, stored for searching. They can be rebuilt from the moments at any time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from simulator.models.episode import Episode
 class DecisionPoint(models.Model):
     """One decision point that `simulator.episode.decision_points.points_of` found in a run."""
 
+    # The unique constraint below already gives an index that starts with the episode.
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="decision_points", db_index=False)
-    number = models.PositiveIntegerField(help_text="Its place among the points of the episode.")
+    number = models.PositiveIntegerField(help_text="Position among the decision points of the run.")
     kind = models.CharField(max_length=20)
     moment = models.PositiveIntegerField()
     turn = models.PositiveIntegerField()
-    final = models.CharField(max_length=20, blank=True, help_text="What became of an offer.")
+    final = models.CharField(max_length=20, blank=True, help_text="The final answer to an offer.")
     body = models.JSONField()
 
     class Meta:

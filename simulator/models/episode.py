@@ -1,4 +1,4 @@
-"""The row of a run, the truth about it: what is played, how far it is, which worker holds it, how it ended."""
+"""The row of a run: what is played, its progress, the worker that holds it, and its outcome."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class State(models.TextChoices):
 
 
 class Wish(models.TextChoices):
-    """Wishes of people about a run; the worker reads them between two moments."""
+    """Requests of people about a run. The worker reads them between two moments."""
 
-    RUN = "run", "Go on"
-    LOOK_AGAIN = "again", "Look again whether a person has decided"
+    RUN = "run", "Continue"
+    LOOK_AGAIN = "again", "Check again for a person’s decision"
     PAUSE = "pause", "Pause"
     STOP = "stop", "Stop"
 
@@ -41,13 +41,13 @@ class Failure(models.TextChoices):
     """The cause of a failed run."""
 
     PROVIDER = "provider", "Provider of a model"
-    BUDGET = "budget", "Limit on tokens or cost"
-    SETUP = "setup", "Setup of a model"
+    BUDGET = "budget", "Token or cost limit"
+    SETUP = "setup", "Model setup"
     ENGINE = "engine", "Engine"
-    DEADLINE = "deadline", "Limit of time"
+    DEADLINE = "deadline", "Time limit"
 
 
-# Value of `imported["format"]` for traces that this engine or an older one wrote.
+# Value of `imported["format"]` for traces that this engine, or an older version of it, wrote.
 OWN_FORMAT = "pare.trace"
 # Value of `imported["format"]` for files that hold only what was said, not what was on the phone.
 TRANSCRIPT = "lite"
@@ -64,12 +64,12 @@ class EpisodeQuerySet(models.QuerySet["Episode"]):
 
 
 class Episode(models.Model):
-    """One run. Its content is the scenario's version, the config and the moments; the rest is bookkeeping."""
+    """One run. Scenario version, config and moments are its content; the rest is bookkeeping."""
 
     version = models.ForeignKey(ScenarioVersion, models.PROTECT, related_name="episodes")
-    config = models.JSONField(help_text="An EpisodeConfig as plain data.")
+    config = models.JSONField(help_text="The EpisodeConfig as JSON.")
     config_hash = models.CharField(max_length=64)
-    engine = models.CharField(max_length=40, help_text="Version of the engine that began it.")
+    engine = models.CharField(max_length=40, help_text="Version of the engine that started it.")
     started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     note = models.CharField(max_length=200, blank=True, help_text="A label such as Demo.")
 
@@ -77,21 +77,21 @@ class Episode(models.Model):
         "self", models.SET_NULL, null=True, blank=True, related_name="forks", help_text="The run it was forked from."
     )
     parent_step = models.PositiveIntegerField(
-        null=True, blank=True, help_text="The last step that it has in common with its parent."
+        null=True, blank=True, help_text="The last step it shares with its parent."
     )
     forked_config = models.JSONField(
-        null=True, blank=True, help_text="The EpisodeConfig from the fork on; before it the parent's holds."
+        null=True, blank=True, help_text="The EpisodeConfig from the fork on; earlier steps used the parent's."
     )
     imported = models.JSONField(
-        null=True, blank=True, help_text="Of a run that was read from a file: its format, and what the file says of it."
+        null=True, blank=True, help_text="For imported runs: the format, and what the file says about the run."
     )
-    import_hash = models.CharField(max_length=64, blank=True, help_text="Of the file that it was read from.")
+    import_hash = models.CharField(max_length=64, blank=True, help_text="Hash of the file it was imported from.")
 
     is_withheld = models.BooleanField(
-        default=False, help_text="Kept from public reading, because people are asked to judge it without knowing more."
+        default=False, help_text="Not public, because a study shows it to people who must not know more about it."
     )
 
-    # Copies of what lists show and sort by; the config has them too.
+    # Also in `config`; copied because lists show, filter and sort by them.
     user_player = models.CharField("user", max_length=300)
     assistant_player = models.CharField("assistant", max_length=300)
     seed = models.BigIntegerField()
@@ -99,39 +99,41 @@ class Episode(models.Model):
     state = models.CharField(max_length=20, choices=State, default=State.QUEUED, db_index=True)
     wish = models.CharField(max_length=10, choices=Wish, default=Wish.RUN)
     queue = models.CharField(max_length=10, choices=Queue, default=Queue.LIVE)
-    pace = models.FloatField(default=0, help_text="Moments a second; 0 is as fast as possible.")
+    pace = models.FloatField(default=0, help_text="Steps per second; 0 is as fast as possible.")
     steps_left = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Moments after which it pauses; empty: none."
+        null=True, blank=True, help_text="Number of steps until it pauses; empty: it does not pause."
     )
-    priority = models.SmallIntegerField(default=0, help_text="Higher is played first; 0 if somebody watches.")
+    priority = models.SmallIntegerField(default=0, help_text="Higher is played first; 0 for runs that people watch.")
     deadline_seconds = models.FloatField(
-        null=True, blank=True, help_text="It fails once a worker has played it for so long; empty: no limit."
+        null=True, blank=True, help_text="Seconds of playing after which it fails; empty: no limit."
     )
 
+    # A worker stores only while its attempt is the current one, so one that slept through its lease can't overwrite
+    # the work of its successor.
     attempt = models.PositiveIntegerField(
-        default=0, help_text="Raised at every claim; whoever holds an older one is out."
+        default=0, help_text="Number of claims; a worker with an older number has lost the run."
     )
-    tries = models.PositiveIntegerField(default=0, help_text="Claims since the last moment was stored.")
+    tries = models.PositiveIntegerField(default=0, help_text="Claims since the last step was stored.")
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     worker = models.CharField(max_length=200, blank=True)
 
     moment_count = models.PositiveIntegerField(default=0)
     turn = models.PositiveIntegerField(default=0)
     turn_limit = models.PositiveIntegerField(default=0)
-    simulated = models.CharField(max_length=30, blank=True, help_text="Local simulated time of the last moment.")
+    simulated = models.CharField(max_length=30, blank=True, help_text="Local simulated time of the last step.")
     summary = models.CharField(max_length=300, blank=True, help_text="What happened last, in a sentence.")
 
     success = models.BooleanField(null=True, blank=True)
-    result = models.JSONField(null=True, blank=True, help_text="The last line of the trace.")
-    reason = models.CharField(max_length=500, blank=True, help_text="Why it is no success, or why it failed.")
-    failure = models.CharField(max_length=20, choices=Failure, blank=True, help_text="Of a failed run: what failed.")
+    result = models.JSONField(null=True, blank=True, help_text="The result line of the trace.")
+    reason = models.CharField(max_length=500, blank=True, help_text="Why it missed, or why it failed.")
+    failure = models.CharField(max_length=20, choices=Failure, blank=True, help_text="For failed runs: what failed.")
     fault = models.CharField(
-        max_length=20, blank=True, help_text="Who kept it from succeeding, by what happened in the run alone."
+        max_length=20, blank=True, help_text="Who is to blame, judged only by what happened in the run."
     )
-    fault_rule = models.CharField(max_length=40, blank=True, help_text="The rule that says so.")
-    fault_why = models.CharField(max_length=500, blank=True, help_text="Its sentence, with the facts.")
-    fault_moment = models.PositiveIntegerField(null=True, blank=True, help_text="The moment that the rule speaks of.")
-    overruled_fault = models.CharField(max_length=20, blank=True, help_text="What a person says instead.")
+    fault_rule = models.CharField(max_length=40, blank=True, help_text="The rule that decided.")
+    fault_why = models.CharField(max_length=500, blank=True, help_text="The reason in a sentence.")
+    fault_moment = models.PositiveIntegerField(null=True, blank=True, help_text="The step that the rule refers to.")
+    overruled_fault = models.CharField(max_length=20, blank=True, help_text="Who is to blame according to a person.")
     overruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     overruled_at = models.DateTimeField(null=True, blank=True)
     overruled_note = models.CharField(max_length=500, blank=True)
@@ -139,16 +141,16 @@ class Episode(models.Model):
         null=True, blank=True, help_text="Offers that meet no need of the scenario."
     )
     collateral_writes = models.PositiveIntegerField(
-        null=True, blank=True, help_text="What the assistant left behind that was forbidden or not asked for."
+        null=True, blank=True, help_text="Changes by the assistant that were forbidden or not asked for."
     )
     result_key = models.CharField(
-        max_length=64, blank=True, db_index=True, help_text="Hash of all that its outcome follows from, if known."
+        max_length=64, blank=True, db_index=True, help_text="Hash of everything that determines the outcome, if known."
     )
     content_hash = models.CharField(max_length=64, blank=True)
 
-    tokens_in = models.PositiveBigIntegerField(default=0, help_text="Tokens that language models were sent.")
-    tokens_out = models.PositiveBigIntegerField(default=0, help_text="Tokens that language models wrote.")
-    cost = models.FloatField(null=True, blank=True, help_text="US dollars; empty where no price is known.")
+    tokens_in = models.PositiveBigIntegerField(default=0, help_text="Tokens sent to language models.")
+    tokens_out = models.PositiveBigIntegerField(default=0, help_text="Tokens written by language models.")
+    cost = models.FloatField(null=True, blank=True, help_text="In US dollars; empty if no price is known.")
 
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -160,7 +162,7 @@ class Episode(models.Model):
         ordering = ["-pk"]
         verbose_name, verbose_name_plural = "run", "runs"
         permissions = [
-            ("control_episode", "Can pause, step, resume and stop episodes"),
+            ("control_episode", "Can pause, step, resume and stop runs"),
             ("use_unlisted_servers", "Can use models, servers and prompt folders that are not listed"),
         ]
         indexes = [models.Index(fields=["state", "heartbeat_at"], name="episodes_to_reap")]
@@ -178,13 +180,13 @@ class Episode(models.Model):
 
     @property
     def config_now(self) -> dict[str, Any]:
-        """The config that holds at the end; for a fork, the one it was forked with."""
+        """The current config: for a fork, the one it was forked with."""
         config: dict[str, Any] = self.forked_config or self.config
         return config
 
     @property
     def is_foreign(self) -> bool:
-        """True if another system played it: this engine can show it, but neither judge nor continue it."""
+        """True if another system played it. This engine can show it, but neither judge nor continue it."""
         return self.imported is not None and self.imported["format"] != OWN_FORMAT
 
     @property

@@ -1,4 +1,4 @@
-"""The moments of episodes, as the lines of a trace."""
+"""The moments of runs, stored as lines of a trace."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from simulator.models.episode import Episode
 
 
 class Moment(models.Model):
-    """One line of an episode's trace, with the hash of the trace up to it."""
+    """One line of a run's trace, with the hash of the trace up to this line."""
 
+    # The unique constraint below already gives an index that starts with the episode.
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="moments", db_index=False)
     number = models.PositiveIntegerField()
     line = models.TextField(help_text="The moment as JSON, as a trace file has it.")

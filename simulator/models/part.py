@@ -1,4 +1,4 @@
-"""Messages and tool schemas that language models were sent, each stored once."""
+"""Messages and tool schemas sent to language models, each stored once."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from django.db import models
 
 
 class Part(models.Model):
-    """Moments refer to it by hash; a trace file has it in full where it is first used."""
+    """A message or tool schema. Moments refer to it by hash; a trace file has it in full where it is first used."""
+
+    # Every request repeats the whole conversation and all tools, so storing each text once saves most of the space.
 
     hash = models.CharField(max_length=64, primary_key=True)
-    body = models.TextField(help_text="The message or the tool schema as JSON.")
+    body = models.TextField(help_text="The message or tool schema as JSON.")
 
     def __str__(self) -> str:
         return f"part {self.hash}"

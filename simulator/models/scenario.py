@@ -1,4 +1,4 @@
-"""Scenarios as files have them now, and every version that was ever played or could have been."""
+"""Scenarios, and every version of their files that was ever loaded."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from django.db import models
 
 
 class Scenario(models.Model):
-    """One scenario by its id. Its content is in its versions; `current` is the file's content now."""
+    """One scenario. Its content is in its versions; `current` is the one in the file now."""
 
     slug = models.CharField("id", max_length=200, unique=True)
     current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")
-    removed_at = models.DateTimeField(null=True, blank=True, help_text="When its file was found to be gone.")
+    removed_at = models.DateTimeField(null=True, blank=True, help_text="When its file was found to be missing.")
 
     class Meta:
         ordering = ["slug"]
@@ -21,25 +21,22 @@ class Scenario(models.Model):
 
 
 class ScenarioVersion(models.Model):
-    """The content of a scenario's file at one time. Runs keep the version they played."""
+    """One content of a scenario's file. Runs keep the version they played."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="versions")
     content_hash = models.CharField(max_length=64)
-    source = models.TextField(
-        help_text="The file's content as JSON. Text, because ids on the phone follow from its order."
-    )
+    # Text and not a JSONField: jsonb of PostgreSQL reorders keys, and ids on the phone follow from their order.
+    source = models.TextField(help_text="The file's content as JSON text.")
     title = models.CharField(max_length=300)
     category = models.CharField(max_length=50, blank=True)
     difficulty = models.CharField(max_length=50, blank=True)
     status = models.CharField(max_length=20, blank=True)
     apps = models.JSONField(default=list)
     tags = models.JSONField(default=list)
-    wants_silence = models.BooleanField(default=False, help_text="Whether the right thing is to offer nothing.")
+    wants_silence = models.BooleanField(default=False, help_text="True if the assistant should offer nothing.")
     first_seen = models.DateTimeField(auto_now_add=True)
 
-    flagged_at = models.DateTimeField(
-        null=True, blank=True, help_text="When a person said that its runs show nothing about the assistant."
-    )
+    flagged_at = models.DateTimeField(null=True, blank=True, help_text="When a person flagged it as faulty.")
     flagged_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     flag_note = models.CharField(max_length=500, blank=True)
 

@@ -1,4 +1,4 @@
-"""Links that sign one person in, once."""
+"""Links that sign in one person, once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class SignInLink(models.Model):
-    """Stores only a hash of the secret, so that a copy of the database lets nobody in."""
+    """A sign-in link. Only a hash of the secret is stored, so that a copy of the database lets nobody in."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     token_hash = models.CharField(max_length=64, unique=True)

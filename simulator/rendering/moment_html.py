@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from simulator.showing.tell import Breaks
 from simulator.showing.told_moment import Tag, ToldMoment
-from simulator.templatetags.run import actor, iso_local, mark_tone, sentence, shape
+from simulator.templatetags.steps import actor, iso_local, mark_tone, sentence, shape
 
 _NOTHING = mark_safe("")
 _CURRENT = mark_safe(' aria-current="step"')

@@ -11,7 +11,7 @@ from simulator.models import Episode as EpisodeRow
 from simulator.rendering.run_histories import SharedHistory
 from simulator.showing.decision_list import decision_list
 from simulator.showing.step_detail import detail_of
-from simulator.templatetags.run import mark_tone
+from simulator.templatetags.steps import mark_tone
 from simulator.words import times
 
 # A run with at most so many moments is shown whole.

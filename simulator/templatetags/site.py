@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from simulator.access import only_judges
 from simulator.blame.rules import Party
 from simulator.models import Episode, State, Wish
-from simulator.models.standing import standing_of
+from simulator.models.current_blame import current_blame
 from simulator.showing.config_words import cast_of, publicly
 from simulator.showing.outcome_words import PARTS
 from simulator.showing.record_names import plain_words
@@ -128,7 +128,7 @@ def four(episode: Episode) -> dict[str, Any]:
 
 register.filter("in_words", english.in_words)
 register.filter("only_judges", only_judges)
-register.filter("blamed", standing_of)
+register.filter("blamed", current_blame)
 register.filter("plainly", lambda text: plain_words(text, now=""))
 
 

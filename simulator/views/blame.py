@@ -1,4 +1,4 @@
-"""Blame on the run page: people who may control runs can overrule the rules, and undo that."""
+"""Blame on the run page. People who may control runs can overrule the rules, and undo that."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from django.utils import timezone
 from simulator.access import CONTROL, episode_for, may_control, need, sees_all
 from simulator.blame.rules import FLAGGED, PARTIES
 from simulator.models import Episode, State
-from simulator.models.standing import Standing, standing_of
+from simulator.models.current_blame import CurrentBlame, current_blame
 from simulator.views.post_only import post_only
 
 LONGEST_NOTE = 500
-MAY_NOT = (
-    "You may see who is to blame, but not overrule it. Ask an administrator to put you into the group “researcher”."
-)
-_NOTE = {"required": "Say why in a sentence.", "max_length": f"Say it in {LONGEST_NOTE} characters at most."}
-_PARTY = {"required": "Choose who is to blame.", "invalid_choice": "There is no “%(value)s”. Choose from the list."}
+MAY_NOT = "You can see the blame, but not overrule it. Ask an administrator to add you to the group “researcher”."
+_NOTE = {"required": "Enter a reason.", "max_length": f"Use at most {LONGEST_NOTE} characters."}
+_PARTY = {
+    "required": "Choose who is to blame.",
+    "invalid_choice": "“%(value)s” is not a party. Choose one from the list.",
+}
 
 
 class OverruleForm(forms.Form):
@@ -32,10 +33,10 @@ class OverruleForm(forms.Form):
 
     party = forms.ChoiceField(label="Blame instead", choices=[("", "Choose"), *PARTIES.items()], error_messages=_PARTY)
     note = forms.CharField(
-        label="Why",
+        label="Reason",
         max_length=LONGEST_NOTE,
         error_messages=_NOTE,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "What the rules could not know"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "What the rules missed"}),
     )
 
 
@@ -67,41 +68,43 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Store the ruling, also in the admin's history; return why there is nothing to rule on, or nothing."""
+    """Store the ruling, also in the admin's history. Return a refusal if the run has no blame, otherwise nothing."""
     with transaction.atomic():
+        # Locked, because a failed run may be resumed between the check and the save; it has no blame then.
         now = Episode.objects.select_for_update().get(pk=row.pk)
-        if standing_of(now) is None:
-            return f"Run {row.pk} is no miss and did not fail, so there is nobody to blame. Look at its outcome."
+        if current_blame(now) is None:
+            return f"Run {row.pk} is neither a miss nor failed, so it has no blame to overrule."
         for name, value in changes.items():
             setattr(now, name, value)
             setattr(row, name, value)
         now.save(update_fields=list(changes))
         party = changes["overruled_fault"]
-        told = f"Blame overruled: {PARTIES[party]}. {changes['overruled_note']}" if party else "Overruling taken back."
+        told = f"Blame overruled: {PARTIES[party]}. {changes['overruled_note']}" if party else "Overruling undone."
         LogEntry.objects.log_actions(user.pk, [now], CHANGE, told, single_object=True)
     return ""
 
 
 def _answer(request: HttpRequest, row: Episode, form: OverruleForm | None = None, refusal: str = "") -> HttpResponse:
-    wrong = bool(refusal or form)
+    # 409 is the only error status whose HTML htmx swaps in; see `responseHandling` in templates/base.html.
+    status = 409 if refusal or form else 200
     if request.headers.get("HX-Request") == "true" or form is not None:
         template = "run/_blame.html" if request.headers.get("HX-Request") == "true" else "run/overrule.html"
         shown = {**_shown(request, row), "refusal": refusal, **({"form": form} if form else {})}
-        return render(request, template, shown, status=409 if wrong else 200)
+        return render(request, template, shown, status=status)
     if refusal:
         messages.warning(request, refusal)
     return redirect(row)
 
 
 def _shown(request: HttpRequest, row: Episode) -> dict[str, Any]:
-    standing, private = standing_of(row), sees_all(request.user)
+    blamed, private = current_blame(row), sees_all(request.user)
     form = OverruleForm() if may_control(request.user) else None
-    why = _why(row, standing, private) if standing is not None else ""
-    return {"episode": row, "standing": standing, "why": why, "private": private, "form": form}
+    why = _why(row, blamed, private) if blamed is not None else ""
+    return {"episode": row, "blamed": blamed, "why": why, "private": private, "form": form}
 
 
-def _why(row: Episode, standing: Standing, private: bool) -> str:
-    """Return the reason to show. A failed run shows its reason above, and notes of people are not public."""
-    if standing.blame.rule == FLAGGED:
-        return f"“{standing.blame.why}”" if private else ""
-    return "" if row.state == State.FAILED else standing.blame.why
+def _why(row: Episode, blamed: CurrentBlame, private: bool) -> str:
+    """Return the reason to show. A failed run already shows it in its outcome, and notes of people are not public."""
+    if blamed.blame.rule == FLAGGED:
+        return f"“{blamed.blame.why}”" if private else ""
+    return "" if row.state == State.FAILED else blamed.blame.why

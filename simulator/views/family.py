@@ -1,4 +1,4 @@
-"""The family of a run on its page: parents and forks that the reader may see, cut to a readable size."""
+"""The family of a run on its page: the parents and forks that the reader may see, at most a readable number."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ MOST_RELATIVES = 24
 MOST_ANCESTORS = 12
 MOST_SIBLINGS = 4
 MOST_CHILDREN = 8
+# `result` is left out: it holds the whole outcome, and the tree shows none of it.
 _NEEDED = (
     "parent_id",
     "parent_step",
@@ -46,7 +47,7 @@ def family_of(row: Episode, user: User) -> FamilyNode | None:
 
 
 def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
-    """Return the ancestors, oldest first, as far as the reader may see them without a gap."""
+    """Return the ancestors, oldest first, up to the first one that the reader may not see."""
     found: list[Episode] = []
     while row.parent_id is not None and len(found) < MOST_ANCESTORS:
         parent = seen.filter(pk=row.parent_id).first()
@@ -61,6 +62,7 @@ def _all_of(root: Episode, seen: EpisodeQuerySet) -> list[Episode] | None:
     """Return all descendants of a run, or None if there are too many."""
     found, level = [root], [root.pk]
     while level:
+        # One more than the limit is enough to know that there are too many.
         born = list(seen.filter(parent__in=level).order_by("pk")[: MOST_RELATIVES + 1])
         found += born
         if len(found) > MOST_RELATIVES:

@@ -1,4 +1,4 @@
-"""Flags on scenario versions: a person marks a version as faulty, so that its misses count as its own fault."""
+"""Flags on scenario versions. The misses of a flagged version are blamed on the scenario."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from django.utils import timezone
 from simulator.models import ScenarioVersion
 
 LONGEST_NOTE = 500
-MAY_NOT_FLAG = (
-    "You may look at scenarios, but not flag them. Ask an administrator to put you into the group “researcher”."
-)
-_NOTE = {"required": "Say what is wrong with it.", "max_length": f"Say it in {LONGEST_NOTE} characters at most."}
+MAY_NOT_FLAG = "You can see scenarios, but not flag them. Ask an administrator to add you to the group “researcher”."
+_NOTE = {"required": "Describe what is wrong.", "max_length": f"Use at most {LONGEST_NOTE} characters."}
 
 
 class FlagForm(forms.Form):
     note = forms.CharField(
-        label="What is wrong with it",
+        label="What is wrong",
         max_length=LONGEST_NOTE,
         error_messages=_NOTE,
-        widget=forms.Textarea(attrs={"rows": 2, "placeholder": "Such as: the second event never comes"}),
+        widget=forms.Textarea(attrs={"rows": 2, "placeholder": "Example: the second event never happens"}),
     )
 
 
@@ -33,11 +31,12 @@ def set_flag(version: ScenarioVersion, user: Any, note: str) -> None:
 
 def take_flag(version: ScenarioVersion, user: Any) -> None:
     if version.flagged_at is not None:
-        _change(version, user, "Flag taken away.", flagged_at=None, flagged_by=None, flag_note="")
+        _change(version, user, "Flag removed.", flagged_at=None, flagged_by=None, flag_note="")
 
 
 def _change(version: ScenarioVersion, user: Any, told: str, **fields: Any) -> None:
     """Store the flag, also in the admin's history."""
+    # The row keeps only the current flag; the history keeps who set and removed earlier ones.
     with transaction.atomic():
         for name, value in fields.items():
             setattr(version, name, value)

@@ -1,4 +1,4 @@
-"""The start page: current runs, recent runs, and a run in two clicks."""
+"""The start page: current runs, recent runs, and a form that starts a run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECENT = 10
 @login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Show the start page. People who came to judge have their own."""
+    """Show the start page. People who only judge in studies are sent to their own."""
     return redirect("my_studies") if only_judges(request.user) else _studio(request)
 
 
@@ -48,6 +48,7 @@ def now(request: HttpRequest) -> HttpResponse:
 def _parts(request: HttpRequest) -> dict[str, LivePart]:
     runs = visible_episodes(request.user)
     under_way, over = _with_titles(runs.under_way()), _with_titles(runs.over()).order_by("-ended_at", "-pk")
+    # One more than is shown says whether there are more, without counting them.
     cards = list(under_way[: CARDS + 1])
     running = {"cards": cards[:CARDS], "more": len(cards) > CARDS, "workers": _workers()}
     return {
@@ -57,6 +58,7 @@ def _parts(request: HttpRequest) -> dict[str, LivePart]:
 
 
 def _with_titles(runs: EpisodeQuerySet) -> EpisodeQuerySet:
+    # `source` is the whole scenario as JSON, and the cards need only its title.
     return runs.select_related("version").defer("version__source")
 
 

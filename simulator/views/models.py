@@ -1,4 +1,4 @@
-"""The page of language models: which can be used now, and what the others still need."""
+"""The page of language models: those that are ready to use, and what the others still need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Listed(NamedTuple):
     provider: str
     name: str
     lacking: str
-    """Name of the variable that has to be set first; never its value."""
+    """Name of the environment variable that is missing; never a value, which may be a key."""
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Form fields for options of a run; their limits come from the options."""
+"""Form fields for options of a run. Their limits are read from EpisodeConfig, so they are written only once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.config import EpisodeConfig
 
 
 class OptionField(forms.FloatField):
-    """A number; empty means the default."""
+    """A number field. Empty means the default of the option."""
 
     def __init__(self, option: str, label: str, help_text: str) -> None:
         limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}
@@ -21,7 +21,7 @@ class OptionField(forms.FloatField):
         box = forms.NumberInput(attrs={"step": self.step, "min": lowest, "max": highest, "inputmode": self.input_mode})
         if EpisodeConfig.model_fields[option].default is None:
             box.attrs["placeholder"] = "none"
-        wrong = {"invalid": f"Give a {self.kind} {range_}."}
+        wrong = {"invalid": f"Enter a {self.kind} {range_}."}
         super().__init__(label=label, help_text=help_text, required=False, widget=box, error_messages=wrong)
 
     kind, step, input_mode = "number", "any", "decimal"

@@ -1,4 +1,4 @@
-"""Choices of players for a side: scripted players, usable language models, and installed policies."""
+"""The players that a form offers for a side: scripted players, usable language models, and installed policies."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from simulator.config import EpisodeConfig
 
 Choice = tuple[str, str]
 Group = tuple[str, list[Choice]]
-# Prefix of an alias, so that a model and a player may have the same name.
+# Prefix of an alias in form values, because a model and a player may have the same name.
 _MODEL = "model:"
 
 
 class Models(NamedTuple):
-    """The models that can be used now, or what is wrong with their list."""
+    """The models that are ready to use, or what is wrong with their list."""
 
     ready: list[str]
     problem: str = ""
@@ -49,7 +49,7 @@ def alias_in(choice: str) -> str | None:
 
 
 def players_in(config: EpisodeConfig) -> dict[str, str]:
-    """Return who plays in a config, as form choices: both sides, and the execute model if it is another."""
+    """Return the players of a config as form choices: both sides, and the execute model if it differs."""
     user, observe, execute = config.user_model, config.observe_model, config.execute_model
     is_other = execute is not None and observe is not None and execute.alias != observe.alias
     return {

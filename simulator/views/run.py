@@ -21,7 +21,7 @@ from simulator.views.paces import PACES
 
 
 def _as_far_as_it_can_be_shown(view: View[P]) -> View[P]:
-    """Show a page in place of an error if a run of an older version, or of removed apps, can't be built any more."""
+    """Show a page instead of an error if the run can't be rebuilt: an older version played it, or an app is gone."""
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -66,6 +66,7 @@ def controls(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 def _page(request: HttpRequest, row: EpisodeRow, shared: SharedHistory, step: int, following: bool) -> HttpResponse:
     private = sees_all(request.user)
+    # Viewers share one history, which grows while the run is played. Under the lock all parts show the same length.
     with shared.lock:
         window, parts = window_around(shared, step, private), step_of(shared, step, private)
         shown = {"status": status_of(row, shared), "last": len(shared.history) - 1, "track": track_of(shared)}
@@ -73,10 +74,12 @@ def _page(request: HttpRequest, row: EpisodeRow, shared: SharedHistory, step: in
     facts = {"episode": row, "noise": noise_of(row), "may_control": may_control(request.user) and not row.is_over}
     players = {"user": row.user_player, "assistant": row.assistant_player}
     if not private:
+        # A player may be the address of a server, which is not public.
         players = {side: publicly(player) for side, player in players.items()}
     facts |= {"family": family_of(row, request.user), "may_fork": may_start(request.user) and not row.is_foreign}
     facts |= {"cast": cast_of({**row.config_now, **players}), "blame": blame_html(request, row)}
-    paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} a second", **PACES}
+    # Requests may set any pace; one that is not in the list needs an entry, or the browser would show the first.
+    paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} per second", **PACES}
     return render(request, "run/run.html", {**context, **facts, "paces": paces})
 
 

@@ -1,4 +1,4 @@
-"""Filter and order of the list of runs, as the address gives them."""
+"""Filters and order of the list of runs, read from the address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.http import QueryDict
 from simulator.access import User
 from simulator.blame.rules import PARTIES
 from simulator.models import Scenario, State
+from simulator.models.current_blame import BLAMED_ON
 from simulator.models.episode import EpisodeQuerySet
-from simulator.models.standing import BLAMED_ON
 from simulator.showing.config_words import MODEL_ROLES, SERVER, publicly
 from simulator.views.filter_form import FilterForm
 from simulator.words.numbers import whole_number
@@ -26,14 +26,14 @@ _ORIGINS = (("here", "Played here"), ("imported", "Imported"))
 
 
 class Column(NamedTuple):
-    """A column of the list; `by` is what it is sorted by, if it can be."""
+    """A column of the list. `by` is the field it is sorted by; empty if it can't be sorted."""
 
     title: str
     name: str = ""
     by: str = ""
     numeric: bool = False
     aside: bool = False
-    """Hidden where there is little room."""
+    """Hidden on narrow screens."""
 
 
 COLUMNS = (
@@ -70,7 +70,7 @@ class RunFilter(FilterForm):
     mine = forms.BooleanField(label="Mine", required=False)
 
     def __init__(self, data: QueryDict, episodes: EpisodeQuerySet, private: bool) -> None:
-        """`private`: the reader may see addresses of servers that play."""
+        """Prepare the choices. `private`: the reader may see addresses of servers that play."""
         super().__init__(data)
         self._episodes = episodes
         self._private = private
@@ -119,6 +119,7 @@ def in_order(runs: EpisodeQuerySet, sort: str) -> EpisodeQuerySet:
     by = next((column.by for column in COLUMNS if column.by and column.name == sort.removeprefix("-")), "")
     if not by:
         return runs.order_by("-pk")
+    # SQLite and PostgreSQL disagree on where rows without a value go unless told.
     key = F(by).desc(nulls_last=True) if sort.startswith("-") else F(by).asc(nulls_last=True)
     return runs.order_by(key, "-pk")
 
@@ -127,7 +128,7 @@ def headings(sort: str) -> list[Heading]:
     found = []
     for column in COLUMNS:
         now = {column.name: "ascending", f"-{column.name}": "descending"}.get(sort, "") if column.by else ""
-        # Numbers are most often wanted from the largest, names from A.
+        # People mostly want numbers from the largest, names from A.
         down_first = column.numeric or column.name == "run"
         turned = now == "ascending" or (not now and down_first)
         found.append(Heading(column, now, f"-{column.name}" if turned else column.name))

@@ -1,4 +1,4 @@
-"""The form fields of a run: players, models, seed, noise, limits and pace."""
+"""The form with the options of a run: players, models, seed, noise, limits and pace."""
 
 from __future__ import annotations
 
@@ -20,35 +20,38 @@ from simulator.views.paces import PACES, USUAL_PACE
 from simulator.views.player_choices import Choice, Group, alias_in, model_choices, models_now, player_groups, players_in
 
 PLAYERS = ("assistant", "user")
-_STYLES = [("strict", "hard to convince"), ("lenient", "glad of help")]
-_FORMATS = [("", "its own"), ("tools", "tool calls"), ("text", "text with JSON")]
-_SAME_MODEL = ("", "the same")
+_STYLES = [("strict", "hard to convince"), ("lenient", "open to help")]
+_FORMATS = [("", "the model’s default"), ("tools", "tool calls"), ("text", "text with JSON")]
+_SAME_MODEL = ("", "same as the assistant")
 _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """A form in which every field may be left empty: the config it starts with fills it.
-
-    Limits are read from EpisodeConfig.
-    """
+    """A form in which every field may be left empty; the config it starts with then fills it."""
 
     assistant = forms.ChoiceField(label="Assistant", required=False)
     user = forms.ChoiceField(label="User", required=False)
     seed = forms.IntegerField(
         label="Seed",
         required=False,
-        help_text="same seed, same run",
-        error_messages={"invalid": "Give a whole number."},
+        help_text="the same seed repeats the run",
+        error_messages={"invalid": "Enter a whole number."},
     )
-    env_events_per_minute = OptionField("env_events_per_minute", "Noise events a minute", "unrelated mails, messages")
-    tool_failure_probability = OptionField("tool_failure_probability", "Tool failures", "0 never, 1 always")
-    pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in moments")
+    env_events_per_minute = OptionField(
+        "env_events_per_minute", "Noise events per minute", "unrelated mails and messages"
+    )
+    tool_failure_probability = OptionField(
+        "tool_failure_probability", "Tool failure rate", "from 0 (never) to 1 (always)"
+    )
+    pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in steps")
 
-    execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="does what was accepted")
+    execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="carries out accepted offers")
     user_style = forms.ChoiceField(label="User’s style", required=False, choices=_STYLES, help_text="towards offers")
-    max_cost = OptionField("max_cost", "Ceiling in dollars", "the run is given up there")
-    max_tokens = WholeOptionField("max_tokens", "Ceiling in tokens", "of all models together")
-    reply_format = forms.ChoiceField(label="Reply format", required=False, choices=_FORMATS, help_text="how models act")
+    max_cost = OptionField("max_cost", "Cost limit", "in US dollars; beyond it the run fails")
+    max_tokens = WholeOptionField("max_tokens", "Token limit", "of all models together")
+    reply_format = forms.ChoiceField(
+        label="Reply format", required=False, choices=_FORMATS, help_text="how models call actions"
+    )
 
     options: tuple[str, ...] = (
         "seed",
@@ -65,7 +68,7 @@ class RunForm(forms.Form):
     about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
 
     def __init__(self, data: QueryDict | None, config: EpisodeConfig, more: Mapping[str, Any] | None = None) -> None:
-        """`more`: initial values of other fields."""
+        """Start from a config. `more`: initial values of fields that are not options of it."""
         self.base = config
         options = {name: getattr(config, name) for name in self.options}
         initial = {**options, **players_in(config), "pace": f"{USUAL_PACE:g}", **(more or {})}
@@ -102,9 +105,10 @@ class RunForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
-        field.error_messages["invalid_choice"] = "Nobody is called “%(value)s”, or not any more. Choose from the list."
+        field.error_messages["invalid_choice"] = "“%(value)s” is not available. Choose from the list."
 
     def _is_given(self, name: str, value: Any) -> bool:
+        # An emptied limit means "no limit", so it must not fall back to the limit that the form started with.
         is_emptied = name in self.data and name in (*self.clearable, "execute_model")
         return is_emptied or value not in (None, "")
 
@@ -115,6 +119,7 @@ class RunForm(forms.Form):
             players = {side: values[side] for side in PLAYERS}
             return recast(config, players=players, models=models, reply_format=values.get("reply_format") or None)
         except ValidationError as error:
+            # Only limits can be wrong here, and the message of each field names its limits.
             for problem in error.errors(include_url=False):
                 name = str(problem["loc"][0])
                 self.add_error(name, self.fields[name].error_messages["invalid"])
@@ -132,5 +137,7 @@ class RunForm(forms.Form):
         if observe:
             found |= {"observe": observe, "execute": execute or observe}
         elif execute and values["execute_model"] != self.initial["execute_model"]:
-            self.add_error("execute_model", "Choose a language model as the assistant, too, or leave this as it was.")
+            self.add_error(
+                "execute_model", "Choose a language model as the assistant too, or leave this field unchanged."
+            )
         return found

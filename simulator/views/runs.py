@@ -1,4 +1,4 @@
-"""The list of runs: filtered, searched, sorted and paged, all of it in the address."""
+"""The list of runs. Filters, search, order and page are all in the address, so a list can be shared as a link."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from simulator.access import open_for_reading, sees_all, visible_episodes
-from simulator.views.listing import show_list
+from simulator.views.list_page import show_list
 from simulator.views.run_filter import RunFilter, headings, in_order, sorts
 
 PER_PAGE = 50

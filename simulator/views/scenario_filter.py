@@ -1,4 +1,4 @@
-"""Filters of the list of scenarios: app, category, difficulty, tag and text, as the address gives them."""
+"""Filters of the list of scenarios: app, category, difficulty, tag and text, read from the address."""
 
 from __future__ import annotations
 

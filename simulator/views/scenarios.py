@@ -1,4 +1,4 @@
-"""Scenarios: the list, and a page each with its story, its versions and its runs."""
+"""The list of scenarios, and the page of a scenario with its story, versions and runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from simulator.models import Scenario, ScenarioVersion
 from simulator.scenario.load import ScenarioError
 from simulator.showing.scenario_words import ScenarioWords
 from simulator.views.flags import MAY_NOT_FLAG, FlagForm, set_flag, take_flag
-from simulator.views.listing import show_list
+from simulator.views.list_page import show_list
 from simulator.views.post_only import post_only
 from simulator.views.scenario_filter import ScenarioFilter, apps_of, cards_of
 from simulator.views.start_form import StartForm
@@ -24,7 +24,7 @@ from simulator.words.english import close_to
 
 PER_PAGE = 60
 RUNS_SHOWN = 20
-# The tag of scenarios made from traces of another system, of which only the phone is known.
+# Tag of scenarios made from traces of another system. Only their phone is known.
 RETOLD = "imported"
 
 
@@ -46,7 +46,7 @@ def scenario(request: HttpRequest, slug: str) -> HttpResponse:
 
 @post_only("scenario")
 def flag(request: HttpRequest, slug: str) -> HttpResponse:
-    """Flag a version as faulty, so that its misses count as its own fault."""
+    """Flag a version as faulty, so that its misses are blamed on the scenario."""
     need(request.user, CONTROL, MAY_NOT_FLAG)
     found = _scenario(request, slug)
     version = _version(found, request.POST.get("version", ""))
@@ -69,7 +69,7 @@ def unflag(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, found: Scenario, version: ScenarioVersion, wrong: FlagForm | None = None
 ) -> HttpResponse:
-    """`wrong`: a flag form with errors, shown with what was typed."""
+    """Render the page of a version. `wrong`: a flag form with errors, shown again with its text."""
     runs = visible_episodes(request.user).filter(version__scenario=found)
     can_start = may_start(request.user) and found.removed_at is None and version.pk == found.current_id
     shown = {
@@ -93,7 +93,7 @@ def _to_version(found: Scenario, version: ScenarioVersion) -> HttpResponse:
 
 
 def _visible(request: HttpRequest) -> Any:
-    """Return all scenarios for people who may see runs, otherwise those of public runs."""
+    """Return all scenarios for people who may see runs, otherwise only those with public runs."""
     if has_right(request.user, SEE):
         return Scenario.objects.all()
     return Scenario.objects.filter(versions__in=visible_episodes(request.user).values("version")).distinct()
@@ -113,12 +113,12 @@ def _version(found: Scenario, wanted: str) -> ScenarioVersion:
         return found.current
     version = found.versions.filter(content_hash__startswith=wanted).first() if wanted.isalnum() else None
     if version is None:
-        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Its page lists those that it has.")
+        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Choose one on the page of the scenario.")
     return version
 
 
 def _story(version: ScenarioVersion) -> dict[str, Any]:
-    """Return the story in words, or why this version of the program can't read it."""
+    """Return the story in words, or why this version of PARE Studio can't read it."""
     try:
         story = story_of(version)
     except ScenarioError as error:

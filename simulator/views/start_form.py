@@ -21,8 +21,9 @@ _LARGEST_SURPRISE = 9999
 
 
 class StartForm(RunForm):
-    """A form in which every field may be left empty for its default."""
+    """The form of a new run. Every field may be left empty for its default."""
 
+    # Not a ChoiceField: its error could not say that the file of a known scenario was removed.
     scenario = forms.CharField(label="Scenario", required=False, widget=forms.Select)
 
     def __init__(self, data: QueryDict | None = None, *, scenario: str = "") -> None:
@@ -34,19 +35,20 @@ class StartForm(RunForm):
     def clean(self) -> dict[str, Any]:
         chosen = self.cleaned_data.get("scenario") or self.initial["scenario"]
         if "surprise" in self.data:
+            # Unseeded on purpose: only the choice is random. The run itself follows from the stored seed.
             chosen = random.choice(self._rows).slug if self._rows else ""
             self.cleaned_data["seed"] = random.randint(1, _LARGEST_SURPRISE)
         version = self._version(chosen)
         return {**super().clean(), "version": version}
 
     def start(self, user: User | AnonymousUser) -> Episode | None:
-        """Start the run, or return None if the scenario can't be played; the form then says why."""
+        """Start the run. If the scenario can't be played, add the reason to the form and return None."""
         made = self.cleaned_data
         try:
             return start_episode(made["version"], made["config"], pace=made["pace"], user=user)
         except ScenarioError as error:
-            why = f"It cannot be played: {error.faults[0].text}."
-            self.add_error("scenario", f"{why} Mend its file: the site notices by itself.")
+            why = f"This scenario can’t be played: {error.faults[0].text}."
+            self.add_error("scenario", f"{why} Fix its file; the change is picked up within seconds.")
             return None
 
     def _first(self) -> str:
@@ -70,7 +72,9 @@ def _by_category(rows: list[Scenario]) -> list[tuple[str, list[tuple[str, str]]]
 
 def _why_not(slug: str) -> str:
     if not slug:
-        return "There is no scenario to play. Put one into the folder of scenarios: the site notices by itself."
+        return "There are no scenarios. Put a file into the scenario folder; it is picked up within seconds."
     if Scenario.objects.filter(slug=slug).exists():
-        return f"The file of “{slug}” was removed, so it cannot be started. Choose another, or put the file back."
+        return (
+            f"The file of “{slug}” was removed, so it can’t be started. Choose another scenario, or put the file back."
+        )
     return f"There is no scenario “{slug}”. Choose one from the list."

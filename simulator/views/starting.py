@@ -1,4 +1,4 @@
-"""Start a run from a form."""
+"""The page that starts a run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.views.start_form import StartForm
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_run(request: HttpRequest) -> HttpResponse:
-    """Start the run and go to it, or show the form again with what is wrong."""
+    """Start the run and go to it, or show the form again with its errors."""
     need(request.user, START)
     if request.method != "POST":
         return render(request, "runs/start.html", {"form": StartForm(scenario=request.GET.get("scenario", ""))})

@@ -1,4 +1,4 @@
-"""Tell machine problems (disk, database, Redis) from bugs, each with its remedy."""
+"""Problems of the machine (disk, database, Redis), told apart from bugs, each with a remedy."""
 
 from __future__ import annotations
 
@@ -18,38 +18,39 @@ class ServiceTrouble(NamedTuple):
     remedy: str
 
 
-_KEPT = "Runs keep every moment that was stored and go on from there."
+_KEPT = "Runs keep their stored steps and continue from there."
 FULL = ServiceTrouble(
     "The disk is full",
-    "The database has no room to write.",
+    "The database has no space left to write.",
     f"Free some space on the disk that holds the database (PARE_VAR_DIR), then reload this page. {_KEPT}",
 )
 READ_ONLY = ServiceTrouble(
-    "The database cannot be written",
-    "Its folder or file is read-only.",
-    f"Give the server the right to write to PARE_VAR_DIR, or mount it writable, then reload this page. {_KEPT}",
+    "The database is read-only",
+    "Its folder or file can’t be written.",
+    f"Give the server write permission for PARE_VAR_DIR, or mount it writable, then reload this page. {_KEPT}",
 )
 BUSY = ServiceTrouble(
     "The database is busy",
-    "Another process has held it locked for too long.",
-    "Reload this page in a moment. If it stays so, stop programs that have the database open, such as a backup.",
+    "Another process has locked it for too long.",
+    "Reload this page in a moment. If that does not help, stop programs that have the database open, such as a backup.",
 )
 NOT_READY = ServiceTrouble(
     "The database is not ready",
     "It lacks tables that this version needs.",
-    "Start the site with `make run`, which brings the database up to date, then reload this page.",
+    "Start the studio with `make run`, which updates the database, then reload this page.",
 )
 AWAY = ServiceTrouble(
     "The database does not answer",
-    "It cannot be opened, or the connection to it broke.",
-    "Check that it runs and that DATABASE_URL or PARE_VAR_DIR leads to it, then reload this page.",
+    "It can’t be opened, or the connection to it was lost.",
+    "Check that it is running and that DATABASE_URL or PARE_VAR_DIR is right, then reload this page.",
 )
 REDIS_AWAY = ServiceTrouble(
     "Redis does not answer",
-    "The queue of runs cannot be reached, so nothing can be started or controlled at the moment.",
-    "Check that `make run` is running, or that REDIS_URL is right, then try again. What was asked for is not lost: "
-    "runs stand in the database.",
+    "The queue of runs can’t be reached, so runs can’t be started or controlled at the moment.",
+    "Check that `make run` is running, or that REDIS_URL is right, then try again. Runs are not lost: "
+    "they are stored in the database.",
 )
+# Parts of messages of SQLite and PostgreSQL. Their error classes do not tell these problems apart.
 _SIGNS = (
     (FULL, ("disk is full", "no space left", "disk full", "quota exceeded")),
     (READ_ONLY, ("readonly", "read-only", "permission denied")),
@@ -57,7 +58,7 @@ _SIGNS = (
     (NOT_READY, ("no such table", "no such column", "does not exist", "has no column")),
 )
 _DISK_SIGNS = ("disk i/o error", "unable to open database file")
-# Bytes. With less free space SQLite can't even make the small files that it needs for reading.
+# Bytes. With less free space SQLite can't even create the small files that it needs for reading.
 _LITTLE = 1_000_000
 _CODES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 
@@ -100,5 +101,5 @@ def _trouble_of_the_disk() -> ServiceTrouble:
 
 
 def _is_operational(error: BaseException) -> bool:
-    """Return whether the surroundings caused it, and not the query."""
+    """Return whether the machine caused the error rather than the query."""
     return any(kind.__name__ in ("OperationalError", "InterfaceError") for kind in type(error).__mro__)

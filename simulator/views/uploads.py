@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.deprecation import MiddlewareMixin
 
-from simulator.views.errors import ErrorPage, plain_page
+from simulator.views.error_pages import ErrorPage, plain_page
 
 # Key in a request's scope: why the server threw its body away, a `BodyRefusal` or the error that it met.
 REFUSAL = "pare.body_refusal"
@@ -50,7 +50,7 @@ class RefusedBodyPage(MiddlewareMixin):
         if refusal is None:
             return None
         if isinstance(refusal, Exception):
-            # Raised here, where Django turns it into the page for a full disk or a database that is away.
+            # Raised here, where Django turns it into the page for a full disk or a missing database.
             raise refusal
         response = plain_page(request, _problem(refusal))
         # The rest of the body may still be on its way, so nothing else can follow on this connection.
@@ -61,13 +61,13 @@ class RefusedBodyPage(MiddlewareMixin):
 
 
 def _problem(refusal: BodyRefusal) -> ErrorPage:
-    title = "This is too large"
+    title = "Too large"
     small, large, space = (
         f"{size / 1_000_000:g} MB" for size in (settings.MOST_BODY, settings.MOST_UPLOAD, settings.UPLOAD_SPACE)
     )
     if refusal is BodyRefusal.NOT_AN_IMPORT:
         cause = f"This page accepts at most {small}, so nothing was stored."
-        return ErrorPage(413, title, cause, "Send less. To import runs or answers, use the import pages.")
+        return ErrorPage(413, title, cause, "Send less at once. To import runs or answers, use the import pages.")
     if refusal is BodyRefusal.SIGNED_OUT:
         cause = f"Without signing in, at most {small} can be sent, so nothing was stored."
         return ErrorPage(413, title, cause, "Sign in, then send it again.")

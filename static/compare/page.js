@@ -1,4 +1,4 @@
-// The comparison page: both runs at one place, and the ways to another. The place is in the address.
+// The comparison page: shows both runs at one place, and moves to others. The address holds the place.
 
 import { bind } from "../site/keys.js";
 import { say } from "../site/site.js";
@@ -10,7 +10,7 @@ const rows = rowsIn(root.querySelector("#rows-box"), root.querySelector("#rows")
 const sides = { left: sideIn(root, "left"), right: sideIn(root, "right") };
 const folder = root.querySelector('[data-go="fold"]');
 let fold = folder.getAttribute("aria-pressed") === "true";
-// Only the latest of those that are asked for is wanted.
+// Number of the latest request; answers to older ones are dropped.
 let asked = 0;
 
 function queryOf({ turn, step }) {
@@ -33,7 +33,7 @@ function show(row, place, keep) {
   fetchAhead();
 }
 
-// Where the next key may lead to.
+// Load the places that the next key press may lead to.
 function fetchAhead() {
   const near = [rows.beside(1), rows.turn(1), rows.beside(-1), rows.turn(-1)].filter(Boolean);
   for (const [name, side] of Object.entries(sides)) side.ahead(new Set(near.map((row) => Number(row.dataset[name]))));
@@ -54,7 +54,7 @@ async function load(place, keep = "replace") {
     rows.fill(html);
     if (rows.current) show(rows.current, { ...place, turn: Number(rows.current.dataset.turn) }, keep);
   } catch {
-    if (mine === asked) say("Those turns could not be loaded: the server does not answer. Try again in a moment, or reload the page.");
+    if (mine === asked) say("These turns could not be loaded because the server does not answer. Try again in a moment, or reload the page.");
   }
 }
 
@@ -123,7 +123,7 @@ root.addEventListener("click", (event) => {
 addEventListener("popstate", () => {
   const query = new URLSearchParams(location.search);
   const folded = query.get("fold") === "1";
-  // The address without a place is that of the place where the page opened.
+  // An address without a place stands for the place where the page opened.
   const place = { turn: Number(query.get("turn") ?? root.dataset.turn), step: query.has("step") ? Number(query.get("step")) : null };
   if (!query.has("turn")) place.step = root.dataset.step ? Number(root.dataset.step) : null;
   if (folded === fold) goTo(place, "none");
@@ -134,10 +134,10 @@ addEventListener("popstate", () => {
 });
 
 bind([
-  { key: "ArrowLeft", shown: "←", says: "turn back, both phones", act: () => turnBy(-1) },
-  { key: "ArrowRight", shown: "→", says: "turn on, both phones", act: () => turnBy(1) },
-  { key: "ArrowUp", shown: "↑", says: "step back inside the turn", act: () => stepBy(-1) },
-  { key: "ArrowDown", shown: "↓", says: "step on inside the turn", act: () => stepBy(1) },
+  { key: "ArrowLeft", shown: "←", says: "previous turn, both phones", act: () => turnBy(-1) },
+  { key: "ArrowRight", shown: "→", says: "next turn, both phones", act: () => turnBy(1) },
+  { key: "ArrowUp", shown: "↑", says: "previous step in this turn", act: () => stepBy(-1) },
+  { key: "ArrowDown", shown: "↓", says: "next step in this turn", act: () => stepBy(1) },
   { key: "Home", says: "before the first turn", act: () => toEnd(false) },
   { key: "End", says: "last turn", act: () => toEnd(true) },
   ...(root.querySelector('[data-go="divergence"]') ? [{ key: "d", says: "first divergence", act: toDivergence }] : []),
@@ -149,5 +149,5 @@ if (rows.current) {
   fetchAhead();
 }
 
-// For whoever has to know that keys and buttons work by now.
+// Browser tests wait for this: keys and buttons work from now on.
 root.dataset.ready = "";

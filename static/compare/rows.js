@@ -1,4 +1,4 @@
-// The rows of a comparison: one is the current one; the others are found from it, as far as they are on the page.
+// The rows of a comparison. One is current; others are found from it, if they are on the page.
 
 export function rowsIn(box, body) {
   let current = body.querySelector("[aria-current=step]");
@@ -22,16 +22,16 @@ export function rowsIn(box, body) {
       mark(body.querySelector("[aria-current=step]"));
     },
     beside: (by) => all()[all().indexOf(current) + by],
-    // The end of the turn before or after the current one: a turn is looked at as a whole when all of it has happened.
+    // The last row of the previous or next turn: both phones then show the whole turn.
     turn(by) {
       const ends = all().filter((row) => "last" in row.dataset && Math.sign(turnOf(row) - turnOf(current)) === by);
       return by > 0 ? ends[0] : ends.at(-1);
     },
-    // Folded turns answer for each of them. Without a step it is the end of the turn.
+    // A folded row stands for each of its turns. Without a step, the last row of the turn is meant.
     find: (turn, step) => all().find((row) => (row.dataset.from
         ? turn >= Number(row.dataset.from) && turn <= turnOf(row)
         : turn === turnOf(row) && (step === null ? "last" in row.dataset : step === Number(row.dataset.step)))),
-    // Where those begin or end that are not on the page.
+    // The nearest place that is not on the page yet.
     beyond(by) {
       const more = body.querySelector(`[data-more="${by < 0 ? "earlier" : "later"}"]`);
       return more && { turn: Number(more.dataset.turn), step: Number(more.dataset.step) };
@@ -39,7 +39,7 @@ export function rowsIn(box, body) {
   };
 }
 
-// Within the table's own box: the page around it stays where its reader has it.
+// Scrolls only the table's own box, so that the page does not jump under its reader.
 function reveal(box, row) {
   if (!row || box.scrollHeight <= box.clientHeight) return;
   const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()];

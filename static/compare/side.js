@@ -1,4 +1,4 @@
-// One of the two runs beside the table: its phone at a step, and the link that opens the run there.
+// One of the two runs: its phone at a step, and the link that opens the run there.
 
 import { phoneIn } from "../run/phone.js";
 import { NotAStep, stepParts } from "../run/steps.js";
@@ -30,7 +30,7 @@ export function sideIn(root, name) {
       return;
     }
     place.setAttribute("data-stale", "");
-    say(`Step ${n} could not be loaded: the server does not answer. The page keeps what it has; try again in a moment.`);
+    say(`Step ${n} could not be loaded because the server does not answer. The page keeps what it shows; try again in a moment.`);
   }
 
   return {
@@ -42,7 +42,7 @@ export function sideIn(root, name) {
       link.querySelector("[data-open-step]").textContent = ` at step ${n}`;
       load(n, forward);
     },
-    // Whoever goes there asks again, and is told why it does not come.
+    // Errors are ignored here: going to the step loads it again and reports them.
     ahead(numbers) {
       for (const n of numbers) if (n >= 0 && n !== at) parts.load(n).catch(() => {});
     },

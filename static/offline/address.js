@@ -1,4 +1,4 @@
-// In a file the address of a step is its fragment.
+// In a file, the fragment of the address names the step: there is no server to ask for a path.
 
 export function addressOf() {
   const to = (n) => (n === null ? "#" : `#${n}`);

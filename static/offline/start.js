@@ -1,4 +1,4 @@
-// A run in a file: the run page itself, at the step that the address names.
+// A run in a file: the run page itself, opened at the step that the address names.
 
 import "../run/page.js";
 

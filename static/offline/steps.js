@@ -1,6 +1,6 @@
-// The steps of a run that lie in the page itself: the same answers as the server gives, packed into one place.
+// The steps of a run in a file: the answers of the server, packed into the page.
 
-/** Never thrown here: whatever can be asked for is in the page. Those who ask a server have to know it. */
+/** Exported because run/steps.js, which this module replaces, exports it. */
 export class NotAStep extends Error {}
 
 async function unpacked(id) {
@@ -11,7 +11,7 @@ async function unpacked(id) {
 
 const { steps, exchanges, pieces } = await unpacked("packed");
 let phone = null;
-// A phone that is left out looks as in the step before.
+// A step without a phone looks like the previous one, so unchanged phones are stored once.
 const kept = steps.map((step) => ({ ...step, phone: (phone = step.phone ?? phone) }));
 
 export function stepParts() {

@@ -1,8 +1,9 @@
-// The address follows the shown step, yet never so often that the browser takes it for a page gone wild.
+// Keeps the address at the shown step. Browsers throttle pages that change it too often, so changes are spaced out.
 
+// Milliseconds between two changes.
 const OFTEN = 400;
 
-/** `n` is a step; null stands for the run itself, at its latest step. What the address asks beside that stays. */
+/** `n` is a step; null stands for the run itself, at its latest step. The search part of the address is kept. */
 export function addressOf(base) {
   let written = -OFTEN;
   let waiting = null;
@@ -30,19 +31,19 @@ export function addressOf(base) {
       const found = location.pathname.slice(base.length).match(/^(\d+)\/$/);
       return found ? Number(found[1]) : null;
     },
-    // In place of the step before.
+    // Replaces the previous step in the history.
     replace(n) {
       waiting = { n };
       const since = performance.now() - written;
       if (since >= OFTEN) write();
       else timer ??= setTimeout(write, OFTEN - since);
     },
-    // As a place to come back to.
+    // Adds the step to the history.
     push(n) {
       write();
       if (isNews(n)) history.pushState({ n }, "", to(n));
     },
-    // The browser has gone elsewhere by itself.
+    // Forgets a waiting change, after the browser itself went to another address.
     drop,
   };
 }

@@ -1,8 +1,8 @@
-// Asks the server what is found in a run. Only the answer to the latest question counts.
+// Searches a run on the server. Only the answer to the latest search counts.
 
 export class NotFound extends Error {}
 
-/** Gives the answer, or null if another question came after it. */
+/** Return the answer, or null if a later search was started. */
 export function askerOf(url) {
   let latest = 0;
 
@@ -14,16 +14,16 @@ export function askerOf(url) {
     } catch (problem) {
       if (mine !== latest) return null;
       if (problem instanceof NotFound) throw problem;
-      throw new NotFound("Nothing could be looked up: the server does not answer. Try again in a moment.");
+      throw new NotFound("The search failed because the server does not answer. Try again in a moment.");
     }
   };
 }
 
 async function read(answer) {
   if (!answer.headers.get("Content-Type")?.startsWith("application/json")) {
-    throw new NotFound("Nothing could be looked up: you are signed out, or the run is no longer there. Reload the page.");
+    throw new NotFound("The search failed because you are signed out or the run was deleted. Reload the page.");
   }
   const said = await answer.json();
-  if (!answer.ok) throw new NotFound(said.problem ?? `Nothing could be looked up (error ${answer.status}).`);
+  if (!answer.ok) throw new NotFound(said.problem ?? `The search failed with error ${answer.status}. Try again in a moment.`);
   return said;
 }

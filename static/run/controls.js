@@ -1,4 +1,4 @@
-// What one may do with the run, how it stands, and how the connection does.
+// The controls and the state of the run, and the state of the connection.
 
 const OVER = ["finished", "stopped", "failed"];
 
@@ -8,7 +8,7 @@ export function controlsIn(root, parts) {
   let lastChip = "";
   let asked = 0;
 
-  // What one may do depends on who one is, so that it does not come with the stream.
+  // Controls depend on the viewer's rights, so they can't come with the stream, which is the same for all viewers.
   async function renew() {
     areOld = false;
     const mine = (asked += 1);
@@ -25,14 +25,14 @@ export function controlsIn(root, parts) {
     }
   }
 
-  // The answer to a control may come after the stream has told of what it led to, and would show the state before.
+  // The answer to a control may arrive after newer frames of the stream and show an outdated state, so load it again.
   document.body.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && renew());
 
   return {
-    // Whether the run is over with it.
+    // Takes a status of the stream; returns true if the run is over.
     take({ chip, state }) {
       const over = OVER.includes(state);
-      // Only when it is news: a screen reader would read it again.
+      // Only when it changed: a screen reader would read it again.
       if (chip !== lastChip) find("#controls .chip").outerHTML = lastChip = chip;
       areOld ||= state !== root.dataset.state;
       root.dataset.state = state;

@@ -1,6 +1,6 @@
 // Dragging with mouse, finger or pen.
 
-/** From so many pixels on it is a drag, not a click. */
+/** A move of `after` pixels makes it a drag rather than a click. */
 export function draggable(place, { after, onStart, onMove, onEnd }) {
   let from = null;
   let isDragged = false;
@@ -38,11 +38,11 @@ export function draggable(place, { after, onStart, onMove, onEnd }) {
   });
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
-  // The browser would drag the link or the picture under the hand.
+  // Otherwise the browser drags the link or picture under the pointer.
   place.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
-// The click that follows means nothing.
+// Browsers send a click after a drag; it must not follow the link under the pointer.
 function noClick() {
   const swallow = (event) => {
     event.preventDefault();

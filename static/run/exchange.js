@@ -1,6 +1,6 @@
-// The exchange with a language model in a step's detail: fetched when its tab is opened, never before.
+// The exchange with a language model in a step's detail. It can be large, so it is fetched only when its tab is opened.
 
-/** Fill the tab of the step that is shown, if it is open and still empty. */
+/** Fill the tab of the shown step, if it is open and still empty. */
 export async function showExchange(detail, parts) {
   const place = detail.querySelector("[data-exchange]");
   if (!place || !detail.querySelector("#tab-model")?.checked || "asked" in place.dataset) return;
@@ -12,7 +12,7 @@ export async function showExchange(detail, parts) {
     place.innerHTML = html;
     place.dataset.shown = asked;
   } catch {
-    // The link to the page of its own is still there, and it says what is wrong.
+    // The tab still holds the link to the exchange's own page, which says what is wrong.
     delete place.dataset.asked;
   }
 }

@@ -1,4 +1,4 @@
-// Find and filter on the run page: the question stands in the address, the answer on strip and story.
+// Search and filter on the run page. The address holds the question; strip and story show the answer.
 
 import { bind } from "../site/keys.js";
 import { say } from "../site/site.js";
@@ -9,8 +9,8 @@ import { fillIn, filters, offerApps, questionIn, questionOf, searchOf } from "./
 import { reveal } from "./reveal.js";
 import { tallyIn } from "./tally.js";
 
+// Milliseconds: after the last key press, and at least between two searches of a live run.
 const TYPING = 200;
-// While a run goes on, it is asked again so often at most.
 const LIVE = 400;
 const NOTHING = { hits: [], hidden: 0, shown: null, errors: [], places: {}, words: [], steps: 0, kinds: {}, actors: {}, apps: [] };
 
@@ -27,7 +27,7 @@ let found = NOTHING;
 let answered = "";
 let step = Number(root.dataset.at);
 let timer = null;
-// The step that one was led to last: its moment may come to the page a little later.
+// The last hit that was jumped to: its story item may arrive a little later.
 let sought = null;
 
 const isAsked = () => Boolean(question.q.trim()) || filters(question);
@@ -46,7 +46,7 @@ function tell(name, detail) {
 }
 
 function paint() {
-  // A long answer is folded; whoever came for what is in it sees it.
+  // A long result is folded; open it if the hit is inside.
   const folded = found.places[step] === "result" ? find("#detail .note > details") : null;
   if (folded) folded.open = true;
   highlight([...root.querySelectorAll("#story > .hit > .moment"), find("#detail")], found.words);
@@ -75,7 +75,7 @@ function renewSoon(wait, options) {
   timer = setTimeout(() => renew(options), wait);
 }
 
-// The address says at once what is asked; the answer comes a little later.
+// The address changes at once; the answer comes a little later.
 function changed(wait) {
   question = questionOf(form);
   history.replaceState(history.state, "", location.pathname + searchOf(question, location.search) + location.hash);
@@ -96,14 +96,14 @@ function go(n) {
   marked.open(n);
 }
 
-// Round and round, as in any search.
+// Wraps around at both ends.
 function goAmong(numbers, direction) {
   const next = direction > 0 ? (numbers.find((n) => n > step) ?? numbers[0]) : (numbers.findLast((n) => n < step) ?? numbers.at(-1));
   if (next !== undefined) go(next);
 }
 
 async function goToHit(direction) {
-  // Enter comes before the answer, and after one that did not come.
+  // Enter may come before the answer, or after a search that failed.
   if (answered !== searchOf(question)) await renew();
   if (found.words.length) goAmong(found.hits, direction);
   else box.focus();
@@ -112,7 +112,7 @@ async function goToHit(direction) {
 async function goToError(direction) {
   if (!(await renew())) return;
   if (found.errors.length) goAmong(found.errors, direction);
-  else say(found.shown === null ? "No step of this run has failed." : "No step that the filter shows has failed.");
+  else say(found.shown === null ? "No step of this run has failed." : "None of the steps that match the filter has failed.");
 }
 
 function clearSearch() {
@@ -136,7 +136,7 @@ box.addEventListener("keydown", (event) => {
 root.addEventListener("change", (event) => {
   if (event.target.form !== form || event.target === box) return;
   changed(0);
-  // Whoever picked it with the mouse goes on stepping with the arrows.
+  // After a mouse click the arrow keys go on stepping through the run.
   if (!event.target.matches(":focus-visible")) event.target.blur();
 });
 root.addEventListener("click", ({ target }) => {
@@ -161,7 +161,7 @@ root.addEventListener("pare:items", () => {
   const last = Number(find("#story > [data-n]:last-child")?.dataset.n ?? -1);
   if (last >= found.steps) renewSoon(LIVE, { quietly: true });
 });
-// The detail of a step comes when it comes.
+// The detail of a step may arrive later than the step.
 new MutationObserver(() => found.words.length && paint()).observe(find("#detail"), { childList: true });
 addEventListener("popstate", () => {
   const before = searchOf(question);
@@ -182,7 +182,7 @@ bind([
   { key: "n", shift: true, says: "previous hit", act: () => goToHit(-1) },
   { key: "e", says: "next error", act: () => goToError(1) },
   { key: "e", shift: true, says: "previous error", act: () => goToError(-1) },
-  { key: "Escape", shown: "Esc", says: "leave the search box; again to clear it", act: clearSearch },
+  { key: "Escape", shown: "Esc", says: "leave the search box; press again to clear it", act: clearSearch },
 ]);
 if (isAsked()) restore();
 else fillIn(form, question);

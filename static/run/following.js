@@ -1,20 +1,20 @@
-// A run that goes on: what comes is put in as it comes, and whoever follows sees each step as the current one.
+// Follows a live run: adds new steps as they arrive, and shows each as the current one while the viewer follows.
 
 import { controlsIn } from "./controls.js";
 import { playerOf } from "./live.js";
 import { follow } from "./stream.js";
 
-// While a run races on, details come so often at most.
+// Milliseconds between two details while a run is played fast.
 const DETAIL_EVERY = 150;
 
-/** `onFrames` takes what is new; `onStep` is told of the step that is shown now. */
+/** `onFrames` gets new frames; `onStep` gets the number of the step that is shown now. */
 export function followingIn({ root, at, parts, panes, walk, onFrames, onStep }) {
   const find = (selector) => root.querySelector(selector);
   const controls = controlsIn(root, parts);
   const latest = {};
   let detailIsComing = false;
 
-  // Every frame is the current step as soon as its phone is shown.
+  // A frame becomes the current step as soon as its phone is shown.
   const player = playerOf({
     phone: panes.phone,
     stillFollowing: () => at.following,
@@ -26,7 +26,7 @@ export function followingIn({ root, at, parts, panes, walk, onFrames, onStep }) 
     },
   });
 
-  // The one of the latest step, and again as long as there are later ones.
+  // Loads the detail of the latest step, and repeats while newer steps arrive.
   async function followDetail() {
     panes.stale("#detail");
     if (detailIsComing) return;
@@ -37,13 +37,13 @@ export function followingIn({ root, at, parts, panes, walk, onFrames, onStep }) 
       const { detail } = await parts.load(n);
       if (at.following || n === at.step) panes.detail(detail, n);
     } catch {
-      // It stays marked as old; the stream says by itself that the server is gone.
+      // The detail stays marked as stale; the stream reports that the server is gone.
     }
     detailIsComing = false;
     if (at.following && n !== at.step) followDetail();
   }
 
-  // Parts that the server renders are put in only when they are news: a screen reader would read them again.
+  // Fills a part only when it changed: a screen reader would read it again.
   function fill(name, html, put = (text) => { find(`#${name}`).innerHTML = text; }) {
     if (html === undefined || latest[name] === html) return;
     latest[name] = html;
@@ -80,7 +80,7 @@ export function followingIn({ root, at, parts, panes, walk, onFrames, onStep }) 
       at.following = true;
       walk.goTo(at.last);
     },
-    // Stay where one is, or go elsewhere: what comes from now on is new.
+    // Stops following; steps that arrive from now on are counted as new.
     leave() {
       if (at.following) at.left = at.last;
       at.following = false;

@@ -1,4 +1,4 @@
-// Forking from the step that is shown: its key, its link, and a list of silences that stays open while a run goes on.
+// Forks from the shown step, by key and by link; keeps the list of silences open while a live run replaces it.
 
 import { bind } from "../site/keys.js";
 
@@ -10,7 +10,7 @@ function address() {
   return `${root.dataset.url}${step}/fork/`;
 }
 
-// The detail of a step may come a little later than the step itself.
+// The detail of a step may arrive later than the step, so its link is set on every step.
 function keepLinks() {
   for (const link of root.querySelectorAll("[data-fork]")) if (step >= 0) link.href = address();
 }

@@ -1,11 +1,11 @@
-// Marks what is found and puts away what the filter hides: in the story, on the strip, and what stands between moments.
+// Marks hits and hides what the filter excludes, in the story and on the strip.
 
 const PLACES = {
   call: "found in the call",
   result: "found in the result",
   error: "found in the error",
   thought: "found in the thought",
-  words: "found further on in these words",
+  words: "found further on in this text",
   reply: "found in the model's reply",
 };
 
@@ -23,7 +23,7 @@ export function foundIn(root) {
     else delete moment.dataset.found;
   }
 
-  // A gap stands for the steps in it: it stays as long as one of them is shown, and tells how many are hits.
+  // A gap stands for its steps: it stays while one of them matches, and shows how many are hits.
   function markGap(gap, { hits, shown }) {
     const [from, to] = [Number(gap.dataset.from), Number(gap.dataset.to)];
     const within = (numbers) => numbers.filter((n) => n >= from && n < to).length;
@@ -33,7 +33,7 @@ export function foundIn(root) {
     else delete gap.dataset.hits;
   }
 
-  // Turns and pauses stay as long as something is shown between them and the next of their kind.
+  // A turn or idle line stays while a step is shown between it and the next one of its kind.
   function markBreaks() {
     const followed = { turn: false, idle: false };
     for (const item of [...story.children].reverse()) {
@@ -48,7 +48,7 @@ export function foundIn(root) {
   }
 
   return {
-    /** `hits` a set, `shown` a list or null for all, of a run with so many `steps`; what came later is shown when it is known. */
+    /** `hits`: a set. `shown`: a list, or null for all. `steps`: length of the run when it was searched; later steps stay hidden until the next search. */
     show({ hits, shown, places, steps }) {
       const visible = shown && new Set(shown);
       const found = { hits, shown, isShown: (n) => visible === null || (n < steps && visible.has(n)) };
@@ -61,7 +61,7 @@ export function foundIn(root) {
       markBreaks();
     },
     markBreaks,
-    // What is folded away would look like no hit at all.
+    // A hit inside a folded thought would not be visible.
     open(n) {
       const moment = story.querySelector(`:scope > [data-n="${n}"] > .moment`);
       if (moment?.dataset.found === PLACES.thought) moment.querySelector("details.thought").open = true;

@@ -1,9 +1,9 @@
-// Makes found words stand out without touching the page: the browser paints ranges of text. Where it cannot, nothing is lost.
+// Highlights found words with the CSS Custom Highlight API, which leaves the page's elements alone. Older browsers skip it.
 
 const NAME = "found";
 const MOST = 2000;
 
-/** Words as the server compares them: without capitals, phrases with single spaces. */
+/** `words`: as the server compares them, in lower case, phrases with single spaces. */
 export function highlight(places, words) {
   if (!globalThis.CSS?.highlights) return;
   const ranges = words.length ? places.flatMap((place) => rangesIn(place, words)).slice(0, MOST) : [];
@@ -11,7 +11,7 @@ export function highlight(places, words) {
   else CSS.highlights.delete(NAME);
 }
 
-// A phrase may go over several pieces of text, as names are set in bold.
+// A phrase may span several text nodes, because names are bold.
 function rangesIn(place, words) {
   const pieces = [];
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
@@ -23,7 +23,7 @@ function rangesIn(place, words) {
   return words.flatMap((word) => [...occurrences(text, word)].map((start) => range(pieces, start, start + word.length)));
 }
 
-// Of the same length, so that places in it are places in the text.
+// Keeps the length, so that positions in the result are positions in the text.
 function alike(text) {
   const small = text.toLowerCase();
   return (small.length === text.length ? small : text).replace(/\s/g, " ").replace(/[‘’]/g, "'");

@@ -1,9 +1,9 @@
-// The keys of the run page: one table for the handlers, the badges and the list behind "?".
+// The keys of the run page: one table for handlers, badges and the list behind "?".
 
 export function runKeys({ go, playOrPause, slower, faster, copyLink }) {
   return [
-    { key: "ArrowLeft", shown: "←", says: "step back", act: () => go("back") },
-    { key: "ArrowRight", shown: "→", says: "step on", act: () => go("on") },
+    { key: "ArrowLeft", shown: "←", says: "previous step", act: () => go("back") },
+    { key: "ArrowRight", shown: "→", says: "next step", act: () => go("on") },
     { key: "ArrowLeft", shift: true, shown: "←", says: "previous offer, decision or error", act: () => go("before") },
     { key: "ArrowRight", shift: true, shown: "→", says: "next offer, decision or error", act: () => go("after") },
     { key: "Home", says: "first step", act: () => go("first") },
@@ -15,7 +15,7 @@ export function runKeys({ go, playOrPause, slower, faster, copyLink }) {
   ];
 }
 
-/** Of a run in which somebody thinks aloud; others have nothing to open. */
+/** Only for runs in which a player wrote private thoughts. */
 export function thoughtsKey(thoughts) {
-  return { key: "t", says: "open or fold all private thoughts", act: thoughts };
+  return { key: "t", says: "show or hide all private thoughts", act: thoughts };
 }

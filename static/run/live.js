@@ -1,7 +1,9 @@
-// Plays frames as they come in: one after the other with their taps, or straight to the newest when far behind.
+// Plays frames as they arrive: one by one with their taps, or straight to the newest when far behind.
 
+// Milliseconds that a tap is ringed, with and without more frames waiting.
 const QUICK = 120;
 const NORMAL = 450;
+// Frames.
 const FAR_BEHIND = 4;
 
 export function playerOf({ phone, onShown, stillFollowing }) {
@@ -20,7 +22,7 @@ export function playerOf({ phone, onShown, stillFollowing }) {
     playing = false;
   }
 
-  // A phone that did not change is sent only once, so that the last one sent stands for the frames after it.
+  // An unchanged phone is sent only once, so the last one sent is the phone of the frames after it.
   function skip() {
     const skipped = waiting.splice(0, waiting.length - 1);
     const last = waiting[0];

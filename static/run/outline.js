@@ -1,9 +1,9 @@
-// What a run is like as a whole, in numbers of steps: where turns begin and where what decides it lies.
+// The outline of a run in step numbers: starts of turns, and offers, answers and errors.
 
 const DECIDING = ["proposal", "accept", "reject", "error"];
 const TONES = ["bad", "user", "assistant", "world"];
 
-/** `given` is what the page knows of a run that is longer than its strip, else nothing: {keys: [[n, shape, tone], ...], turns: [n, ...]}. */
+/** `given`: {keys: [[n, shape, tone], ...], turns: [n, ...]} for a run longer than its strip, otherwise null. */
 export function outlineOf(given, at) {
   const keys = given?.keys ?? [];
   const turns = given?.turns ?? [];
@@ -13,13 +13,13 @@ export function outlineOf(given, at) {
   return {
     keys,
     turns,
-    // What a search has found.
+    // Steps that the search found.
     hits: [],
-    // A moment's place on the strip says all of it.
+    // Reads everything from the mark on the strip.
     add(n, { mark, item }) {
       if (item.classList.contains("turn") && !turns.includes(n)) turns.push(n);
       if (mark.classList.contains("small") || keys.some(([number]) => number === n)) return;
-      // A run in a file holds its signs itself, under the name of their sheet.
+      // A run in a file holds its icons itself, with the name of their sheet as a prefix.
       const shape = mark.querySelector("use").getAttribute("href").split("#")[1].replace(/^site-/, "");
       keys.push([n, shape, TONES.find((tone) => mark.classList.contains(tone))]);
     },

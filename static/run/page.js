@@ -1,4 +1,4 @@
-// The run page, live and finished: puts its parts together and says what clicks and keys do.
+// The run page, live and finished: connects its parts, and handles clicks and keys.
 
 import { bind } from "../site/keys.js";
 import { addressOf } from "./address.js";
@@ -60,7 +60,7 @@ function onMarks(html) {
   tellItems();
 }
 
-// Once for all that is put in together.
+// Sends one event for all items that are added together.
 let isTelling = false;
 function tellItems() {
   if (isTelling) return;
@@ -71,7 +71,7 @@ function tellItems() {
   });
 }
 
-// Whatever one does oneself ends playing and following.
+// Any action of the viewer ends playing and following.
 function leave() {
   playing.stop();
   following.leave();
@@ -94,7 +94,7 @@ function go(name) {
 
 function step(n, side) {
   if (n !== undefined) walk.goTo(n, { keep: "replace" });
-  else if (at.shown) hint(`No ${side} step that the filter shows`);
+  else if (at.shown) hint(`No ${side} step matches the filter`);
 }
 
 function jump(n, side) {
@@ -126,11 +126,11 @@ async function copyLink() {
     button?.setAttribute("data-done", "Link copied");
     setTimeout(() => button?.removeAttribute("data-done"), 1500);
   } catch {
-    window.prompt("The link to this step:", link);
+    window.prompt("Copy the link to this step:", link);
   }
 }
 
-// Its key is bound and listed as soon as there is something to open.
+// Bound and listed only once there is a thought to show.
 let thoughtsAreOffered = false;
 function offerThoughts() {
   if (thoughtsAreOffered || !story.hasThoughts()) return;
@@ -149,7 +149,7 @@ function stepUnder(target) {
   return Number(place.dataset.n ?? place.dataset.step);
 }
 
-// What a click does, by what it is on; gives whether it was for the page.
+// Handles a click; returns false if it is not meant for the page.
 function clicked(target) {
   const [button, gap] = [target.closest("[data-go]"), target.closest(".gap")];
   if (button) go(button.dataset.go);
@@ -166,12 +166,12 @@ function clicked(target) {
 root.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (clicked(event.target)) event.preventDefault();
-  // Whoever clicks a button with the mouse plays on with the space bar.
+  // After a mouse click the space bar must play the run, not press the button again.
   if (event.detail) event.target.closest(".run-player button, .run-story :is(button, summary)")?.blur();
 });
 
 root.addEventListener("pare:go", ({ detail }) => goTo(detail.n));
-// What a search found and what a filter leaves.
+// The result of a search or filter.
 root.addEventListener("pare:filter", ({ detail }) => {
   at.shown = detail.shown;
   outline.hits = detail.hits;
@@ -195,5 +195,5 @@ panes.numbers();
 if (at.step >= 0) parts.ahead(at.step, at.last);
 if (!at.over) following.listen();
 
-// For whoever has to know that keys and buttons work by now.
+// Browser tests wait for this: keys and buttons work from now on.
 root.dataset.ready = "";

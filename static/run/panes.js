@@ -1,4 +1,4 @@
-// What changes with the step beside story and scrubber: the phone, the detail, the numbers.
+// The other parts that change with the step: the phone, the detail, the numbers.
 
 import { showExchange } from "./exchange.js";
 import { phoneIn } from "./phone.js";
@@ -22,7 +22,7 @@ export function panesIn(root, at, parts, address) {
     find("[data-simulated]").textContent = found.simulated;
   }
 
-  // The tab that was open stays open.
+  // Keeps the tab that was open.
   function fillDetail(html, n) {
     const { tab } = detail.dataset;
     detail.innerHTML = html;
@@ -40,7 +40,7 @@ export function panesIn(root, at, parts, address) {
     detail.dataset.tab = event.target.id;
     showExchange(detail, parts);
   });
-  // Whoever picked a tab with the mouse, also the one that is open, goes on stepping with the arrows.
+  // After a mouse click on a tab, also the open one, the arrow keys go on stepping through the run.
   detail.addEventListener("focusin", ({ target }) => {
     if (target.name === "tab" && !target.matches(":focus-visible")) target.blur();
   });
@@ -50,9 +50,9 @@ export function panesIn(root, at, parts, address) {
     phone,
     head,
     detail: fillDetail,
-    // A step with all that belongs to it; `tap` is how the phone shows what led to it, 0 if one did not come from the step before.
+    // Shows a step. `tap`: how the phone shows the tap that led to it; 0 unless the previous step was shown before.
     show(found, tap) {
-      // The phone first: it has to ask where it is scrolled to, which is dear once the rest has changed.
+      // The phone first: it reads its scroll position, which forces a slow layout once the rest has changed.
       find("#phone").removeAttribute("data-stale");
       phone.step(found, tap);
       head(found.head);
@@ -74,7 +74,7 @@ export function panesIn(root, at, parts, address) {
       find("#follow").hidden = at.over || at.following;
       find("[data-new]").textContent = fresh > 0 ? `, ${fresh} new` : "";
     },
-    // What stood in place of the first step goes with its arrival; its detail takes a moment more.
+    // Removes the waiting text when the first step arrives; its detail comes a little later.
     noLongerWaiting() {
       const title = document.createElement("h2");
       title.textContent = "Step 0";

@@ -1,11 +1,11 @@
-// The phone beside the story: rings what is tapped, and shows what came of it. Whatever is newer wins.
+// The phone beside the story: rings the tapped control, then shows the result. A newer step always wins.
 
-/** Whoever steps by hand sees at once what came of a tap; what was tapped stands over that, ringed, and fades. */
+/** Shows the result of a tap at once, with the ringed control fading out over it. Used when people step by hand. */
 export const OVER = "over";
 const BODY = ".ph-body";
-// Milliseconds for a ring before the screen changes, and for one that fades over it.
+// Milliseconds: a ring before the screen changes, and one that fades over the new screen.
 const [BEFORE, FADING] = [450, 700];
-// So much around the control belongs to its ring.
+// Room for the ring around the control.
 const AROUND = "9px";
 const FADES = [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }];
 
@@ -26,7 +26,7 @@ export function phoneIn(place) {
     bringIntoView(body, place.querySelector("[data-tapped]"));
   }
 
-  // A phone that is not given looks as the last one did.
+  // Without a phone, the last one is still right.
   function settle(phone) {
     settled = phone ?? settled;
     show(settled);
@@ -40,7 +40,7 @@ export function phoneIn(place) {
     if (tapped) fadeOut(place, tapped);
   }
 
-  // With a tap, first for a short time the control that was tapped. Settles when the phone after it is shown.
+  // Rings the tapped control for a short time, then resolves when the next screen is shown.
   async function play({ phone, tapping }, ring = BEFORE) {
     const mine = ++turn;
     if (tapping && ring > 0) {
@@ -59,7 +59,7 @@ export function phoneIn(place) {
   return {
     play,
     now,
-    // `tap`: OVER the screen that came of it, for so many milliseconds before that screen, or with 0 not at all.
+    // `tap`: OVER the new screen, or milliseconds before it; 0 shows no tap.
     step(found, tap) {
       if (!tap || !found.tapping) now(found.phone);
       else if (tap === OVER) settleUnderTap(found);
@@ -68,7 +68,7 @@ export function phoneIn(place) {
   };
 }
 
-// The screen as it was tapped, cut down to the tapped control and its ring.
+// The tapped screen, clipped to the control and its ring.
 function tappedIn(place) {
   const tapped = place.querySelector("[data-tapped]");
   if (!tapped) return null;
@@ -96,7 +96,7 @@ function fadeOut(place, { screen, scrolled, cut }) {
   ghost.animate(FADES, FADING).finished.then(() => ghost.remove(), () => {});
 }
 
-// Within the phone only: the page around it stays where its reader has it.
+// Scrolls only the phone, so that the page does not jump under its reader.
 function bringIntoView(body, ringed) {
   if (!ringed || !body?.contains(ringed)) return;
   const [outer, inner] = [body.getBoundingClientRect(), ringed.getBoundingClientRect()];

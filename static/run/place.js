@@ -1,14 +1,14 @@
-// Where one is in a run, and which steps lie beside it.
+// The place in a run: the current step and its neighbours.
 
 export function placeIn(root) {
   return {
     step: Number(root.dataset.at),
     last: Number(root.dataset.last),
-    // The latest step there was when one left off following: what came later is new.
+    // The latest step when the viewer stopped following; later ones count as new.
     left: Number(root.dataset.last),
     over: "over" in root.dataset,
     following: "following" in root.dataset,
-    // Those that a filter leaves; null if there is none.
+    // Steps that match the filter; null without a filter.
     shown: null,
 
     get next() {

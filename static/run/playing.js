@@ -1,13 +1,13 @@
-// Plays the steps one after the other. Simulated time sets the beat, but nobody waits through a stretch in which nothing happens.
+// Plays the steps one by one. Simulated time sets the pace, but long idle times are cut short.
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const KEPT_AS = "pare.speed";
-// Milliseconds at speed 1: a step, what each simulated second before it adds, and a long stretch of time instead.
+// Milliseconds at speed 1: per step, per simulated second before it (counted up to MOST_SECONDS), and for idle time instead of both.
 const [STEP, SECOND, MOST_SECONDS, IDLE] = [800, 40, 15, 1800];
-// How much of a step its tap may take.
+// Share of a step during which its tap is shown.
 const RING = 0.45;
 
-/** `onLive` goes on where the stored steps of a run end that is not over. */
+/** `onLive` follows a live run when its stored steps are played. */
 export function playingIn({ root, at, parts, story, goTo, onLive }) {
   const find = (selector) => root.querySelector(selector);
   const note = find("#passing");
@@ -35,7 +35,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
     play(isAtEnd ? "replace" : "push");
   }
 
-  // Where the playing began is a place to come back to; what it passes is none.
+  // Only the step where playing started goes into the history.
   async function play(first) {
     const mine = (turn += 1);
     for (let keep = first; at.next !== undefined; keep = "replace") {
@@ -56,7 +56,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
     if (!at.over) onLive();
   }
 
-  // So much time of the player's own, which runs faster or slower as it is told, and not at all in a tab that nobody sees.
+  // Waits on the player's own clock. Animation frames let it follow the speed at once and stand still in a hidden tab.
   function played(wanted, isWanted) {
     return new Promise((done) => {
       let [passed, before] = [0, performance.now()];
@@ -80,7 +80,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
     try {
       localStorage.setItem(KEPT_AS, speed);
     } catch {
-      // Without a store it lasts as long as the page.
+      // Storage may be blocked; the speed then lasts until the page is closed.
     }
   }
 
@@ -103,7 +103,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
   root.addEventListener("change", (event) => {
     if (event.target.name !== "speed") return;
     setSpeed(Number(event.target.value));
-    // Whoever picked it with the mouse goes on stepping with the arrows.
+    // After a mouse click the arrow keys go on stepping through the run.
     if (!event.target.matches(":focus-visible")) event.target.blur();
   });
   find("[data-next-speed]").addEventListener("click", () => change(1, true));

@@ -1,9 +1,9 @@
-// What is looked for in a run and what its story is to show: in the address, and in the boxes of the page.
+// The search text and the filter of a run, in the address and in the form.
 
 const LISTS = ["hide", "actor", "app"];
 const LONGEST = 200;
 
-/** Of the search part of an address. What no box stands for is left out. */
+/** Read them from the search part of an address. Kinds and actors without a box are left out. */
 export function questionIn(search, form) {
   const given = new URLSearchParams(search);
   const list = (name) => (given.get(name) ?? "").split(",").filter(Boolean);
@@ -16,7 +16,7 @@ export function questionIn(search, form) {
   };
 }
 
-/** The search part of an address that asks this, with whatever else it has. */
+/** Return the search part of an address with this question; its other parameters are kept. */
 export function searchOf(question, search = "") {
   const params = new URLSearchParams(search);
   for (const name of ["q", ...LISTS]) params.delete(name);
@@ -41,7 +41,7 @@ export function fillIn(form, question) {
   for (const name of ["actor", "app"]) for (const box of boxes(form, name)) box.checked = question[name].includes(box.value);
 }
 
-/** A box for each app of the run, and for those that are picked although nothing of theirs happened yet. */
+/** Show a box for each app of the run, and for picked apps without steps so far. */
 export function offerApps(place, found, picked) {
   const absent = picked.filter((name) => !found.some((app) => app.name === name)).map((name) => ({ name, title: name, count: 0 }));
   const focused = place.contains(document.activeElement) ? document.activeElement.value : null;

@@ -1,4 +1,4 @@
-// Scrolls within a list's own box: a page that follows a run must not jump about under its reader.
+// Scrolls within a list's own box: a page that follows a run must not jump under its reader.
 
 export function reveal(box, item) {
   if (!item) return;
@@ -8,7 +8,7 @@ export function reveal(box, item) {
   else if (inner.top < outer.top + room) box.scrollTop -= outer.top - inner.top + room;
 }
 
-/** What is put in by `change` moves nothing that its reader sees; `otherwise` stays in place if none of the list is in sight. */
+/** Run `change` without moving what the reader sees; if no item is in sight, `otherwise` keeps its place. */
 export function inPlace(box, otherwise, change) {
   const seen = firstInSight(box) ?? otherwise;
   const before = seen?.getBoundingClientRect().top;

@@ -1,12 +1,13 @@
-// The scrubber: strip and track together, dragged, or moved by keys as a slider.
+// The scrubber: strip and track together, moved by dragging or as a slider by keys.
 
 import { draggable } from "./drag.js";
 
+// Pixels; a shorter move is a click.
 const A_CLICK = 4;
-// Whoever holds the strip's end gets on at this pace, in milliseconds a step.
+// Milliseconds per step while the pointer is held beyond an end of the strip.
 const ON_EVERY = 90;
 
-/** `leave` ends playing and following; `goTo` shows a step; `stay` makes the place where a drag ended one to come back to. */
+/** `leave` ends playing and following; `goTo` shows a step; `stay` puts the step where a drag ended into the history. */
 export function scrubberIn(place, { at, strip, track, leave, goTo, stay }) {
   const slider = place.querySelector("[role=slider]");
   const marks = place.querySelector("#marks");

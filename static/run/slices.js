@@ -1,14 +1,14 @@
-// Brings what the page leaves out of a long story: first where one is, then where one looks, then the rest if it is not too much.
+// Loads the missing parts of a long story: around the current step, then what is in sight, then the rest of shorter runs.
 
 import { say } from "../site/site.js";
 
-// Little where somebody waits for it, more where nobody does.
+// Steps per request: few when someone waits for them, more in the background.
 const [AT_ONCE, MORE] = [40, 100];
-// So much beside the current step is there before one gets to it.
+// Steps around the current one that are loaded ahead.
 const NEAR = 40;
-// Of a run with so many steps at most all is fetched, so that the browser's own search finds it.
+// Runs of at most this many steps are loaded completely, so that the browser's own search finds everything.
 const ALL_OF = 1000;
-// What nobody waits for comes after what somebody waits for.
+// Milliseconds before loading in the background, so that requests people wait for come first.
 const SOON = 250;
 
 /** `onSlice` takes {items, marks, from, to}. */
@@ -34,7 +34,7 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
     for (const { item } of story.gaps()) sight.observe(item);
   }
 
-  // The end of a gap that is next to a step.
+  // The part of a gap that is nearest to a step.
   function nextTo(gap, n, count) {
     if (gap.from > n) return { from: gap.from, to: Math.min(gap.to, gap.from + count) };
     return { from: Math.max(gap.from, gap.to - count), to: gap.to };
@@ -52,7 +52,7 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
     return nextTo(gap, isAbove ? gap.to : gap.from - 1, MORE);
   }
 
-  // Where one is, else where one looks.
+  // Around the current step, otherwise what is in sight.
   function urgent(gaps) {
     const here = gaps.find((gap) => gap.from <= at.step && at.step < gap.to);
     return here ? within(here, at.step) : inSight(gaps);
@@ -90,14 +90,14 @@ export function slicesFor({ at, list, story, parts, onSlice }) {
       observe();
       return pump();
     }
-    if (asked) say("These steps could not be loaded: the server does not answer. Try again in a moment.");
+    if (asked) say("These steps could not be loaded because the server does not answer. Try again in a moment.");
     asked = null;
   }
 
   observe();
 
   return {
-    // Whenever one has got to another step.
+    // Called whenever another step is shown.
     pump,
     ask(gap) {
       asked = gap;

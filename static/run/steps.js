@@ -1,13 +1,13 @@
-// All that the page fetches of a run. What belongs to a step is kept, and steps around the shown one are fetched ahead.
+// Everything the page fetches of a run. Steps are cached, and those around the shown one are fetched ahead.
 
 const MOST_KEPT = 400;
-// Little at a time, so that what is asked for otherwise does not wait long behind it.
+// Steps per request: few, so that other requests do not wait long behind it.
 const CHUNK = 5;
 const [BEHIND, AHEAD] = [20, 30];
-// Whoever has jumped far may well jump on.
+// Milliseconds to wait after a far jump, because people often jump again.
 const SETTLED = 150;
 
-/** The server answered, but not with what was asked for: one is signed out, or the run is no longer there. */
+/** The server answered, but not with a step: the viewer is signed out, or the run was deleted. */
 export class NotAStep extends Error {}
 
 async function read(answer) {
@@ -41,14 +41,14 @@ export function stepParts(base) {
     return coming.get(n);
   }
 
-  // A phone that is left out looks as in the step before.
+  // A step without a phone looks like the previous one.
   async function slice(from, count, signal) {
     const { steps } = await ask(`slice/?from=${from}&count=${count}`, { signal, priority: "low" });
     let phone = null;
     for (const step of steps) keep({ ...step, phone: (phone = step.phone ?? phone) });
   }
 
-  // The nearest steps that are not there yet.
+  // The nearest steps that are not cached yet.
   function nextChunk() {
     const { n, last } = around;
     const starts = [];
@@ -67,7 +67,7 @@ export function stepParts(base) {
       try {
         await slice(chunk.from, chunk.count, fetching.ends.signal);
       } catch {
-        // Whoever steps there asks for it, and is told why it does not come.
+        // Going to the step loads it again and reports the error.
         break;
       }
     }
@@ -80,7 +80,7 @@ export function stepParts(base) {
   }
 
   return {
-    // At once, if it is there.
+    // Returns a cached step at once.
     have: (n) => kept.get(n),
     load,
     slice,
@@ -94,7 +94,7 @@ export function stepParts(base) {
       timer = setTimeout(begin, SETTLED);
     },
     story: (from, to, signal) => ask(`story/?from=${from}&to=${to}`, { signal }),
-    // As they are now on the server: what one may do with the run, and who is to blame for it.
+    // The current controls and blame, as the server renders them for this viewer.
     controls: () => ask("controls/"),
     async exchange(address) {
       const answer = await fetch(address, { headers: { "HX-Request": "true", Accept: "text/html" } });

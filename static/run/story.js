@@ -1,8 +1,8 @@
-// The story: one list in the order of time, with gaps for what has not come yet. Exactly one step in it is the current one.
+// The story: one chronological list with gaps for steps that are not loaded. Exactly one step is current.
 
 import { inPlace, reveal } from "./reveal.js";
 
-// From so many on, those out of sight are not laid out.
+// With more items than this, the browser skips the layout of those out of sight.
 const MANY = 1000;
 
 export function storyIn(list, address) {
@@ -39,7 +39,7 @@ export function storyIn(list, address) {
 
   const gapAt = (n) => gaps().find((gap) => gap.from <= n && n < gap.to);
 
-  // What is left of a gap on one side.
+  // The rest of a gap on one side, as a list of at most one item.
   function rest(item, from, to) {
     if (from >= to) return [];
     const left = item.cloneNode(true);
@@ -59,7 +59,7 @@ export function storyIn(list, address) {
     if (wasFocused) first?.focus({ preventScroll: true });
   }
 
-  // What the story says of stretches of time between two steps, as far as it is there.
+  // Texts of the idle times between two steps, as far as they are loaded.
   function idleBetween(from, to) {
     const found = [];
     let above = items.get(to)?.previousElementSibling;
@@ -78,7 +78,7 @@ export function storyIn(list, address) {
       list.querySelector("[data-empty]")?.remove();
       list.append(parsed(frames.map((frame) => frame.story).join("")));
     },
-    // A stretch that was left out: {items, from, to}.
+    // Fills a part of a gap: {items, from, to}.
     put(found) {
       const gap = gapAt(found.from);
       if (!gap) return;
@@ -92,10 +92,10 @@ export function storyIn(list, address) {
       mark(n, true);
       const place = items.get(n) ?? gapAt(n)?.item;
       reveal(list, place);
-      // What was not laid out turns out to be higher or lower than it was taken for.
+      // Items that were not laid out before may differ in height from the estimate, so scroll again.
       if (list.hasAttribute("data-many")) requestAnimationFrame(() => current === n && reveal(list, place));
     },
-    // How much simulated time lies between two steps, in seconds, and what the story says of it if it is long; a filter may hide steps between them.
+    // Simulated seconds between two steps, and the text for long idle times. A filter may hide steps between them.
     between(from, to) {
       const [one, other] = [from, to].map((n) => Date.parse(items.get(n)?.querySelector("time")?.dateTime ?? ""));
       const idle = idleBetween(from, to);

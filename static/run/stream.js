@@ -1,17 +1,18 @@
-// Follows a run over a websocket: every frame once and in order, whatever happens to the connection meanwhile.
+// Follows a run over a websocket: delivers every frame once and in order, also when the connection breaks.
 
+// All times in milliseconds.
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-// A tab that slept longer than this may hold a socket that is dead without knowing it.
+// A tab that slept longer than this may hold a dead socket that never reported its end.
 const LONG_SLEEP = 30_000;
 const LOOK_AT_CLOCK = 5_000;
 
 const OVER = 1000;
 const REFUSALS = {
-  4400: "This page and the server do not understand each other. Reload the page.",
-  4401: "You are signed out, or may no longer see this run. Sign in again to go on watching.",
-  4403: "The server does not know this address. Add it to PARE_TRUSTED_ORIGINS.",
-  4404: "This run is no longer there.",
+  4400: "This page does not match the server's version. Reload the page.",
+  4401: "You are signed out or are no longer allowed to see this run. Sign in again to continue watching.",
+  4403: "The server does not accept this address. Ask an administrator to add it to PARE_TRUSTED_ORIGINS.",
+  4404: "This run was deleted.",
 };
 
 export function follow({ url, after = -1, onBatch, onState }) {
@@ -40,7 +41,7 @@ export function follow({ url, after = -1, onBatch, onState }) {
     socket.onclose = (event) => closed(event.code);
   }
 
-  // Lets go of the socket before another is opened, so that there are never two that speak.
+  // Closes the socket before another is opened, so that two never deliver frames.
   function drop() {
     clearTimeout(timer);
     if (!socket) return;
@@ -65,7 +66,7 @@ export function follow({ url, after = -1, onBatch, onState }) {
     else again();
   }
 
-  // Waits longer each time, and not exactly as long as all other viewers do.
+  // Waits longer each time, with jitter, so that viewers do not all reconnect at once after a restart.
   function again() {
     drop();
     say("reconnecting");
@@ -79,11 +80,11 @@ export function follow({ url, after = -1, onBatch, onState }) {
     if (!document.hidden && (!socket || slept > LONG_SLEEP)) connect();
   }
 
-  // A machine that slept with the tab in sight hides nothing; its clock jumps.
+  // When the machine slept with the tab visible, no visibility event comes, but the clock jumps.
   function lookAtClock() {
     const slept = Date.now() - seenClock;
     seenClock = Date.now();
-    // Clocks of hidden tabs tick rarely, and `wake` is told when they are back.
+    // Timers of hidden tabs fire rarely; `wake` handles those tabs.
     if (!document.hidden && slept > LONG_SLEEP) connect();
   }
 

@@ -1,15 +1,15 @@
-// The strip of marks: as many as there is room for around the current step, each a link to its step.
+// The strip of marks around the current step, as many as fit, each a link to its step.
 
 const SIZES = [
   { name: "l", mark: 30, idle: 48 },
   { name: "m", mark: 22, idle: 38 },
   { name: "s", mark: 16, idle: 12 },
 ];
-// Of a run that does not fit: fingers need more room.
+// Sizes for a run that does not fit; narrow screens get the larger one, because fingers need more room.
 const [PARTLY, PARTLY_NARROW, NARROW] = [SIZES[1], SIZES[0], 600];
 const MARGIN = 3;
 
-/** `onMarks` is told of marks that were not in the page before. */
+/** `onMarks` is called when marks were added to the page. */
 export function stripIn(list, at, onMarks) {
   const kept = new Map();
   const shown = { from: 0, to: 0 };
@@ -18,7 +18,7 @@ export function stripIn(list, at, onMarks) {
   let isHeld = false;
   register(list);
 
-  // A mark together with the idle time that lies before it; gives the numbers of those that are new.
+  // Stores each mark with the idle time before it; returns the numbers of new ones.
   function register(within) {
     const numbers = [];
     for (const mark of within.querySelectorAll("[data-n]")) {
@@ -40,14 +40,14 @@ export function stripIn(list, at, onMarks) {
     return room >= 0;
   }
 
-  // The largest size at which the whole run fits, if there is one.
+  // Picks the largest size at which the whole run fits; returns false if none does.
   function measure() {
     for (size of SIZES) if (fits()) return true;
     size = list.clientWidth < NARROW ? PARTLY_NARROW : PARTLY;
     return false;
   }
 
-  // As many marks as there is room for, from one on in a direction, as far as they are there.
+  // The first step beyond the marks that fit, starting at `n` in one direction.
   function reach(n, direction) {
     let room = list.clientWidth;
     let next = n;
@@ -55,7 +55,7 @@ export function stripIn(list, at, onMarks) {
     return next;
   }
 
-  // The stretch that was shown, moved as little as can be; what is far away comes into the middle.
+  // Moves the shown range as little as possible; a step outside it comes into the middle.
   function around(n) {
     const margin = isHeld ? 0 : MARGIN;
     const middle = n - Math.floor(list.clientWidth / size.mark / 2);
@@ -64,7 +64,7 @@ export function stripIn(list, at, onMarks) {
     while (from > wanted && kept.has(from - 1)) from -= 1;
     while (last < n + margin && kept.has(last + 1)) last += 1;
     const to = Math.max(reach(from, 1), last + 1);
-    // At an end of the run, or of what is there, no room stays empty.
+    // At an end of the run, or of the loaded marks, fill the room on the other side.
     if (to === last + 1 || !kept.has(to)) from = reach(to - 1, -1) + 1;
     return { from, to };
   }
@@ -107,7 +107,7 @@ export function stripIn(list, at, onMarks) {
     numbers: () => [...kept.keys()],
     isWhole: () => list.hasAttribute("data-whole"),
     isKept,
-    // Marks as the server renders them; gives the numbers of those that are new.
+    // Adds marks as the server renders them; returns the numbers of new ones.
     put(html) {
       const here = document.createElement("template");
       here.innerHTML = html;
@@ -122,11 +122,11 @@ export function stripIn(list, at, onMarks) {
       mark(n, true);
       layOut();
     },
-    // While one drags on it, marks move only where the hand gets to an end.
+    // During a drag, marks move only when the pointer reaches an end.
     hold(is) {
       isHeld = is;
     },
-    // The step at a place on the screen; beyond an end the one after it.
+    // The step at an x position; beyond an end, the first step outside.
     stepAt(x) {
       const { left, right } = list.getBoundingClientRect();
       if (x < left) return Math.max(0, shown.from - 1);

@@ -1,4 +1,4 @@
-// How many: hits beside the search box, steps above the story, and what there is of each kind, actor and app in the filter.
+// Counts: hits beside the search box, steps above the story, and steps of each kind, actor and app in the filter.
 
 import { offerApps } from "./question.js";
 
@@ -16,7 +16,7 @@ export function tallyIn(root, sheet) {
     line.querySelector("[data-says]").textContent = shown.length ? `${shown.length} of ${steps} steps shown.` : `The filter hides ${all}.`;
   }
 
-  // Kinds that do not occur take no room, unless one has chosen them.
+  // Hides kinds that do not occur, unless they are part of the filter.
   function showCounts({ kinds, actors, steps }) {
     for (const place of sheet.querySelectorAll("[data-count]")) {
       const box = place.closest("label").querySelector("input");
@@ -41,7 +41,7 @@ export function tallyIn(root, sheet) {
       offerApps(find("[data-apps]"), found.apps, question.app);
       find("[data-hits]").hidden = !found.hits.length;
     },
-    // Which of the hits the current step is.
+    // Shows which hit the current step is.
     at(step) {
       if (found === null) return;
       const { hits, hidden, words } = found;

@@ -1,10 +1,10 @@
-// The track: the whole run on a thin bar, with its turns, what decides it, what the strip shows of it, and where one is.
+// The track: the whole run on a thin bar, with turns, offers, answers and errors, the part shown on the strip, and the current step.
 
 const [HEIGHT, TICK] = [18, 4];
-// Ticks closer than this would be a grey smear.
+// Pixels; ticks closer together would look like a grey smear.
 const APART = 5;
 
-/** A moment as its shape says it, as on the strip: filled or hollow. */
+/** The same shapes as on the strip, filled or hollow. */
 const SHAPES = {
   proposal: { path: diamond, filled: true },
   report: { path: diamond, filled: false },
@@ -22,7 +22,7 @@ function circle(x, y, r) {
   return `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0z`;
 }
 
-// With its exclamation mark, if there is room for one: drawn the other way round, it is a hole.
+// With an exclamation mark if there is room. It is drawn in the other direction, which makes it a hole.
 function octagon(x, y, r) {
   const half = r * 0.45;
   const mark = r > 4 ? `M${x - 0.7} ${y - 2.6}v2.8h1.4v-2.8zM${x - 0.7} ${y + 1.2}v1.4h1.4v-1.4z` : "";
@@ -68,11 +68,11 @@ export function trackIn(place, at, outline) {
     add("turns", path);
   }
 
-  // One path for all of a kind: thousands of moments stay a handful of elements.
+  // One path per kind, so that thousands of steps need only a handful of elements.
   function drawKeys(width) {
     const radius = outline.keys.length * 9 > width ? 3 : 4.5;
     const paths = new Map();
-    // Errors lie below the others: there may be many of them.
+    // Errors are drawn first, below the others, because there may be many of them.
     for (const [n, shape, tone] of outline.keys.toSorted(([, , one], [, , other]) => (other === "bad") - (one === "bad"))) {
       if (!(shape in SHAPES)) continue;
       const { path, filled } = SHAPES[shape];
@@ -82,7 +82,7 @@ export function trackIn(place, at, outline) {
     for (const [name, path] of paths) add(name, path);
   }
 
-  // Underlined as on the strip; what lies close together is one line.
+  // Underlined as on the strip; hits at the same pixel share a line.
   function drawHits(width) {
     const places = new Set(outline.hits.map((n) => Math.round(share(n) * width)));
     add("hits", [...places].map((x) => `M${x - 2} ${HEIGHT - 1}h4`).join(""));
@@ -93,7 +93,7 @@ export function trackIn(place, at, outline) {
   return {
     place,
     draw,
-    // `shown` is what the strip shows; it needs no track when that is the whole run.
+    // `shown`: the range on the strip. Without a track if that is the whole run.
     show(n, shown, isWhole) {
       place.hidden = isWhole;
       if (isWhole) return;

@@ -1,19 +1,19 @@
-// Which step is shown, and how one gets to another: at once if it is at hand, else as soon as it has come.
+// Goes to a step: at once if it is cached, otherwise as soon as it has arrived.
 
 import { say } from "../site/site.js";
 import { OVER } from "./phone.js";
 import { NotAStep } from "./steps.js";
 
-// Whoever drags passes many steps: the one where they stop is never far behind in the queue.
+// A drag passes many steps; the one where it stops must not wait behind all of them.
 const MOST_AT_ONCE = 2;
 
-/** `onStep` is told of every step at once, before its phone and detail are there. */
+/** `onStep` is called at once, before the phone and the detail have arrived. */
 export function walkIn({ at, parts, panes, address, onStep }) {
   let loading = 0;
   let wanted = null;
 
-  // `keep`: whether the step is a place to come back to ("push"), stands for the one before ("replace"), or neither.
-  // `tap`: how the phone shows the tap that led to the step, see there.
+  // `keep`: add the step to the history ("push"), replace the previous one ("replace"), or neither ("none").
+  // `tap`: how the phone shows the tap that led to the step; see phone.js.
   function goTo(n, { keep = "push", tap = OVER } = {}) {
     if (n === undefined || n < 0 || n > at.last) return;
     const shown = n === at.next ? tap : 0;
@@ -49,19 +49,19 @@ export function walkIn({ at, parts, panes, address, onStep }) {
     bring();
   }
 
-  // A server that is gone comes back: until then the page keeps what it has.
+  // A server that is down will be back: until then the page keeps what it shows.
   function cannotGoTo(n, problem) {
     if (problem instanceof NotAStep) {
       location.assign(address.to(at.following ? null : n));
       return;
     }
     panes.stale("#phone", "#detail");
-    say(`Step ${n} could not be loaded: the server does not answer. The page keeps what it has; try again in a moment.`);
+    say(`Step ${n} could not be loaded because the server does not answer. The page keeps what it shows; try again in a moment.`);
   }
 
   return {
     goTo,
-    // What could not be loaded before.
+    // Loads the step again that failed before.
     again: () => goTo(at.step, { keep: "none" }),
   };
 }

@@ -50,7 +50,7 @@ def test_it_is_overruled_and_restored_in_place(page: Page, site: str) -> None:
     blame.get_by_label("Blame instead").select_option("scenario")
     blame.get_by_label("Why").fill("   ")
     blame.get_by_role("button", name="Overrule").click()
-    expect(blame).to_contain_text("Say why in a sentence.")
+    expect(blame).to_contain_text("Enter a reason.")
     expect(blame.get_by_label("Blame instead")).to_have_value("scenario")
     blame.get_by_label("Why").fill("Nobody could know that.")
     blame.get_by_role("button", name="Overrule").click()

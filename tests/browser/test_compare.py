@@ -128,7 +128,7 @@ def test_more_turns_come_as_one_goes_on(
         page.keyboard.press("ArrowRight")
         expect(page.locator("[data-turn-now]")).to_have_text(str(turn))
     assert rows.count() <= 8
-    page.get_by_text("Earlier: turn").click()
+    page.get_by_text("Show earlier: turn").click()
     expect(page.locator("#rows [aria-current=step]")).to_have_count(1)
     page.keyboard.press("Home")
     expect_place(page, 0, 0, 0, "?turn=0")

@@ -64,7 +64,7 @@ def test_nothing_sticks_out_however_long_the_lines_are(page: Page, site: str, ro
     page.goto(f"{site}/runs/{row.pk}/{step}/")
     page.get_by_text("Model exchange").click()
     talk = page.locator("#detail .talk")
-    for summary in ("Instructions", "tools it could call", "How it was asked"):
+    for summary in ("Instructions", "tools it could call", "Settings"):
         talk.locator("summary", has_text=summary).click()
     expect(talk).to_contain_text("Prompt set")
     assert talk.evaluate("talk => talk.scrollWidth <= talk.clientWidth")
@@ -101,8 +101,8 @@ def test_what_models_used_is_told_while_a_run_goes_on(page: Page, site: str, red
         while not row.tokens_in:
             assert runner.advance()
             row.refresh_from_db()
-        told = f"Models used {row.tokens_in + row.tokens_out:,} tokens, ${row.cost:.2f}"
-        expect(page.get_by_text("Models used")).to_have_text(told)
+        told = f"Model usage {row.tokens_in + row.tokens_out:,} tokens, ${row.cost:.2f}"
+        expect(page.get_by_text("Model usage")).to_have_text(told)
 
 
 def test_a_long_message_opens_in_its_own_box(page: Page, site: str, row: Episode) -> None:

@@ -46,7 +46,7 @@ def test_the_key_leads_to_the_form_and_the_fork_plays_on(browser: Browser, site:
         page.wait_for_url(re.compile(r"/runs/\d+/$"))
         fork = Episode.objects.get(parent=parent)
         expect(page.locator("#run")).to_have_attribute("data-ready", "")
-        expect(page.locator(".run-head")).to_contain_text(f"From run {parent.pk}, step 9")
+        expect(page.locator(".run-head")).to_contain_text(f"Forked from run {parent.pk}, step 9")
         expect(page.locator("#decision-points")).to_contain_text("4 silences")
         run_episode(fork.pk)
         expect(page.locator("#controls")).to_contain_text("Success")
@@ -75,7 +75,7 @@ def test_decisions_come_while_the_run_goes_on_and_silences_stay_open(browser: Br
     run = started("late_train", hold=True)
     with tab(browser, site, person("researcher")) as page:
         opened(page, f"/runs/{run.pk}/")
-        expect(page.locator("#decision-points")).to_contain_text("No offer yet")
+        expect(page.locator("#decision-points")).to_contain_text("No decision points yet")
         _steps(run, 3)
         silences = page.locator(".silences")
         expect(silences).to_contain_text("1 silence")

@@ -205,7 +205,7 @@ def test_the_start_page_follows_by_itself(page: Page) -> None:
     expect(page.locator(f"#run-{going.pk}")).to_contain_text("makes offer 1.")
     run(State.FINISHED)
     Episode.objects.filter(pk=going.pk).update(state=State.STOPPED)
-    expect(page.locator("#now")).to_contain_text("Nothing runs now.")
+    expect(page.locator("#now")).to_contain_text("No runs under way.")
     expect(page.locator("#recent tbody tr")).to_have_count(2)
     expect(page.locator("#find")).to_have_value("half typed")
 
@@ -266,11 +266,11 @@ def test_a_mistake_in_the_form_keeps_what_was_chosen(browser: Browser, site: str
         page.goto("/")
         page.get_by_label("Assistant").select_option("silent")
         page.get_by_text("Seed, noise and pace").click()
-        page.get_by_label("Noise events a minute").fill("700")
+        page.get_by_label("Noise events per minute").fill("700")
         page.locator("#start").evaluate("form => form.noValidate = true")
         page.get_by_role("button", name="Start and watch").click()
-        expect(page.get_by_text("Give a number from 0 to 600.")).to_be_visible()
-        expect(page.get_by_label("Noise events a minute")).to_have_value("700")
+        expect(page.get_by_text("Enter a number from 0 to 600.")).to_be_visible()
+        expect(page.get_by_label("Noise events per minute")).to_have_value("700")
         expect(page.get_by_label("Assistant")).to_have_value("silent")
 
 
@@ -280,7 +280,7 @@ def test_a_refusal_in_place_is_told_in_the_words_of_the_server(browser: Browser,
         page.goto("/runs/")
         researcher.groups.clear()
         page.get_by_role("link", name="Seed").click()
-        expect(page.locator("#toast")).to_contain_text("You may not do this.")
+        expect(page.locator("#toast")).to_contain_text("You are not allowed to do this.")
         page.get_by_role("button", name="Close").click()
         expect(page.locator("#toast")).to_be_hidden()
 

@@ -309,7 +309,7 @@ def test_the_first_moment_ends_the_waiting(page: Page, site: str) -> None:
     live = Watched()
     run = RunPage(page, site, live)
     run.open()
-    expect(page.locator("#detail")).to_contain_text("waits for a worker")
+    expect(page.locator("#detail")).to_contain_text("Waiting for a worker")
     page.route(NOT_STEPS, lambda route: None)
     live.advance(1)
     expect(page.locator("#story > [data-n]")).to_have_count(1)

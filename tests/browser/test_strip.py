@@ -19,7 +19,7 @@ def open_waiting(page: Page, run: Watched) -> None:
     """Open the page of a run without moments."""
     page.goto(f"/runs/{run.pk}/")
     expect(page.locator("#run")).to_have_attribute("data-ready", "")
-    expect(page.locator("#detail")).to_contain_text("waits for a worker")
+    expect(page.locator("#detail")).to_contain_text("Waiting for a worker")
     expect(page.locator("#marks [data-n]")).to_have_count(0)
 
 

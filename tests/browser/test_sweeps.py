@@ -249,7 +249,7 @@ def test_those_without_the_right_are_refused_with_the_remedy(browser: Browser, s
     sweep = begun()
     with tab(browser, site, person(who), refusal="403") as page:
         page.goto(NEW)
-        expect(page.get_by_role("heading", level=1)).to_have_text("You may not do this")
+        expect(page.get_by_role("heading", level=1)).to_have_text("You are not allowed to do this")
         expect(page.locator("main")).to_contain_text("group “researcher”")
         page.goto(f"/sweeps/{sweep.pk}/")
         if who == "viewer":

@@ -39,7 +39,7 @@ class Visitor:
         self.page.goto(f"{self.site.url}/scenarios/{scenario}/")
         self.page.get_by_text("Seed, noise and pace").click()
         self.page.get_by_label("Pace").first.select_option(str(pace))
-        self.page.get_by_role("button", name="Run with these").click()
+        self.page.get_by_role("button", name="Start with these options").click()
         self.page.wait_for_url("**/runs/*/")
         return int(urlsplit(self.page.url).path.split("/")[2])
 

@@ -17,7 +17,7 @@ from simulator.jobs.play_job import run_episode
 from simulator.jobs.scenario_sync import sync_scenarios
 from simulator.jobs.serialization import trace_bytes_of
 from simulator.models import DecisionPoint, Episode, Failure, Moment, Part, Scenario, ScenarioVersion, State
-from simulator.models.standing import BLAMED_ON
+from simulator.models.current_blame import BLAMED_ON
 from simulator.scenario.library import Library
 from simulator.trace.hashing import json_hash
 from simulator.trace.header import TraceError

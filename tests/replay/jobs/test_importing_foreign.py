@@ -11,7 +11,7 @@ import pytest
 from replay.jobs.importing import import_file
 from simulator.jobs.serialization import trace_bytes_of
 from simulator.models import Episode, Part, Scenario, State
-from simulator.models.standing import BLAMED_ON, standing_of
+from simulator.models.current_blame import BLAMED_ON, current_blame
 from simulator.rendering.run_histories import history_of
 from simulator.trace.header import TraceError
 from simulator.views.scenario_filter import tallies_of
@@ -57,7 +57,7 @@ def test_every_step_of_it_can_be_shown() -> None:
 
 def test_nobody_is_blamed_for_it_and_no_tally_judges_it() -> None:
     row = import_file(_file(), "a.json").row
-    assert standing_of(row) is None
+    assert current_blame(row) is None
     assert not Episode.objects.alias(on=BLAMED_ON).exclude(on="").exists()
     (tally,) = tallies_of(Episode.objects.all()).values()
     assert tuple(tally) == (1, 0, 0)

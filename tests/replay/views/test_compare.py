@@ -119,7 +119,7 @@ def test_a_run_that_goes_on_is_shown_as_it_stands(pair: tuple[Episode, Episode])
     waiting = started(hold=True)
     client = signed_in("viewer")
     page = html(client, between(pair[0], waiting))
-    assert f"Run {waiting.pk} still goes on." in page
+    assert f"Run {waiting.pk} is still under way." in page
     assert f"Nothing can be compared yet: run {waiting.pk} has no moments." in page
     assert 'class="nowhere yet"' in page, "it is no finding"
     assert current(page)[0]["turn"] == "0"
@@ -142,7 +142,7 @@ def test_runs_of_two_versions_are_compared_by_their_story() -> None:
     Episode.objects.filter(pk=right.pk).update(engine="0.1")
     page = html(signed_in("viewer"), between(left, right))
     assert "No difference: the two runs tell the same story." in page
-    assert "times and ids are left aside" in page
+    assert "Times and ids are ignored" in page
 
 
 def test_an_imported_transcript_has_no_phone(pair: tuple[Episode, Episode]) -> None:
@@ -182,7 +182,7 @@ def test_a_run_that_is_not_there_is_not_found(pair: tuple[Episode, Episode]) -> 
 
 def test_a_run_that_cannot_be_shown_says_why(pair: tuple[Episode, Episode]) -> None:
     broken = run(version=pair[0].version, config={"assistant": 7})
-    assert f"Run {broken.pk} cannot be shown" in html(signed_in("viewer"), between(pair[0], broken), 409)
+    assert f"Run {broken.pk} can’t be shown" in html(signed_in("viewer"), between(pair[0], broken), 409)
 
 
 @pytest.mark.parametrize("path", ["", "turns/"])

@@ -53,7 +53,7 @@ def test_points_come_with_the_frames_of_a_run_that_goes_on() -> None:
         run_episode(row.pk)
         row.refresh_from_db()
         told.append(one_line(batch_after(row.pk, after=row.moment_count)[1]["decisions"]))
-    assert "No offer yet" in told[0] and "1 silence" in told[1]
+    assert "No decision points yet" in told[0] and "1 silence" in told[1]
     assert "Offer 1 waits for an answer" in told[2] and "Offer 1 accepted" in told[3]
 
 

@@ -143,7 +143,7 @@ def test_public_pages_say_that_a_reply_could_not_be_read_but_not_what_it_was(
         page = text(client, place)
         assert "Ida" not in page
         assert "I weigh decision" not in page and "tab-model" not in page and "data-exchange" not in page
-    assert "No action could be read from the reply" in text(client, f"/runs/{row.pk}/{step}/")
+    assert "The reply contains no readable action" in text(client, f"/runs/{row.pk}/{step}/")
 
 
 def test_it_is_only_read(row: Episode) -> None:

@@ -157,7 +157,7 @@ def test_a_run_without_moments_has_no_hits() -> None:
 def test_a_run_that_cannot_be_shown_says_so() -> None:
     row = run()
     ScenarioVersion.objects.filter(pk=row.version_id).update(source="{}")
-    assert "cannot be shown" in found(signed_in("viewer"), row.pk, status=409, q="a")["problem"]
+    assert "can’t be shown" in found(signed_in("viewer"), row.pk, status=409, q="a")["problem"]
 
 
 def test_a_search_changes_nothing_and_takes_no_other_method() -> None:

@@ -94,7 +94,7 @@ def test_it_says_what_is_kept_and_shows_what_holds_now(client: Client) -> None:
 
 def test_at_the_start_there_is_no_turn_yet_and_whole_numbers_are_written_as_such(client: Client) -> None:
     html = page(client, played(), 0)
-    assert "Step 0 is taken over as it is." in html
+    assert "Step 0 is kept unchanged." in html
     assert "Before turn 1, " in html and "Turn 0" not in html
     assert 'name="env_events_per_minute" value="0"' in html
 
@@ -126,15 +126,15 @@ def test_a_fork_is_shown_with_the_config_of_its_own(client: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "remedy"),
     [
-        ("seed", "abc", "Give a whole number."),
-        ("env_events_per_minute", "601", "Give a number from 0 to 600."),
-        ("max_turns", "0", "Give a whole number from 1 to 10000."),
-        ("max_turns", "2.5", "Give a whole number from 1 to 10000."),
+        ("seed", "abc", "Enter a whole number."),
+        ("env_events_per_minute", "601", "Enter a number from 0 to 600."),
+        ("max_turns", "0", "Enter a whole number from 1 to 10000."),
+        ("max_turns", "2.5", "Enter a whole number from 1 to 10000."),
         ("max_turns", "3", "The steps that are taken over go to turn 5. Give at least 5."),
-        ("assistant", SCRIPT, "Nobody is called"),
-        ("user", "llm", "Nobody is called"),
-        ("assistant", "model:gpt-5", "Nobody is called"),
-        ("assistant", "http://127.0.0.1:9/", "Nobody is called"),
+        ("assistant", SCRIPT, "is not available"),
+        ("user", "llm", "is not available"),
+        ("assistant", "model:gpt-5", "is not available"),
+        ("assistant", "http://127.0.0.1:9/", "is not available"),
         ("pace", "1000", "not one of the available choices"),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_mistake_is_told_at_its_field_and_nothing_typed_is_lost(
 ) -> None:
     kept = {"seed": "41", "env_events_per_minute": "3", field: typed}
     html = refused(client, played(), 9, **kept)
-    assert remedy in html and 'aria-invalid="true"' in html and "Nothing was forked: 1 field to mend" in html
+    assert remedy in html and 'aria-invalid="true"' in html and "The run was not forked. Fix the marked field;" in html
     for name in ("seed", "env_events_per_minute", "max_turns"):
         if name in kept:
             assert f'name="{name}" value="{kept[name]}"' in html
@@ -152,14 +152,14 @@ def test_a_mistake_is_told_at_its_field_and_nothing_typed_is_lost(
 
 def test_several_mistakes_are_told_together(client: Client) -> None:
     html = refused(client, played(), 9, seed="9" * 40, max_turns="1", tool_failure_probability="2")
-    assert "3 fields to mend" in html
+    assert "Fix the 3 marked fields" in html
 
 
 def test_from_the_end_of_used_up_turns_more_of_them_are_asked_for(client: Client) -> None:
     row = played(assistant="silent", max_turns=3)
     last = row.moment_count - 1
     html = page(client, row, last)
-    assert f"<b>Steps 0 to {last - 1}</b>" in html and "Allow more of them below" in html
+    assert f"<b>Steps 0 to {last - 1}</b>" in html and "Allow more turns below" in html
     told = refused(client, row, last)
     assert "go to turn 3 and had used up their turns. Give at least 4." in told
     assert forked(client, row, last, max_turns="6").turn_limit == 6
@@ -167,14 +167,14 @@ def test_from_the_end_of_used_up_turns_more_of_them_are_asked_for(client: Client
 
 def test_from_a_quiet_end_it_says_that_little_may_come(client: Client) -> None:
     row = played()
-    assert "it may end again soon" in page(client, row, row.moment_count - 1)
+    assert "the fork may end soon" in page(client, row, row.moment_count - 1)
 
 
 def test_a_run_that_goes_on_can_be_forked(client: Client) -> None:
     row = started("late_train", hold=True)
     control.step(row, 6)
     run_episode(row.pk)
-    assert "and goes on by itself" in page(client, row, 3)
+    assert "and continues on its own" in page(client, row, 3)
     assert forked(client, row, 3).moment_count == 5
     row.refresh_from_db()
     assert (row.state, row.moment_count) == (State.PAUSED, 6)

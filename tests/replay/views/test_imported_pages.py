@@ -120,23 +120,23 @@ def test_the_list_can_show_imported_runs_alone(client: Client, origin: str, foun
 def test_foreign_runs_are_neither_found_among_successes_nor_among_misses(client: Client) -> None:
     _foreign()
     for query in ({"outcome": "success"}, {"outcome": "no_success"}, {"blame": "engine"}, {"state": "failed"}):
-        assert "No run is like that." in _text(client, "/runs/", **query)
+        assert "No runs match these filters." in _text(client, "/runs/", **query)
     assert "Its own validator" in _text(client, "/runs/", outcome="none")
 
 
 def test_the_page_of_a_foreign_scenario_claims_nothing_about_what_was_expected(client: Client) -> None:
     row = _foreign()
     text = _text(client, f"/scenarios/{row.version.scenario.slug}/")
-    assert "Another system played this scenario" in text
+    assert "known only from imported runs of another system" in text
     assert "What would help" not in text and "What counts" not in text
-    assert "Run it another way" not in text
+    assert "Run with other options" not in text
     assert "Kiln evening" in _text(client, "/scenarios/")
 
 
 def test_a_scenario_of_ours_that_came_with_a_run_is_told_in_full(client: Client) -> None:
     import_file(own(), "a.jsonl")
     text = _text(client, "/scenarios/dentist/")
-    assert "There is no file of this scenario here" in text
+    assert "The file of this scenario has been missing" in text
     assert "What would help" in text and "What counts" in text
     assert client.post("/runs/start/", {"scenario": "dentist"}).status_code == 422
 

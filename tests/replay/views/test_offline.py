@@ -53,11 +53,11 @@ def test_links_of_the_run_lead_to_steps_of_the_file_and_no_other_is_left() -> No
 
 def test_a_fork_says_what_it_was_forked_from() -> None:
     parent = played(assistant="silent")
-    assert "From run" not in one_line(html_of(parent).decode()).partition("<body>")[2]
+    assert "Forked from run" not in one_line(html_of(parent).decode()).partition("<body>")[2]
     fork = fork_episode(parent, 4, EpisodeConfig(assistant="oracle"))
     run_episode(fork.pk)
     fork.refresh_from_db()
-    assert f"From run {parent.pk}, step 4" in one_line(html_of(fork).decode())
+    assert f"Forked from run {parent.pk}, step 4" in one_line(html_of(fork).decode())
 
 
 def test_what_models_were_told_is_whole_though_each_piece_lies_there_once() -> None:

@@ -201,7 +201,7 @@ def test_a_run_that_cannot_be_shown_says_so(run: Episode, what: str) -> None:
     source = run.version.source.replace('"email"', '"telegraph"')
     ScenarioVersion.objects.filter(pk=run.version_id).update(source=source)
     problem = asked(signed_in("viewer"), run, what, 409)["problem"]
-    assert problem.startswith("This run cannot be shown.") and "telegraph" in problem
+    assert problem.startswith("This run can’t be shown.") and "telegraph" in problem
 
 
 def test_pieces_are_only_read(run: Episode) -> None:

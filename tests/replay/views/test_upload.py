@@ -55,20 +55,20 @@ def test_a_second_time_it_is_already_here(client: Client) -> None:
     _sent(client, ("dentist.jsonl", own()))
     status, html = _sent(client, ("again.jsonl", own()))
     assert status == 200
-    assert "Already here as" in html and "Imported as" not in html
+    assert "Imported before as" in html and "Imported as" not in html
     assert Episode.objects.count() == 1
 
 
 def test_the_result_stands_right_after_the_form(client: Client) -> None:
     _, html = _sent(client, ("dentist.jsonl", own()))
-    assert html.index("</form>") < html.index('id="taken"') < html.index("What can be imported")
+    assert html.index("</form>") < html.index('id="taken"') < html.index("Formats you can import")
 
 
 def test_of_many_files_each_has_its_result(client: Client) -> None:
     files = [("a.jsonl", own()), ("b.jsonl", own()), ("bad.jsonl", changed(own())), ("c.jsonl", own("late_train"))]
     status, html = _sent(client, *files)
     assert status == 200
-    assert (html.count("Imported as"), html.count("Already here as"), html.count(">Refused<")) == (2, 1, 1)
+    assert (html.count("Imported as"), html.count("Imported before as"), html.count(">Refused<")) == (2, 1, 1)
     assert "4 files" in html
     assert Episode.objects.count() == 2
 

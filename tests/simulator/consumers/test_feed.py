@@ -207,7 +207,7 @@ def test_whoever_comes_while_the_database_fails_is_asked_to_come_again(
         raise OperationalError("no connection")
 
     run = Watched(1)
-    monkeypatch.setattr("simulator.consumers.run.pass_of", failing)
+    monkeypatch.setattr("simulator.consumers.run_consumer.pass_of", failing)
     with watching(site, run.pk, session_of(ann)) as socket:
         assert code_at_the_end(socket) == 1013
 

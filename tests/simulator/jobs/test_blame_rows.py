@@ -10,7 +10,7 @@ from simulator.agents.scripted_user import ScriptedUser
 from simulator.jobs import blame_rows, control, results
 from simulator.jobs.play_job import run_episode
 from simulator.models import Episode, State
-from simulator.models.standing import standing_of
+from simulator.models.current_blame import current_blame
 from simulator.scenario.story import Story
 from simulator.showing.outcome_words import ReasonWords
 from tests.simulator.jobs.background import started
@@ -43,7 +43,7 @@ def fault(row: Episode) -> tuple[str, str, int | None]:
 def test_a_success_has_no_fault() -> None:
     row = over()
     assert row.success is True
-    assert fault(row) == ("", "", None) and standing_of(row) is None
+    assert fault(row) == ("", "", None) and current_blame(row) is None
 
 
 def test_a_miss_says_who_why_and_where() -> None:
@@ -69,7 +69,7 @@ def test_things_are_called_by_their_names() -> None:
 
 def test_a_run_that_breaks_down_is_the_engines_fault() -> None:
     row = over(assistant="test_clumsy")
-    standing = standing_of(row)
+    standing = current_blame(row)
     assert row.state == State.FAILED and fault(row) == ("", "", None)
     assert standing is not None
     assert (standing.party, standing.blame.rule) == ("engine", "engine_failed")
@@ -84,7 +84,7 @@ def test_a_run_that_was_stopped_is_not_judged() -> None:
     control.stop(row)
     run_episode(row.pk)
     row.refresh_from_db()
-    assert row.state == State.STOPPED and fault(row) == ("", "", None) and standing_of(row) is None
+    assert row.state == State.STOPPED and fault(row) == ("", "", None) and current_blame(row) is None
 
 
 def test_a_run_does_not_fail_because_nobody_knows_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from simulator.jobs.control import CannotControl
 from simulator.jobs.play_job import run_episode
 from simulator.jobs.queues import waiting_in
 from simulator.models import Episode, Failure, State
-from simulator.models.standing import standing_of
+from simulator.models.current_blame import current_blame
 from tests.simulator.jobs.background import assert_whole, started
 
 pytestmark = pytest.mark.django_db
@@ -57,14 +57,14 @@ def test_it_goes_on_from_where_it_failed_to_the_same_end(
     failed: Callable[[FailureKind], Episode], kind: FailureKind
 ) -> None:
     row = failed(kind)
-    standing, kept = standing_of(row), row.moment_count
+    standing, kept = current_blame(row), row.moment_count
     assert standing is not None and standing.party == "provider"
     assert kept > 1 and row.ended_at is not None and row.is_resumable
     Episode.objects.filter(pk=row.pk).update(note="")
     control.resume(row)
     row = Episode.objects.get(pk=row.pk)
     assert (row.state, row.failure, row.reason) == (State.QUEUED, "", "")
-    assert row.ended_at is None and row.moment_count == kept and standing_of(row) is None
+    assert row.ended_at is None and row.moment_count == kept and current_blame(row) is None
     run_episode(row.pk)
     row.refresh_from_db()
     assert_whole(row)
@@ -75,7 +75,7 @@ def test_a_run_that_reached_its_ceiling_is_nobodys_fault_and_stays_over(
     failed: Callable[[FailureKind], Episode],
 ) -> None:
     row = failed("budget")
-    standing = standing_of(row)
+    standing = current_blame(row)
     assert standing is not None
     assert (standing.party, standing.blame.rule) == ("undetermined", "ceiling_reached")
     with pytest.raises(CannotControl):

@@ -16,7 +16,7 @@ from simulator.jobs.leases import claim, fail
 from simulator.jobs.play_job import run_episode
 from simulator.jobs.results import Overdue, ending_of
 from simulator.models import DecisionPoint, Episode, Failure, Queue, State, Wish
-from simulator.models.standing import standing_of
+from simulator.models.current_blame import current_blame
 from tests.simulator.jobs.background import assert_as_undisturbed, assert_whole, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -93,7 +93,7 @@ def test_nobody_is_to_blame_and_it_cannot_go_on() -> None:
     row = limited("batch", "test_slow", 0.3)
     run_episode(row.pk)
     row.refresh_from_db()
-    standing = standing_of(row)
+    standing = current_blame(row)
     assert standing is not None
     assert (standing.party, standing.blame.rule) == ("undetermined", "deadline_passed")
     with pytest.raises(CannotControl):

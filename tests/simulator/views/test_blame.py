@@ -124,7 +124,7 @@ def test_it_can_be_undone_and_the_history_stays(client: Client) -> None:
     told = list(LogEntry.objects.order_by("pk").values_list("change_message", "user__username", "object_id"))
     assert told == [
         (f"Blame overruled: Scenario. {SAID['note']}", "researcher", str(row.pk)),
-        ("Overruling taken back.", "researcher", str(row.pk)),
+        ("Overruling undone.", "researcher", str(row.pk)),
     ]
 
 
@@ -132,10 +132,10 @@ def test_it_can_be_undone_and_the_history_stays(client: Client) -> None:
     ("given", "why"),
     [
         ({}, "Choose who is to blame."),
-        ({"party": "user"}, "Say why in a sentence."),
-        ({"party": "moon", "note": "x"}, "There is no “moon”. Choose from the list."),
-        ({"party": SCRIPT, "note": "x"}, f"There is no “{ESCAPED}”."),
-        ({"party": "user", "note": "x" * 501}, "Say it in 500 characters at most."),
+        ({"party": "user"}, "Enter a reason."),
+        ({"party": "moon", "note": "x"}, "“moon” is not a party. Choose one from the list."),
+        ({"party": SCRIPT, "note": "x"}, f"“{ESCAPED}” is not a party."),
+        ({"party": "user", "note": "x" * 501}, "Use at most 500 characters."),
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -157,9 +157,9 @@ def test_what_makes_no_sense_is_told_and_nothing_is_lost(
 def test_where_nobody_is_to_blame_nothing_can_be_overruled(client: Client, state: State, address: str) -> None:
     row = run(state)
     html = markup_of(client.post(f"/runs/{row.pk}/{address}", SAID, follow=True))
-    assert "there is nobody to blame" in html
+    assert "it has no blame to overrule" in html
     response = client.post(f"/runs/{row.pk}/{address}", SAID, headers=HTMX)
-    assert response.status_code == 409 and "there is nobody to blame" in markup_of(response)
+    assert response.status_code == 409 and "it has no blame to overrule" in markup_of(response)
     row.refresh_from_db()
     assert row.overruled_fault == "" and not LogEntry.objects.exists()
 

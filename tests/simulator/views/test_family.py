@@ -94,7 +94,7 @@ def test_the_page_of_a_fork_says_where_it_comes_from_and_what_differs() -> None:
     row = fork(parent, 9, assistant="oracle", seed=7, env_events_per_minute=2)
     client = signed_in("researcher")
     html = markup_of(client.get(f"/runs/{row.pk}/"))
-    assert f'From <a href="/runs/{parent.pk}/9/">run {parent.pk}, step 9</a>' in html
+    assert f'Forked from <a href="/runs/{parent.pk}/9/">run {parent.pk}, step 9</a>' in html
     assert "Assistant <b>oracle</b>" in html and "Noise <b>2 a minute</b>" in html and "Seed <b>7</b>" in html
     assert f"{row.pk}, this run" in html and "assistant oracle, seed 7, noise 2 a minute" in html
     assert f"Forked from <b>run {parent.pk}</b> after step 9" in html
@@ -108,7 +108,7 @@ def test_the_list_of_runs_names_the_parent_and_finds_by_who_plays_now() -> None:
     parent = played()
     row = fork(parent, 9, assistant="oracle")
     client = signed_in("viewer")
-    assert f"From run {parent.pk}, step 9" in markup_of(client.get("/runs/"))
+    assert f"Forked from run {parent.pk}, step 9" in markup_of(client.get("/runs/"))
     found = markup_of(client.get("/runs/", {"assistant": "oracle"}))
     assert f'href="/runs/{row.pk}/"' in found and f'href="/runs/{parent.pk}/"' not in found
 
@@ -129,8 +129,8 @@ def test_a_parent_that_is_gone_is_told_without_a_link() -> None:
     row = fork(parent, 9)
     parent.delete()
     client = signed_in("viewer")
-    assert "From a run that is gone, step 9" in markup_of(client.get(f"/runs/{row.pk}/"))
-    assert "From a run that is gone, step 9" in markup_of(client.get("/runs/"))
+    assert "Forked from a deleted run, step 9" in markup_of(client.get(f"/runs/{row.pk}/"))
+    assert "Forked from a deleted run, step 9" in markup_of(client.get("/runs/"))
 
 
 def test_public_reading_shows_only_relatives_that_are_public(settings: LazySettings) -> None:

@@ -57,7 +57,7 @@ def test_the_flag_can_be_taken_away_and_the_history_stays(client: Client) -> Non
     assert (version.flagged_at, version.flagged_by, version.flag_note) == (None, None, "")
     client.post("/scenarios/late_train/unflag/")
     told = list(LogEntry.objects.order_by("pk").values_list("change_message", "user__username"))
-    assert told == [(f"Flagged: {NOTE['note']}", "researcher"), ("Flag taken away.", "researcher")]
+    assert told == [(f"Flagged: {NOTE['note']}", "researcher"), ("Flag removed.", "researcher")]
     html = markup_of(client.get("/scenarios/late_train/"))
     assert "flagged as faulty." not in html and "/scenarios/late_train/flag/" in html
 
@@ -89,7 +89,7 @@ def test_an_earlier_version_is_flagged_by_itself(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("note", "why"),
-    [("", "Say what is wrong with it."), ("  ", "Say what is wrong"), ("x" * 501, "Say it in 500 characters at most.")],
+    [("", "Describe what is wrong."), ("  ", "Describe what is wrong"), ("x" * 501, "Use at most 500 characters.")],
 )
 def test_a_flag_says_what_is_wrong_and_nothing_is_lost(client: Client, note: str, why: str) -> None:
     found = scenario()

@@ -32,12 +32,12 @@ def _poll(html: str) -> str:
 
 def test_an_empty_site_says_what_to_do() -> None:
     html = _page(signed_in("researcher"))
-    assert "Nothing runs now." in html and "No run has ended yet." in html and "Start a run: a phone appears" in html
+    assert "No runs under way." in html and "No runs have ended yet." in html and "Start a run to watch" in html
 
 
 def test_a_viewer_is_told_who_may_start_runs() -> None:
     html = _page(signed_in("viewer"))
-    assert "You may watch, not start." in html and 'id="start"' not in html
+    assert "You can watch runs, but not start them." in html and 'id="start"' not in html
     assert "Start a run and watch." not in html
 
 
@@ -101,7 +101,7 @@ def test_a_run_that_ends_moves_to_the_recent_ones() -> None:
 
 
 def test_it_says_when_no_worker_plays() -> None:
-    assert "No worker plays live runs" in _page(signed_in("viewer"))
+    assert "No worker for live runs is running" in _page(signed_in("viewer"))
 
 
 def test_workers_are_counted() -> None:

@@ -44,7 +44,7 @@ def test_reasons_tell_times_as_people_do(client: Client) -> None:
 def test_where_no_run_is_like_that_it_says_so(client: Client) -> None:
     run()
     html = markup_of(client.get("/runs/", {"q": "nothing at all"}))
-    assert "No run is like that." in html and "Show all runs" in html
+    assert "No runs match these filters." in html and "Show all runs" in html
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_page_that_is_not_there_shows_the_nearest(client: Client, page: str) -
 def test_a_value_that_makes_no_sense_is_told_at_its_field(client: Client, name: str) -> None:
     run(pk=1)
     html = markup_of(client.get("/runs/", {name: SCRIPT}))
-    assert f"{name.capitalize()}: There is no “{ESCAPED}”, so all are shown." in html and "/runs/1/" in html
+    assert f"{name.capitalize()}: “{ESCAPED}” is not in the list, so all are shown." in html and "/runs/1/" in html
 
 
 def test_the_page_keeps_what_was_asked(client: Client) -> None:
@@ -194,9 +194,9 @@ def test_a_miss_names_who_is_to_blame_if_it_is_not_the_assistant(client: Client)
 def test_a_run_that_was_stopped_counts_for_nothing(client: Client) -> None:
     run(State.STOPPED, result=outcome(), reason="Nobody was told.")
     html = markup_of(client.get("/runs/"))
-    assert "Stopped before its end" in html and "goals met" not in html.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert "Stopped early" in html and "goals met" not in html.partition("<tbody>")[2].partition("</tbody>")[0]
     assert all(
-        "No run is like that" in markup_of(client.get("/runs/", {"outcome": kind}))
+        "No runs match these filters" in markup_of(client.get("/runs/", {"outcome": kind}))
         for kind in ("success", "no_success")
     )
 
@@ -221,7 +221,7 @@ def test_many_runs_cost_no_more_queries(client: Client, django_assert_num_querie
 def test_an_order_that_there_is_not_is_said(client: Client) -> None:
     run()
     html = markup_of(client.get("/runs/", {"sort": "luck"}))
-    assert "Runs cannot be sorted by “luck”" in html and 'name="sort" value="-run"' in html
+    assert "Runs can’t be sorted by “luck”" in html and 'name="sort" value="-run"' in html
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_filters_and_search_narrow_the_list(client: Client, query: dict[str, str
 
 def test_a_value_that_makes_no_sense_is_told(client: Client) -> None:
     scenario()
-    assert f"Tag: There is no “{ESCAPED}”, so all are shown." in _page(client, tag=SCRIPT)
+    assert f"Tag: “{ESCAPED}” is not in the list, so all are shown." in _page(client, tag=SCRIPT)
 
 
 def test_in_place_only_the_list_is_sent(client: Client) -> None:
@@ -82,9 +82,9 @@ def test_a_viewer_gets_no_button() -> None:
 
 
 def test_an_empty_list_says_where_scenarios_come_from(client: Client) -> None:
-    assert "There are no scenarios here." in _page(client)
+    assert "No scenarios yet." in _page(client)
     scenario()
-    assert "No scenario is like that." in _page(client, q="zzz")
+    assert "No scenarios match these filters." in _page(client, q="zzz")
 
 
 def test_its_page_tells_the_story(client: Client) -> None:
@@ -92,13 +92,13 @@ def test_its_page_tells_the_story(client: Client) -> None:
     html = _page(client, "/scenarios/late_train/")
     for heading in ("Story", "What happens", "What would help", "What counts", "The phone", "Versions", "Its runs"):
         assert f"<h2>{heading}</h2>" in html
-    assert "privately wants</summary>" in html and "Nobody has played it yet." in html
+    assert "privately wants</summary>" in html and "No runs yet." in html
 
 
 def test_a_scenario_in_which_nothing_is_to_be_done_says_so(client: Client) -> None:
     scenario("empty_day")
     html = _page(client, "/scenarios/empty_day/")
-    assert "it is right to say and do nothing" in html and "Nothing is to be done." in html
+    assert "the assistant should stay silent" in html and "There is nothing to do." in html
 
 
 def test_its_runs_are_listed_whatever_version_they_played(client: Client) -> None:
@@ -123,7 +123,7 @@ def test_an_earlier_version_has_its_page(client: Client) -> None:
 def test_a_version_that_cannot_be_read_any_more_says_so(client: Client) -> None:
     scenario(source='{"id": "late_train", "title": "x"}')
     html = _page(client, "/scenarios/late_train/")
-    assert "cannot be told or played now" in html and "Versions" in html
+    assert "can’t be shown or played" in html and "Versions" in html
 
 
 def test_a_removed_scenario_says_so_and_keeps_its_runs(client: Client) -> None:
@@ -132,9 +132,9 @@ def test_a_removed_scenario_says_so_and_keeps_its_runs(client: Client) -> None:
     told.removed_at = timezone.now()
     told.save()
     html = _page(client, "/scenarios/late_train/")
-    assert "There is no file of this scenario here" in html and "/runs/1/" in html
+    assert "The file of this scenario has been missing" in html and "/runs/1/" in html
     assert "/runs/start/" not in html
-    assert "No file here" in _page(client) and "/runs/start/" not in _page(client)
+    assert "No file" in _page(client) and "/runs/start/" not in _page(client)
 
 
 @pytest.mark.parametrize(

@@ -50,13 +50,13 @@ def test_what_is_chosen_is_played(client: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "remedy"),
     [
-        ("seed", "abc", "Give a whole number."),
-        ("seed", "1" * 30, "Give a whole number."),
-        ("env_events_per_minute", "601", "Give a number from 0 to 600."),
-        ("env_events_per_minute", "nan", "Give a number from 0 to 600."),
-        ("tool_failure_probability", "-1", "Give a number from 0 to 1."),
-        ("assistant", SCRIPT, "Nobody is called"),
-        ("user", "llm", "Nobody is called"),
+        ("seed", "abc", "Enter a whole number."),
+        ("seed", "1" * 30, "Enter a whole number."),
+        ("env_events_per_minute", "601", "Enter a number from 0 to 600."),
+        ("env_events_per_minute", "nan", "Enter a number from 0 to 600."),
+        ("tool_failure_probability", "-1", "Enter a number from 0 to 1."),
+        ("assistant", SCRIPT, "is not available"),
+        ("user", "llm", "is not available"),
         ("pace", "1000", "not one of the available choices"),
     ],
 )
@@ -64,7 +64,7 @@ def test_a_mistake_is_told_at_its_field_and_nothing_typed_is_lost(
     client: Client, field: str, typed: str, remedy: str
 ) -> None:
     html = _refused(client, **{"seed": "41", "env_events_per_minute": "3", field: typed})
-    assert remedy in html and 'aria-invalid="true"' in html and "Nothing was started" in html
+    assert remedy in html and 'aria-invalid="true"' in html and "The run was not started" in html
     kept = {"seed": "41", "env_events_per_minute": "3", field: typed}
     for name in ("seed", "env_events_per_minute", "tool_failure_probability"):
         if name in kept:
@@ -74,7 +74,7 @@ def test_a_mistake_is_told_at_its_field_and_nothing_typed_is_lost(
 
 def test_several_mistakes_are_told_together(client: Client) -> None:
     html = _refused(client, seed="x", tool_failure_probability="2", scenario="nowhere")
-    assert "3 fields to mend" in html
+    assert "Fix the 3 marked fields" in html
 
 
 def test_a_folded_field_with_a_mistake_is_unfolded(client: Client) -> None:
@@ -94,12 +94,12 @@ def test_a_scenario_whose_file_was_removed_cannot_be_started(client: Client) -> 
 
 def test_a_version_that_cannot_be_read_any_more_is_refused(client: Client) -> None:
     scenario("dentist", source='{"id": "dentist"}')
-    assert "It cannot be played:" in _refused(client, scenario="dentist")
+    assert "This scenario can’t be played:" in _refused(client, scenario="dentist")
 
 
 def test_without_scenarios_it_says_what_to_do() -> None:
     html = _refused(signed_in("researcher"), scenario="", surprise="1")
-    assert "There is no scenario to play." in html
+    assert "There are no scenarios." in html
 
 
 def test_a_surprise_needs_no_choice(client: Client) -> None:
@@ -111,7 +111,7 @@ def test_a_surprise_needs_no_choice(client: Client) -> None:
 def test_the_form_has_a_page_of_its_own(client: Client) -> None:
     scenario("dentist")
     html = client.get("/runs/start/", {"scenario": "dentist"}).content.decode()
-    assert '<option value="dentist" selected>' in html and "Nothing was started" not in html
+    assert '<option value="dentist" selected>' in html and "The run was not started" not in html
 
 
 def test_a_first_visit_offers_the_scenario_for_beginners(client: Client) -> None:

@@ -50,7 +50,7 @@ def _start(client: Client, **fields: Any) -> HttpResponse:
 def test_without_a_key_one_calm_line_says_how_to_get_models(client: Client) -> None:
     html = _form(client)
     assert 'optgroup label="Scripted"' in html and 'optgroup label="Language models"' not in html
-    assert '<a href="/models/">once a key is set</a>' in html
+    assert '<a href="/models/">once you set a key</a>' in html
     assert "Ceiling" not in html and "bad-text" not in html
 
 
@@ -59,7 +59,7 @@ def test_only_models_that_can_be_asked_now_are_offered(client: Client) -> None:
     html = _form(client)
     assert html.count('<optgroup label="Language models">') == 2
     assert 'value="model:gpt-5-mini"' in html and "claude" not in html
-    assert 'value="llm"' not in html and "Ceiling in dollars" in html and KEY not in html
+    assert 'value="llm"' not in html and "Cost limit" in html and KEY not in html
 
 
 @pytest.mark.usefixtures("key")
@@ -84,13 +84,13 @@ def test_one_model_does_both_of_the_assistants_stages(client: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "remedy"),
     [
-        ({"user": "llm"}, "Nobody is called"),
+        ({"user": "llm"}, "is not available"),
         ({"assistant": "model:claude-4.5-sonnet"}, "Choose from the list."),
-        ({"execute_model": "model:gpt-5"}, "Choose a language model as the assistant, too"),
-        ({"assistant": "model:gpt-5", "max_cost": "0"}, "Give a number above 0, up to 1000000."),
-        ({"assistant": "model:gpt-5", "max_tokens": "1.5"}, "Give a whole number from 1 to"),
-        ({"assistant": "model:gpt-5", "max_tokens": "nan"}, "Give a whole number from 1 to"),
-        ({"assistant": "model:gpt-5", "max_tokens": "1e400"}, "Give a whole number from 1 to"),
+        ({"execute_model": "model:gpt-5"}, "Choose a language model as the assistant too"),
+        ({"assistant": "model:gpt-5", "max_cost": "0"}, "Enter a number above 0, up to 1000000."),
+        ({"assistant": "model:gpt-5", "max_tokens": "1.5"}, "Enter a whole number from 1 to"),
+        ({"assistant": "model:gpt-5", "max_tokens": "nan"}, "Enter a whole number from 1 to"),
+        ({"assistant": "model:gpt-5", "max_tokens": "1e400"}, "Enter a whole number from 1 to"),
         ({"assistant": "model:gpt-5", "reply_format": "song"}, "not one of the available choices"),
     ],
 )
@@ -131,7 +131,7 @@ def test_a_broken_list_of_models_does_not_keep_others_from_starting(
 ) -> None:
     (tmp_path / "models.yaml").write_text("mine: {provider: openai}\n")
     monkeypatch.setenv(FILE_VARIABLE, str(tmp_path / "models.yaml"))
-    assert "The list of language models has a mistake." in _form(client)
+    assert "Fix the list of language models" in _form(client)
     page = markup_of(client.get("/models/"))
     assert "mine" in page and "name: is missing" in page
     assert _start(client).status_code == 302

@@ -1,4 +1,4 @@
-"""The current blame of a run: by the rules, by a flag on its scenario, or as a person overruled it."""
+"""The current blame of a run: by the rules, by a flag on its scenario, or by a person who overruled both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from simulator.models.episode import Episode, Failure, State
 _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
 _LIMITS = (Failure.BUDGET, Failure.DEADLINE)
-# The party of `standing_of` as a database expression, to filter by; empty where nobody is to blame.
+# The party of `current_blame` as a database expression, to filter by; empty where nobody is to blame.
+# The order is that of the rules: what a person says comes first, and a failure counts more than a flag.
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
     When(~Q(overruled_fault=""), then=F("overruled_fault")),
@@ -24,7 +25,7 @@ BLAMED_ON = Case(
 )
 
 
-class Standing(NamedTuple):
+class CurrentBlame(NamedTuple):
     """The blame by the rules, and the one a person gave instead."""
 
     blame: Blame
@@ -48,14 +49,14 @@ class Standing(NamedTuple):
         return RULES[self.blame.rule].says
 
 
-def standing_of(row: Episode) -> Standing | None:
+def current_blame(row: Episode) -> CurrentBlame | None:
     """Return the blame, or None for a run that succeeded, was stopped or still continues."""
     blame = _of_the_run(row)
     if blame is None:
         return None
     flag = row.version.flag_note if row.version.flagged_at is not None else None
     overruled = next((party for party in PARTIES if party == row.overruled_fault), None)
-    return Standing(under_flag(blame, flag), overruled)
+    return CurrentBlame(under_flag(blame, flag), overruled)
 
 
 def _of_the_run(row: Episode) -> Blame | None:
@@ -65,5 +66,5 @@ def _of_the_run(row: Episode) -> Blame | None:
         return None
     party = next((party for party in PARTIES if party == row.fault), None)
     if party is None or row.fault_rule not in RULES:
-        return Blame("undetermined", NOTHING_FOUND, "It was played before anybody asked who is to blame.")
+        return Blame("undetermined", NOTHING_FOUND, "This run was played before blame was recorded.")
     return Blame(party, row.fault_rule, row.fault_why, row.fault_moment)

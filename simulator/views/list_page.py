@@ -1,4 +1,4 @@
-"""Lists with filters: whole pages, or only the list when htmx asks for it."""
+"""Pages with a filtered list. htmx gets only the list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def show_list(
     template = f"{folder}/_list.html" if part else f"{folder}/{folder}.html"
     shown = {"filter": asked, "page": page, "filtered": filtered, "part": part}
     response = render(request, template, {**shown, **more})
-    # The same address gives both, so neither may be shown from a cache as the other.
+    # The same address returns a page or a part, so a cache must not give one for the other.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     if part:
         _keep_address(request, response)
@@ -32,7 +32,7 @@ def show_list(
 
 
 def _keep_address(request: HttpRequest, response: HttpResponse) -> None:
-    """Push filters and order to the browser's history, but not every letter that is typed."""
+    """Add changed filters and order to the browser's history, but not every letter that is typed."""
     address, before = _address(request), urlsplit(request.headers.get("HX-Current-URL", ""))
     if f"{before.path}?{before.query}".rstrip("?") == address:
         response["HX-Push-Url"] = "false"

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from simulator.admin.looking import LookOnly, raw
+from simulator.admin.read_only import ReadOnlyAdmin, raw
 from simulator.models import Scenario, ScenarioVersion
 
 
 @admin.register(Scenario)
-class ScenarioAdmin(LookOnly):
+class ScenarioAdmin(ReadOnlyAdmin):
     list_display = ("slug", "title", "category", "removed_at")
     list_filter = (
         "current__category",
@@ -38,7 +38,7 @@ class ScenarioAdmin(LookOnly):
 
 
 @admin.register(ScenarioVersion)
-class ScenarioVersionAdmin(LookOnly):
+class ScenarioVersionAdmin(ReadOnlyAdmin):
     list_display = ("title", "scenario", "short_hash", "runs", "first_seen")
     list_filter = ("category", "difficulty", "status", "first_seen")
     search_fields = ("title", "scenario__slug", "content_hash")
@@ -60,6 +60,7 @@ class ScenarioVersionAdmin(LookOnly):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ScenarioVersion]:
+        # `source` is the whole file; only the page of one version shows it.
         versions: QuerySet[ScenarioVersion] = super().get_queryset(request).defer("source")
         return versions.annotate(run_count=Count("episodes"))
 

@@ -7,12 +7,13 @@ import json
 from django.contrib import admin
 from django.utils.safestring import SafeString
 
-from simulator.admin.looking import PartOfRun, raw, step_link
+from simulator.admin.read_only import PartOfRun, raw, step_link
 from simulator.models import DecisionPoint, Moment
 
 
 @admin.register(Moment)
 class MomentAdmin(PartOfRun):
+    # No filters: a moment is stored as one JSON text, and only its run and number have an index.
     list_display = ("__str__", "run", "kind", "stored_at")
     fields = ("run", "number", "chain", "stored_at", "content")
 

@@ -56,10 +56,10 @@ def test_a_paused_run_offers_to_resume(client: Client) -> None:
     [
         (State.FINISHED, "pause", {}, "is over (finished)"),
         (State.FAILED, "stop", {}, "is over (failed)"),
-        (State.PAUSED, "step", {"count": "x"}, "is no number of moments"),
+        (State.PAUSED, "step", {"count": "x"}, "is not a number of steps"),
         (State.PAUSED, "step", {"count": "0"}, "0 is not possible"),
-        (State.PAUSED, "step", {"count": "9" * 5000}, "is no number of moments"),
-        (State.RUNNING, "pace", {"pace": ""}, "is no pace"),
+        (State.PAUSED, "step", {"count": "9" * 5000}, "is not a number of steps"),
+        (State.RUNNING, "pace", {"pace": ""}, "is not a pace"),
         (State.RUNNING, "pace", {"pace": "nan"}, "not nan"),
         (State.RUNNING, "pace", {"pace": "-1"}, "not -1"),
         (State.RUNNING, "pace", {"pace": SCRIPT}, ESCAPED),
@@ -87,7 +87,7 @@ def test_an_unknown_action_is_named_with_those_that_there_are(client: Client) ->
     row = run(State.RUNNING)
     response = client.post(f"/runs/{row.pk}/explode/")
     assert response.status_code == 404
-    assert "It can pause, resume, step, stop, pace." in response.content.decode()
+    assert "Known actions: pause, resume, step, stop, pace." in response.content.decode()
 
 
 def test_looking_changes_nothing(client: Client) -> None:

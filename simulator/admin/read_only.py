@@ -1,4 +1,4 @@
-"""Shared parts of the admin lists: read-only, with links to the pages of runs."""
+"""Base classes of read-only admin lists, and links to the pages of runs."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+# Only django-stubs make ModelAdmin generic; at run time it takes no type argument.
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
 else:
     _ModelAdmin = admin.ModelAdmin
 
 
-class LookOnly(_ModelAdmin):
-    """A list in which nothing can be added or changed: files, workers and the pages of runs do that."""
+class ReadOnlyAdmin(_ModelAdmin):
+    """A list without adding and changing: scenario files, workers and the pages of runs do that."""
+
+    # Otherwise Django counts the whole table a second time for every filtered list.
 
     show_full_result_count = False
 
@@ -30,13 +33,14 @@ class LookOnly(_ModelAdmin):
         return False
 
 
-class PartOfRun(LookOnly):
-    """A part of a run. It is deleted with its run and never alone, because a run with a gap can't be replayed."""
+class PartOfRun(ReadOnlyAdmin):
+    """A list of parts of runs. A part is deleted only with its run, because a run with a gap can't be replayed."""
 
     search_fields = ("=episode__id",)
-    search_help_text = "The number of a run."
+    search_help_text = "Enter the number of a run."
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        # Django asks this for each related model while a run is deleted; only then is the address that of a run.
         place = request.resolver_match.url_name if request.resolver_match else ""
         return (place or "").startswith("simulator_episode_") and super().has_delete_permission(request, obj)
 

@@ -1,4 +1,4 @@
-"""Runs in the administration, with what can be asked of many at once."""
+"""Runs in the administration, with actions on many at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from simulator.access import may_control
-from simulator.admin.looking import LookOnly, raw
+from simulator.admin.read_only import ReadOnlyAdmin, raw
 from simulator.jobs import control
 from simulator.jobs.control import CannotControl
 from simulator.models import Episode
@@ -23,8 +23,9 @@ ALIASES = tuple(f"{config}__{role}__alias" for config in ("config", "forked_conf
 
 
 @admin.register(Episode)
-class EpisodeAdmin(LookOnly):
+class EpisodeAdmin(ReadOnlyAdmin):
     list_display = ("page", "title", "state", "success", "assistant", "started_by", "created_at")
+    # The first column has two links of its own: the page of the run, and its row here.
     list_display_links = None
     list_filter = ("state", "success", "queue", "assistant_player", "user_player", "version__category", "created_at")
     search_fields = ("=pk", "version__title", "version__scenario__slug", "note", "reason", "worker", *ALIASES)
@@ -33,11 +34,11 @@ class EpisodeAdmin(LookOnly):
     actions = ("pause", "resume", "stop")
     fieldsets = (
         (
-            "What is played",
+            "Setup",
             {"fields": ("page", "version", "user", "assistant", "seed", "parent", "parent_step", "note", "started_by")},
         ),
         (
-            "Where it stands",
+            "Progress",
             {
                 "fields": (
                     "state",
@@ -56,7 +57,7 @@ class EpisodeAdmin(LookOnly):
             },
         ),
         (
-            "What came of it",
+            "Outcome",
             {
                 "fields": (
                     "success",
@@ -77,7 +78,7 @@ class EpisodeAdmin(LookOnly):
             },
         ),
         (
-            "Who plays it",
+            "Worker",
             {
                 "fields": (
                     "worker",
@@ -90,10 +91,11 @@ class EpisodeAdmin(LookOnly):
                 )
             },
         ),
-        ("How it is played", {"fields": ("engine", "config_hash", "result_key", "options")}),
+        ("Options", {"fields": ("engine", "config_hash", "result_key", "options")}),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Episode]:
+        # The scenario as JSON, of which the list shows only the title.
         return super().get_queryset(request).defer("version__source")
 
     @admin.display(description="run", ordering="pk")
@@ -119,15 +121,15 @@ class EpisodeAdmin(LookOnly):
     def options(self, run: Episode) -> SafeString:
         return raw(run.config_now)
 
-    @admin.action(description="Pause the chosen runs", permissions=["control"])
+    @admin.action(description="Pause selected runs", permissions=["control"])
     def pause(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
         self._each(request, runs, control.pause, "asked to pause")
 
-    @admin.action(description="Resume the chosen runs", permissions=["control"])
+    @admin.action(description="Resume selected runs", permissions=["control"])
     def resume(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
-        self._each(request, runs, control.resume, "asked to go on")
+        self._each(request, runs, control.resume, "asked to continue")
 
-    @admin.action(description="Stop the chosen runs", permissions=["control"])
+    @admin.action(description="Stop selected runs", permissions=["control"])
     def stop(self, request: HttpRequest, runs: QuerySet[Episode]) -> None:
         self._each(request, runs, control.stop, "asked to stop")
 
@@ -137,6 +139,7 @@ class EpisodeAdmin(LookOnly):
     def _each(self, request: HttpRequest, runs: QuerySet[Episode], ask: Callable[[Episode], None], done: str) -> None:
         asked = 0
         for run in runs:
+            # One by one, so that a run that refuses does not keep the others from being asked.
             try:
                 ask(run)
                 asked += 1

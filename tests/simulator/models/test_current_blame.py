@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from simulator.blame.rules import RULES
 from simulator.models import Episode, Failure, ScenarioVersion, State
-from simulator.models.standing import BLAMED_ON, standing_of
+from simulator.models.current_blame import BLAMED_ON, current_blame
 from tests.simulator.views.cast import run, scenario
 
 pytestmark = pytest.mark.django_db
 
 
 def party_of(row: Episode) -> str:
-    standing = standing_of(Episode.objects.select_related("version").get(pk=row.pk))
+    standing = current_blame(Episode.objects.select_related("version").get(pk=row.pk))
     return standing.party if standing is not None else ""
 
 
@@ -35,7 +35,7 @@ def test_the_database_says_what_the_row_says(flagged: bool) -> None:
         for rule in ("user_refused", "assistant_no_offer", "need_never_came"):
             run(state, version=version, success=success, overruled_fault=overruled, **faulted(rule))
     for row in Episode.objects.annotate(blamed_on=BLAMED_ON).select_related("version"):
-        standing = standing_of(row)
+        standing = current_blame(row)
         assert row.blamed_on == (standing.party if standing is not None else ""), row.__dict__  # type: ignore[attr-defined]
 
 
@@ -63,7 +63,7 @@ def test_nobody_is_to_blame_for_a_success_even_of_a_faulty_scenario() -> None:
 )
 def test_a_failed_run_is_blamed_on_what_failed(failure: str, party: str) -> None:
     row = run(State.FAILED, failure=failure, reason="It went wrong.")
-    standing = standing_of(row)
+    standing = current_blame(row)
     assert standing is not None
     assert (standing.party, standing.blame.why) == (party, "It went wrong.")
 
@@ -90,6 +90,6 @@ def test_a_flag_comes_after_failures_and_before_the_players_and_a_person_before_
 
 
 def test_a_miss_from_before_blame_was_kept_is_undetermined() -> None:
-    standing = standing_of(run(success=False))
+    standing = current_blame(run(success=False))
     assert standing is not None
     assert standing.party == "undetermined"

@@ -1,4 +1,4 @@
-"""Pause, step, resume, stop and pace a run."""
+"""The controls of a run: pause, step, resume, stop and set the pace."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
 def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     """Carry out an action. htmx gets the updated controls, others go back to the run; a refusal says why."""
     if action not in _ACTIONS:
-        raise Http404(f"“{action}” is nothing that a run can do. It can {', '.join(_ACTIONS)}.")
+        raise Http404(f"There is no action “{action}” for runs. Known actions: {', '.join(_ACTIONS)}.")
     if request.method != "POST":
-        # Somebody typed the address, or came back to it by signing in: only to look.
+        # People get here by typing the address, or by signing in after their session ended. Neither asks to act.
         return redirect("run", pk)
     need(request.user, CONTROL)
     run = episode_for(request, pk)
@@ -38,6 +38,7 @@ def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
         _ACTIONS[action](run, request.POST)
     except CannotControl as problem:
         refusal = str(problem)
+        # The run has probably changed since the page was loaded, so show its current state.
         run.refresh_from_db()
     if request.headers.get("HX-Request") == "true":
         shown = {"episode": run, "refusal": refusal}
@@ -51,12 +52,12 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CannotControl(f"“{text[:40]}” is no number of moments. Give a whole number such as 1.") from None
+        raise CannotControl(f"“{text[:40]}” is not a number of steps. Enter a whole number such as 1.") from None
 
 
 def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        remedy = "Give moments a second, such as 2; 0 is as fast as possible."
-        raise CannotControl(f"“{text[:40]}” is no pace. {remedy}") from None
+        remedy = "Enter steps per second, such as 2; 0 is as fast as possible."
+        raise CannotControl(f"“{text[:40]}” is not a pace. {remedy}") from None
