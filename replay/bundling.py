@@ -1,4 +1,4 @@
-"""Put style sheets and scripts into one page, so that it needs no other file."""
+"""Bundles style sheets, scripts and fonts into one page, so that it needs no other file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 _CSS_IMPORT = re.compile(r'@import url\("([^"]+)"\);')
+# One import per line with double quotes: the only form that our own scripts use.
 _JS_IMPORT = re.compile(r'^((?:import|export)\b[^"\n]*")(\.{1,2}/[^"\n]+)(";)$', re.MULTILINE)
 _CSS_FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
@@ -19,7 +20,7 @@ class Bundler:
     """Bundles files below a folder; names are paths from there, such as `run/page.js`."""
 
     def __init__(self, folder: Path, fonts: Iterable[str] = ()) -> None:
-        """`fonts`: those to include; for the others the reader's own fonts are used."""
+        """Bundle files of `folder`. Fonts that are not in `fonts` are left out; the browser then uses its own."""
         self._folder = folder
         self._fonts = frozenset(fonts)
 
@@ -40,7 +41,7 @@ class Bundler:
         return json.dumps({"imports": dict(sorted(found.items()))})
 
     def symbols(self, name: str, prefix: str) -> str:
-        """Return a file of icons, to be used by `#prefix-icon`."""
+        """Return a file of icons, whose ids get a prefix: two files may have icons of the same name."""
         return self._read(name).replace('<symbol id="', f'<symbol id="{prefix}-')
 
     def script(self, name: str) -> str:
@@ -62,7 +63,8 @@ class Bundler:
         return _CSS_FONT.sub(lambda _: f'url("{inside}")', face)
 
     def _module(self, name: str, instead: Mapping[str, str]) -> tuple[str, list[str]]:
-        """Rewrite a module's imports to full names: modules inside a page have no path of their own."""
+        """Rewrite a module's imports to full names and return them as well."""
+        # A module at a `data:` address has no path, so relative imports have nothing to be relative to.
         imported: list[str] = []
 
         def in_full(found: re.Match[str]) -> str:

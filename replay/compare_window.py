@@ -1,4 +1,4 @@
-"""The rows of a comparison that are shown at once: those around one place, however long the runs are."""
+"""The rows of a comparison around one place. Long runs are never shown as a whole."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Block(NamedTuple):
 class ComparedWindow(NamedTuple):
     blocks: tuple[Block, ...]
     earlier: PairPlace | None
-    """The nearest place before those that are shown."""
+    """The nearest place before the shown ones."""
     later: PairPlace | None
 
 
 def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
-    """The place that was asked for, or the nearest there is; without a wish the one that tells most.
+    """Return the requested place or the nearest one; without a request, the most telling place.
 
-    A turn without a step is meant as a whole: it is looked at after its last pair.
+    A turn without a step stands for the whole turn: its last pair is shown.
     """
     if not found.turns:
         return None
@@ -61,7 +61,7 @@ def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace
 
 
 def _telling_most(found: Comparison) -> PairPlace:
-    """Return the first divergence, or else how far both runs have come: beyond that nothing can be compared yet."""
+    """Return the first divergence, or the last place that both runs have reached: later ones can't be compared yet."""
     if found.divergence is not None:
         return found.divergence.place
     for turn in reversed(found.turns):
@@ -78,12 +78,13 @@ def pair_at(found: Comparison, place: PairPlace) -> MomentPair:
 
 
 def window_around(found: Comparison, place: PairPlace | None, fold: bool, most: int = MOST_PAIRS) -> ComparedWindow:
-    """`fold`: consecutive equal turns share one row."""
+    """Return the blocks around a place, at most `most` pairs. `fold`: consecutive equal turns share one row."""
     if place is None:
         return ComparedWindow((), None, None)
     blocks = list(_blocks(found.turns, fold))
     first = last = next(index for index, block in enumerate(blocks) if block.holds(place))
     room = most - len(blocks[first].pairs)
+    # Grow on both sides in turn, so that the place stays near the middle.
     grows = True
     while grows:
         grows = False

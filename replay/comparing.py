@@ -1,4 +1,4 @@
-"""Compare two runs of a scenario: align their moments turn by turn, and find where they first differ."""
+"""Compares two runs of a scenario: aligns their moments turn by turn, and finds the first difference."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ Key: TypeAlias = Callable[[Side, int], Hashable]
 
 
 class MomentPair(NamedTuple):
-    """A moment of each run side by side, or of one run alone, by number."""
+    """The numbers of two moments side by side, or of one moment without a counterpart."""
 
     left: int | None
     right: int | None
     same: bool
     alike: bool = False
-    """True if they differ only in a time, an id or what was known by then, so that the story tells the same."""
+    """True if they read the same in the story, but differ in a time, an id or in what was known at that point."""
     left_at: int = -1
-    """The step of the left run here; -1 is before its first."""
+    """The step that the left run has reached here; -1 before its first."""
     right_at: int = -1
 
 
 class Turn(NamedTuple):
-    """The pairs of one turn; 0 is what happens before the first turn."""
+    """The pairs of one turn; turn 0 is before the first."""
 
     number: int
     pairs: tuple[MomentPair, ...]
@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 
 
 class PairPlace(NamedTuple):
-    """A turn, and which of its pairs, counted from 1."""
+    """A turn and one of its pairs, counted from 1."""
 
     turn: int
     step: int
@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
     turns: tuple[Turn, ...]
     divergence: Divergence | None
     told_alone: bool
-    """True if moments are compared by what the story tells of them."""
+    """True if moments are compared only by their words in the story."""
 
     @property
     def last_turn(self) -> int:
@@ -66,7 +66,7 @@ def compare(left: Side, right: Side, told_alone: bool = False) -> Comparison:
     here, there = _by_turn(left), _by_turn(right)
     numbers = sorted(here.keys() | there.keys())
     found = (Turn(number, tuple(aligning.turn(here.get(number, []), there.get(number, [])))) for number in numbers)
-    turns = tuple(_standing(found))
+    turns = tuple(_with_steps(found))
     return Comparison(turns, _first_divergence(turns, left.over, right.over), told_alone)
 
 
@@ -78,14 +78,14 @@ def _by_turn(side: Side) -> dict[int, list[int]]:
 
 
 class _Aligning(NamedTuple):
-    """Keys for alignment. Moments with the same first key are equal; the other keys only put them side by side."""
+    """Aligns moments by keys, strictest first. The first key means equal; the others only put moments side by side."""
 
     left: Side
     right: Side
     keys: list[Key]
 
     def turn(self, left: list[int], right: list[int]) -> Iterator[MomentPair]:
-        """Yield the pairs of a turn in the order of both sides; asides come before what follows them."""
+        """Yield the pairs of a turn in the order of both sides. Asides are left out of the alignment."""
         counted = [n for n in left if not is_aside(self.left.moments[n])]
         others = [n for n in right if not is_aside(self.right.moments[n])]
         all_left, all_right = iter(left), iter(right)
@@ -98,6 +98,7 @@ class _Aligning(NamedTuple):
         if level == len(self.keys) or not left or not right:
             yield from (MomentPair(n, m, same=False) for n, m in zip_longest(left, right))
             return
+        # Gaps between matches are aligned again by the next, weaker key.
         key = self.keys[level]
         matches = _matches([key(self.left, n) for n in left], [key(self.right, n) for n in right])
         i = j = 0
@@ -120,7 +121,8 @@ def _until(numbers: Iterator[int], end: int | None) -> list[int]:
 
 
 def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[int, int]]:
-    """Return which moments match: the common beginning, then the common end, then what both have between."""
+    """Return the matching positions: a common start, a common end, and common keys between them."""
+    # Linear in the number of moments, unlike a longest common subsequence; a turn may have hundreds of moments.
     shorter = min(len(left), len(right))
     head = next((i for i in range(shorter) if left[i] != right[i]), shorter)
     tail = next((i for i in range(shorter - head) if left[-1 - i] != right[-1 - i]), shorter - head)
@@ -130,7 +132,7 @@ def _matches(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[
 
 
 def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[Hashable, int], int]:
-    """Return where each key occurs first, second, and so on."""
+    """Return the position of each occurrence of each key."""
     seen: dict[Hashable, int] = defaultdict(int)
     found = {}
     for i in range(start, end):
@@ -140,7 +142,8 @@ def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[H
 
 
 def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
-    """Keep common keys in the same order on both sides: which crossed one to keep would depend on the side."""
+    """Keep the common keys that are in the same order on both sides."""
+    # Of two crossed keys both are dropped: keeping one would depend on the side, and swapping sides must only mirror.
     both = [(i, right[key]) for key, i in left.items() if key in right]
     highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
     for _, j in both:
@@ -151,8 +154,8 @@ def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable
     return [(i, j) for n, (i, j) in enumerate(both) if highest_before[n] < j < lowest_after[n + 1]]
 
 
-def _standing(turns: Iterable[Turn]) -> Iterator[Turn]:
-    """Fill in at which step both runs are after each pair."""
+def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
+    """Fill in the steps that both runs have reached after each pair."""
     left = right = -1
     for turn in turns:
         pairs = []
@@ -164,7 +167,7 @@ def _standing(turns: Iterable[Turn]) -> Iterator[Turn]:
 
 
 def _first_divergence(turns: Sequence[Turn], left_over: bool, right_over: bool) -> Divergence | None:
-    """Return the first difference. Moments that an unfinished run does not have yet are no difference."""
+    """Return the first difference. Moments that an unfinished run has not reached yet do not count."""
     places = [(PairPlace(turn.number, step), pair) for turn in turns for step, pair in enumerate(turn.pairs, 1)]
     left_end = max((place for place, pair in places if pair.left is not None), default=PairPlace(-1, 0))
     right_end = max((place for place, pair in places if pair.right is not None), default=PairPlace(-1, 0))

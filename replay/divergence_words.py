@@ -1,7 +1,7 @@
 """One sentence about the first difference between two runs.
 
-It names the kinds of the two moments (an offer, a silence), not their content: both stand right below it in the words
-of `simulator.showing.tell`, and a sentence that repeated them would be too long to read.
+It names the kinds of the two moments (an offer, a silence), not their content: the page shows both right below it, and
+a sentence that repeated them would be too long to read.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def verdict_words(found: Comparison, left: Side, right: Side) -> str:
         return _divergence(found, found.divergence, left, right)
     waiting = [side.name for side in (left, right) if not side.moments]
     if waiting:
-        return f"Nothing can be compared yet: {spoken(waiting)} {'has' if len(waiting) == 1 else 'have'} no moments."
+        return f"Nothing can be compared yet: {spoken(waiting)} {'has' if len(waiting) == 1 else 'have'} no steps."
     so_far = "" if left.over and right.over else " so far"
-    how = "tell the same story" if found.told_alone else "have equal content, moment by moment"
+    how = "tell the same story" if found.told_alone else "have equal content, step by step"
     return f"No difference: the two runs {how}{so_far}."
 
 
@@ -99,7 +99,7 @@ def _one_sided(here: int | None, there: int | None, left: Side, right: Side, div
     assert n is not None
     at = divergence.pair.left_at if here is None else divergence.pair.right_at
     if at == len(other.moments) - 1:
-        return f"but {other.name} has no further moments, while {side.name} continues"
+        return f"but {other.name} has no further steps, while {side.name} continues"
     if side.told[n].shape == "ended":
         return f"but {side.name} ends here, while {other.name} continues"
     return f"but only in {side.name} {_deed(side.told[n])}"
@@ -120,7 +120,7 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
 
 
 def _is_aside(one: ToldMoment, other: ToldMoment) -> bool:
-    """Return whether it is about the run itself, such as a fork, and not the end of both."""
+    """Return whether the moment is about the run itself, such as a fork, unless both are ends."""
     return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
 
 
@@ -145,7 +145,7 @@ def _same_call(left: Side, right: Side, one: ToldMoment, other: ToldMoment) -> s
 def _alike(one: ToldMoment, other: ToldMoment) -> str:
     if one.at != other.at:
         return f"but the same happens at different times, {one.clock} and {other.clock}"
-    return "but moments with the same words differ in their details"
+    return "but steps with the same words differ in their details"
 
 
 def _answer(told: ToldMoment) -> str:

@@ -1,4 +1,4 @@
-"""The figures of two runs side by side, with their differences. Two single runs prove nothing about players."""
+"""The figures of two runs side by side, with their differences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Measured(NamedTuple):
     metrics: Metrics
     tokens: int = 0
     cost: float | None = None
-    """US dollars; None where no price is known."""
+    """In US dollars; None if no price is known."""
 
 
 class ComparedFigure(NamedTuple):
@@ -31,7 +31,7 @@ class ComparedFigure(NamedTuple):
     left: str
     right: str
     difference: str
-    """Right less left, with its sign."""
+    """Right minus left, with its sign."""
 
     @property
     def equal(self) -> bool:
@@ -57,7 +57,7 @@ def figures(left: Measured, right: Measured) -> tuple[ComparedFigure, ...]:
 
 _COUNTS: dict[str, Callable[[Measured], int]] = {
     "Turns": lambda run: run.metrics.turns,
-    "Moments": lambda run: run.moments,
+    "Steps": lambda run: run.moments,
     "Offers": lambda run: run.metrics.offers,
     "Accepted": lambda run: run.metrics.accepted,
     "Rejected": lambda run: run.metrics.rejected,
@@ -72,13 +72,13 @@ def _figure(title: str, left: float | None, right: float | None, shown: Callable
     if left is None or right is None:
         return ComparedFigure(title, here, there, _UNKNOWN)
     more = shown(abs(right - left))
-    # What is too small to be seen has no sign either.
+    # A difference that rounds to zero must not show a sign.
     sign = "" if more == shown(0) else "+" if right > left else _MINUS
     return ComparedFigure(title, here, there, f"{sign}{more}")
 
 
 def _cost_of(run: Measured) -> float | None:
-    """Return 0 for a run that asked no model, and None where no price is known."""
+    """Return 0 for a run that asked no model, and None if no price is known."""
     return run.cost if run.tokens else 0.0
 
 
@@ -87,7 +87,7 @@ def _count(value: float) -> str:
 
 
 def _dollars(value: float) -> str:
-    # Sums of floats differ by less than anybody pays.
+    # Sums of floats differ in their last digits, which would show as a difference in cost.
     return dollars(round(value, 6))
 
 

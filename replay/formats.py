@@ -1,4 +1,4 @@
-"""The kinds of files that a run can be taken out as."""
+"""The file formats in which a run can be exported."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ class Format(NamedTuple):
     title: str
     about: str
     ending: str
-    """Of the file's name."""
+    """Ending of the file name."""
     media_type: str
     only_whole: bool = True
-    """Whether a run has to be over for it."""
+    """True if the run has to be over."""
 
 
 FORMATS: Mapping[str, Format] = {
     "trace": Format(
-        "Trace", "JSON Lines with everything in it; can be verified and imported", "jsonl", "application/jsonl", False
+        "Trace", "JSON Lines with everything; can be verified and imported", "jsonl", "application/jsonl", False
     ),
     "html": Format("Web page", "one file that replays in any browser, without a server", "html", "text/html", False),
-    "hf": Format("PARE hf", "as the original PARE exports: app states, events, logs", "hf.json", "application/json"),
+    "hf": Format("PARE hf", "as the original PARE exports it: app states, events, logs", "hf.json", "application/json"),
     "lite": Format("PARE lite", "the original’s short form: what each agent was told", "lite.json", "application/json"),
 }
 
 
 class CannotExport(Exception):
-    """A run cannot be written as such a file; says why, and what can be done instead."""
+    """A run can't be exported in this format. The message says why, and what to do instead."""
 
 
 def written(trace: Trace, name: FormatName) -> bytes:
-    """The run as the content of such a file."""
+    """Return the content of a file in this format. Raises CannotExport."""
     if trace.result is None and FORMATS[name].only_whole:
         raise CannotExport(
-            f"{FORMATS[name].title} files hold whole runs, and this one has no end. Take the trace, which may be "
-            "unfinished, or come back when the run is over."
+            f"{FORMATS[name].title} files need a run that is over, and this one is not. Export it as a trace, or try "
+            "again when it is over."
         )
     if name == "html":
         raise CannotExport(
-            "A web page is made of a run in the studio. Bring it in with `pare trace import`, then export its number."
+            "Only stored runs can become a web page. Import the trace with `pare trace import`, then export the run."
         )
     if name == "trace":
         return dump(trace.header, trace.moments, trace.result)

@@ -1,6 +1,6 @@
-"""Search in the moments of a run: by their words, kind, actor and app.
+"""Search in the moments of a run by words, kind, actor and app.
 
-The search covers what its reader may see and nothing else: whoever may not read thoughts and replies cannot find them.
+A search covers only what the reader may see: without the right to read thoughts and replies they are not found either.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ LONGEST_QUERY = 200
 LANES: tuple[Lane, ...] = get_args(Lane)
 # The part of a moment in which words were found.
 Place = Literal["story", "call", "result", "error", "thought", "words", "reply"]
+# The closing mark is optional, because people see hits while they still type the phrase.
 _TERM = re.compile(r'"([^"]*)"?|([^\s"]+)')
 _QUOTES = '"“”„«»'
+# Quotation marks and apostrophes are typed in many ways; a search must not depend on them.
 _SAME = str.maketrans({**dict.fromkeys(_QUOTES), "’": "'", "\u2018": "'"})
 _PHRASE_MARKS = str.maketrans(dict.fromkeys(_QUOTES, '"'))
 
 
 class BadQuery(ValueError):
-    """A query that cannot be answered; the text says what is wrong with it."""
+    """A query that can't be answered. The message says what is wrong with it."""
 
 
 class MomentQuery(NamedTuple):
@@ -66,7 +68,7 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
     errors: tuple[int, ...] = ()
     """Moments that failed, among those shown."""
     places: dict[int, Place] = {}
-    """For hits whose words do not stand in the story: the part of the moment that has them."""
+    """For hits whose words are not in the story: the part of the moment that has them."""
 
 
 class SearchText(NamedTuple):
@@ -85,7 +87,7 @@ def parse_query(q: str = "", hide: str = "", actor: str = "", app: str = "") -> 
     """Read a query from the parameters of a URL; lists are separated by commas."""
     if len(q) > LONGEST_QUERY:
         raise BadQuery(f"The search text has {len(q)} characters. Shorten it to at most {LONGEST_QUERY}.")
-    kinds = _known("kind of moment", _listed(hide), KINDS)
+    kinds = _known("kind of step", _listed(hide), KINDS)
     return MomentQuery(words_of(q), kinds, _known("actor", _listed(actor), LANES), _listed(app))
 
 

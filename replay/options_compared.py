@@ -1,4 +1,4 @@
-"""Options of two runs side by side: those that can change what happens, where they differ."""
+"""The options in which two runs differ, among those that can change what happens."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from simulator.config import EpisodeConfig, outcome_fields
 
 _LONGEST = 60
+# Their values are hashes, which tell people nothing.
 _HASHES = ("prompt_set", "noise_content")
 
 
 class OptionPair(NamedTuple):
-    """One option that differs. Without values where they mean nothing to people."""
+    """One option that differs. The values are empty where they would tell people nothing."""
 
     name: str
     left: str = ""
@@ -20,7 +21,7 @@ class OptionPair(NamedTuple):
 
 
 def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tuple[OptionPair, ...]:
-    """Compare configs as plain data, also of older versions: missing options have their default."""
+    """Compare stored configs, also of older versions: options that are missing in one have their default."""
     found = []
     for name in _in_order():
         usual = EpisodeConfig.model_fields[name].get_default(call_default_factory=True)
@@ -44,13 +45,14 @@ def _plain(value: Any) -> Any:
 def _pair(name: str, here: Any, there: Any) -> OptionPair:
     words = name.replace("_", " ")
     texts = (_text(name, here), _text(name, there))
+    # Two models may have the same alias and still differ, for example in a parameter.
     if texts[0] == texts[1] or "" in texts:
         return OptionPair(words)
     return OptionPair(words, *texts)
 
 
 def _text(name: str, value: Any) -> str:
-    """Return a short text for a value; empty where there is none."""
+    """Return a short text for a value; empty if it has none."""
     if name in _HASHES:
         return ""
     if value is None:

@@ -24,7 +24,7 @@ class Origin(NamedTuple):
 
 
 def origin_of(imported: Mapping[str, Any], own_format: str) -> Origin:
-    """Return the origin from what a run's row keeps of its file."""
+    """Return the origin, from the column `imported` of a run."""
     said = imported.get("said") or {}
     return Origin(
         str(imported.get("file", "")),
@@ -40,6 +40,7 @@ def verdict_said(said: Mapping[str, Any]) -> str:
     decision, why = said.get("validation_decision"), said.get("validation_rationale")
     if not decision:
         return ""
+    # Stored as the reason of the run, so the wording must not change.
     return f"Its own validator said: {decision}.{f' {why}' if why else ''}"
 
 

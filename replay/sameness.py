@@ -1,4 +1,4 @@
-"""When two moments are the same: by all of their content, or only by what the story tells."""
+"""Keys by which two moments count as the same: all of their content, their words in the story, or their kind."""
 
 from __future__ import annotations
 
@@ -29,19 +29,20 @@ class Side(NamedTuple):
 
 
 def is_aside(moment: Moment) -> bool:
-    """Return whether a moment is only about the recording or a player's notes, so that nothing differs by it."""
+    """Return whether a moment is only about the recording or a player's notes. It never counts as a difference."""
     return isinstance(moment, Forked | Remembered)
 
 
 def same_by_content(side: Side, n: int) -> Hashable:
-    """Compare ids, times and texts, but not numbers: one extra moment would make all that follow differ."""
+    """Compare ids, times and texts, but not the number of the moment."""
+    # With numbers, one extra moment would make all later ones differ.
     moment = side.moments[n]
     patches = tuple(_unnumbered(patch, n) for patch in moment.patches)
     return content_bytes(msgspec.structs.replace(moment, n=0, patches=patches))
 
 
 def same_by_story(side: Side, n: int) -> Hashable:
-    """Compare what a reader of the story sees, whatever the ids and times."""
+    """Compare the words of the story, without ids and times."""
     told = side.told[n]
     return told.lane, told.kind, told.failed, told.text, told.quote, tuple(map(text_of, told.notes))
 

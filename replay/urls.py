@@ -1,4 +1,4 @@
-"""URLs of what people do with a run: step, search, compare, fork, import and download it."""
+"""URLs for stepping through, searching, comparing, forking, importing and downloading runs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Traces of other systems: read as runs that replay here, and runs written in their formats."""
+"""Reads traces of other systems as runs that replay here, and writes runs in their formats."""

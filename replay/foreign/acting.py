@@ -1,4 +1,4 @@
-"""The acts of a foreign run in order: every event with who did it, in which phase, and the model's call behind it."""
+"""The acts of a foreign run in order: every event with its actor, its phase, and the model's call behind it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from simulator.phone.writable import writable
 from simulator.trace.exchange import Stage
 from simulator.trace.moments import Phase
 
+# Number of an act that is known only from the logs.
 _NO_NUMBER = -1
 
 
@@ -23,26 +24,26 @@ class Act(NamedTuple):
     event: ForeignEvent
     actor: Side
     phase: Phase | None
-    """What the assistant was doing; None if the file does not say."""
+    """The assistant's phase; None if the file does not say."""
     call: ModelCall | None
     inner: ForeignEvent | None
-    """What the app noted inside of it."""
+    """The call that the app made on itself while it carried this one out."""
     output: Mapping[str, Any] = MappingProxyType({})
-    """What it gave, where more is known than its text."""
+    """The result as data, if the logs have more than its text."""
 
     @property
     def stage(self) -> Stage:
-        """Which model it was."""
+        """The role of the model that made the call."""
         return "user" if self.actor == "user" else self.phase or "observe"
 
 
 def acts_of(foreign: ForeignFile) -> list[Act]:
-    """Events in the order of the file; calls that no app has noted, because they failed before, by their times."""
+    """Return events in the order of the file. Calls that failed before an app noted them are placed by their times."""
     return list(_with_turns(list(_in_order(foreign))))
 
 
 def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
-    """Logs do not say in which turn a lost call was made; a user who has acted already is in the next one."""
+    """Give each lost call a turn. Logs do not name it, but a user who has already acted must be in the next one."""
     turn: int | None = None
     has_acted = False
     for act, following in zip(acts, _turns_ahead(acts), strict=True):
@@ -60,7 +61,7 @@ def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
 
 
 def _turns_ahead(acts: Sequence[Act]) -> list[int | None]:
-    """For each act the turn that the file gives next, be it its own."""
+    """Return for each act the next turn that the file names, possibly its own."""
     ahead: list[int | None] = []
     following: int | None = None
     for act in reversed(acts):
@@ -90,12 +91,12 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
 
 
 def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
-    """By the number of the outer event, the last one inside of it: that which does the work."""
+    """Return the last event inside each outer event, by its number. The last one does the work."""
     return {found.inside[event.number]: event for event in foreign.events if event.number in found.inside}
 
 
 def _actor(event: ForeignEvent, role: Stage | None) -> Side:
-    """Return who called. Trust the logs where they say so: some calls are noted as the other side's."""
+    """Return the actor. Logs are trusted over events, because some calls are noted as the other side's."""
     if event.kind == "ENV":
         return "environment"
     if role is not None:
@@ -110,7 +111,7 @@ def _phase(event: ForeignEvent, role: Stage | None) -> Phase | None:
 
 
 def _in_short(error: str) -> str:
-    """Without the manual of the tool, which follows in lines of its own."""
+    """Return the error without the tool's manual, which the original appends on further lines."""
     return error.strip().partition("\n")[0]
 
 

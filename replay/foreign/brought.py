@@ -16,13 +16,13 @@ class Brought(NamedTuple):
     trace: Trace
     format: Format
     said: dict[str, Any]
-    """What the file says of itself: scenario, models, the verdict of its own system."""
+    """Facts that the file states about itself: scenario, models, the decision of its own validator."""
     warnings: tuple[str, ...]
-    """Sentences for people: what could not be taken over, and how much of it."""
+    """Sentences for people about what could not be imported, and how much of it."""
 
 
 class ForeignError(TraceError):
-    """A foreign file that cannot be read. `place` is where in its JSON, such as `completed_events[12].action`."""
+    """A foreign file that can't be read. `place` is the path in its JSON, such as `completed_events[12].action`."""
 
     def __init__(self, file: str, place: str, problem: str, remedy: str) -> None:
         self.place = place

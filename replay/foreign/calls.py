@@ -1,4 +1,4 @@
-"""The calls that models made, from a foreign trace's logs: what each was told, thought and answered before it."""
+"""The calls of models in the logs of a foreign trace, each with the request, thought and reply before it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ANSWERS = ("observation", "error")
 
 
 class LoggedEvent(NamedTuple):
-    """The log's note of an event that came of a call."""
+    """An event that the log notes as part of a call."""
 
     event: str
     function: str
@@ -21,11 +21,11 @@ class LoggedEvent(NamedTuple):
 
 @dataclass
 class ModelCall:
-    """One call with all that led to it."""
+    """One call with everything that led to it."""
 
     agent: str
     name: str = ""
-    """As it was called, such as `Emails__list_emails`."""
+    """App and function, such as `Emails__list_emails`."""
     at: float = 0.0
     args: Any = None
     thought: str = ""
@@ -37,11 +37,11 @@ class ModelCall:
     tokens_out: int = 0
     seconds: float = 0.0
     tries: list[str] = field(default_factory=list)
-    """Why earlier replies led to no call."""
+    """Errors of earlier replies that led to no call."""
     actions: list[LoggedEvent] = field(default_factory=list)
     error: str = ""
     front: str = ""
-    """What was on the phone when a user was asked, in the words of the log."""
+    """The log's text about the screen that was shown when a user was asked."""
 
     @property
     def function(self) -> str:
@@ -49,11 +49,11 @@ class ModelCall:
 
 
 class Talks:
-    """Follows the logs: what an agent hears, thinks and says belongs to its next call."""
+    """Follows the logs. Whatever an agent hears, thinks and says belongs to its next call."""
 
     def __init__(self, logs: Iterable[ForeignLog]) -> None:
         self.calls: list[ModelCall] = []
-        # By event: what it gave, where the log knows more than the text of it.
+        # Results by event id, where the log has more than their text.
         self.outputs: dict[str, dict[str, Any]] = {}
         self._next: dict[str, ModelCall] = {}
         # Per agent, the call that has not been answered.
@@ -84,15 +84,17 @@ class Talks:
     def _note_call(self, coming: ModelCall, log: ForeignLog) -> None:
         coming.name, coming.at, coming.args = log.text("tool_name"), log.at, log.raw.get("tool_arguments")
         self.calls.append(coming)
+        # Removed and added again, so that the latest call is the last in the dict.
         self._open.pop(log.agent, None)
         self._open[log.agent] = coming
         self._next[log.agent] = ModelCall(log.agent)
 
     def _note_action(self, log: ForeignLog) -> None:
-        """It belongs to the call that is under way; one answers at a time."""
+        """Add an event to the open call."""
         output = log.raw.get("output")
         if isinstance(output, dict):
             self.outputs[log.text("id")] = output
+        # Actions do not name their agent, but agents take turns, so the latest open call made it.
         under_way = next(reversed(self._open.values()), None)
         if under_way is not None and log.text("event_type").upper() != "ENV":
             under_way.actions.append(LoggedEvent(log.text("id"), log.text("action_name")))
@@ -111,6 +113,7 @@ class Talks:
 def _note_output(coming: ModelCall, log: ForeignLog) -> None:
     coming.output = log.text("content")
     coming.tokens_in, coming.tokens_out = _count(log, "prompt_tokens"), _count(log, "completion_tokens")
+    # The original writes 0 for durations it did not measure; the time between request and reply is the next best.
     took = log.raw.get("completion_duration")
     measured = float(took) if isinstance(took, int | float) and 0 < took < 1e6 else 0.0
     waited = log.at - coming.asked_at if coming.asked_at is not None else 0.0

@@ -1,4 +1,4 @@
-"""Reads any trace that there is a reader for, recognised by its content; everything else is refused."""
+"""Recognises a trace by its content and reads it; files of other kinds are refused with a reason."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _OWN = f'{{"kind":"{KIND}"'.encode()
 _HF_SIGN = "completed_events"
 _LITE_SIGN = "per_agent_interaction_histories"
 _WHOLE_ONLY = (
-    "Only whole traces can be imported: take the file again once its run is over. One that was given up can be "
-    "played on with `pare run --resume FILE`."
+    "Only whole traces can be imported. Export the run again once it is over, or continue an unfinished one with "
+    "`pare run --resume FILE`."
 )
-_AGAIN = "Take the file again from where it was written."
+_AGAIN = "Get a fresh copy of the file from where it was written."
 
 
 def read_any(data: bytes, file: str) -> Brought:
-    """A whole trace, ours or of the original PARE. Raises TraceError, with what the file looks like and what to do."""
+    """Read a whole trace, ours or of the original PARE. Raises TraceError with the kind of file and a remedy."""
     return reader_of(data, file)(data, file)
 
 
 def is_own(data: bytes) -> bool:
-    """Return whether it starts like a trace of ours, whatever follows."""
+    """Return whether the file starts like a trace of ours."""
     return data.startswith(_OWN)
 
 
@@ -53,7 +53,7 @@ def reader_of(data: bytes, file: str) -> Reader:
 
 
 def read_own(data: bytes, file: str) -> Brought:
-    """A trace in JSON Lines that is whole, and is what was written."""
+    """Read a trace of ours in JSON Lines. It must be complete and unchanged."""
     try:
         trace = parse_trace(data, file, _as_large_as(data))
     except TraceError as error:
@@ -63,7 +63,7 @@ def read_own(data: bytes, file: str) -> Brought:
     wrong = verify(trace, replays=False).first
     if wrong is not None:
         found = f" {wrong.difference}" if wrong.difference is not None and wrong.difference.line is not None else ""
-        raise TraceError(file, None, f"This is not what was written. {wrong.says}{found}", DAMAGED)
+        raise TraceError(file, None, f"The file was changed after it was written. {wrong.says}{found}", DAMAGED)
     before = provenance_of(trace)
     return Brought(trace, "pare.trace", {}, ()) if before is None else Brought(trace, *msgspec.structs.astuple(before))
 
@@ -78,31 +78,31 @@ def _is_cut(data: bytes, file: str) -> bool:
 
 
 def _as_large_as(data: bytes) -> Limits:
-    """Return limits as large as the file: the caller decided its size, and one line may be nearly all of it."""
+    """Return limits as large as the file: the caller has checked its size, and one line may be nearly all of it."""
     return Limits(file=len(data), line=len(data))
 
 
 def _fields(data: bytes, file: str) -> dict[str, Any]:
-    """The fields of a JSON object without what is in them."""
+    """Return the fields of a JSON object. Their values stay unread, which is fast for large files."""
     try:
         found: dict[str, Any] = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=dict[str, msgspec.Raw])
         return found
     except RecursionError:
         raise TraceError(file, None, "This is JSON that is nested too deeply for a trace.", GIVE) from None
     except msgspec.ValidationError:
-        raise TraceError(file, None, "This is JSON, but a list or a single value, and no trace.", GIVE) from None
+        raise TraceError(file, None, "This is JSON, but a list or a single value, not a trace.", GIVE) from None
     except ValueError as error:
         loosely = _loosely(data)
         if loosely is not None:
             return loosely
         if _is_json(data.partition(b"\n")[0]):
-            problem = "These are lines of JSON, but not those of a trace as it was written."
-            raise TraceError(file, None, problem, f"{_AGAIN} Of another system, give each run as a file.") from None
-        raise TraceError(file, None, f"This begins like JSON, but is cut or damaged ({error}).", _AGAIN) from None
+            problem = "These are lines of JSON, but not the lines of an unchanged trace."
+            raise TraceError(file, None, problem, f"{_AGAIN} For another system, import one file per run.") from None
+        raise TraceError(file, None, f"This starts like JSON, but is cut off or damaged ({error}).", _AGAIN) from None
 
 
 def _loosely(data: bytes) -> dict[str, Any] | None:
-    """As Python reads JSON, and the original writes it: with NaN, and with halves of characters."""
+    """Read JSON as Python does, with NaN and lone surrogates: the original PARE writes such files."""
     try:
         found = json.loads(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError):
@@ -126,10 +126,10 @@ def _reader_of_json(fields: dict[str, Any], file: str) -> Reader:
     if "kind" in fields:
         return read_own
     named = ", ".join(f"“{name[:40]}”" for name in list(fields)[:5])
-    raise TraceError(file, None, f"This is JSON, but no trace: it has {named or 'no fields'}.", GIVE)
+    raise TraceError(file, None, f"This is JSON, but not a trace: it has {named or 'no fields'}.", GIVE)
 
 
-# Commands that read traces of ours start faster without the readers of others.
+# Imported when needed: commands that read only traces of ours start faster without the foreign readers.
 def _read_hf(data: bytes, file: str) -> Brought:
     from replay.foreign.reading import read_hf
 
@@ -143,7 +143,7 @@ def _read_lite(data: bytes, file: str) -> Brought:
 
 
 def _guarded(reader: Reader) -> Reader:
-    """Foreign files may hold anything; whatever a reader stumbles over is a refusal, not a breakdown."""
+    """Turn every error of a reader into a refusal: foreign files may contain anything."""
 
     def read(data: bytes, file: str) -> Brought:
         try:
@@ -151,7 +151,7 @@ def _guarded(reader: Reader) -> Reader:
         except TraceError:
             raise
         except Exception as problem:
-            _log.exception("The file %s cannot be read.", file)
-            raise ForeignError(file, "", f"The file cannot be read. {describe(problem)}", _AGAIN) from problem
+            _log.exception("The file %s can't be read.", file)
+            raise ForeignError(file, "", f"The file can’t be read. {describe(problem)}", _AGAIN) from problem
 
     return read

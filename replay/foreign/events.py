@@ -1,4 +1,4 @@
-"""One completed event of a foreign trace: who called what with which arguments, and what came of it."""
+"""One completed event of a foreign trace: the call, its arguments, and its result or error."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ from simulator.phone.writable import writable
 
 Kind = Literal["ENV", "USER", "AGENT"]
 KINDS: tuple[Kind, ...] = ("ENV", "USER", "AGENT")
+# Characters. `ast.literal_eval` builds a syntax tree, which takes far more memory than the text.
 LONGEST_LITERAL = 100_000
 MOST_TURNS = 10_000
 
 
 class ForeignEvent(NamedTuple):
     number: int
-    """Its place in the file's list."""
+    """Position in the file's list."""
     kind: Kind
     id: str
     time: float | None
     app: str
-    """The name of the app in that trace."""
+    """Name of the app in the trace."""
     function: str
     args: dict[str, Any]
     write: bool
     result: str | None
     error: str | None
     mode: str
-    """What the assistant was doing: observe, awaiting_confirmation, execute; empty if not said."""
+    """The assistant's mode: observe, awaiting_confirmation or execute; empty if the file does not say."""
     turn: int | None
     raw: dict[str, Any]
 
     @property
     def called(self) -> str:
-        """As the logs call it."""
+        """App and function as the logs name them."""
         return f"{self.app}__{self.function}"
 
 
@@ -45,7 +46,7 @@ def read_event(node: Node, number: int, kind: Kind) -> ForeignEvent:
     action, metadata = node["action"], node["metadata"]
     function = action["function"].text()
     if not function:
-        action["function"].refuse("It does not say which function was called.", AS_EXPORTED)
+        action["function"].refuse("The event does not say which function was called.", AS_EXPORTED)
     return ForeignEvent(
         number=number,
         kind=kind,
@@ -74,19 +75,19 @@ def _arguments(listed: Node) -> dict[str, Any]:
 
 
 def _result(value: Any) -> str | None:
-    """Return the result as text, as that system writes it; it writes nothing for anything empty."""
+    """Return the result as text, as the original writes it. It writes null for everything empty."""
     if value is None or isinstance(value, str):
         return None if value is None else str(writable(value))
     return json.dumps(writable(value), ensure_ascii=False)
 
 
 def typed_value(value: Any, kind: str) -> Any:
-    """An argument as it was before it was written as text; as it stands where that cannot be told."""
+    """Return an argument as it was before it was written as text, or the text if its type is unknown."""
     if not isinstance(value, str):
         return writable(value)
     read = _READERS.get(kind.removeprefix("builtins."))
     if read is None:
-        # An enumeration spells itself `Gender.FEMALE`.
+        # Enumerations are written as `Gender.FEMALE`.
         return writable(value.removeprefix(f"{kind}.") if kind else value)
     try:
         return writable(read(value))
@@ -111,13 +112,14 @@ def _truth(text: str) -> bool:
 
 
 def _literal(text: str) -> Any:
-    """A list or mapping, written as JSON or as Python spells it; nothing in it is ever run."""
+    """Read a list or mapping from JSON or from a Python literal. Nothing in it is executed."""
     try:
         return json.loads(text)
     except ValueError:
         if len(text) > LONGEST_LITERAL:
             raise
     value = ast.literal_eval(text)
+    # The order of a set differs from process to process; sorted, the same file always gives the same run.
     return sorted(value, key=repr) if isinstance(value, set | frozenset) else value
 
 

@@ -1,4 +1,4 @@
-"""Exchanges of models in a foreign trace, as an envelope stores them."""
+"""Turns a model's call in a foreign trace into the envelope of a moment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NamedModel(NamedTuple):
 
 
 def models_of(model_id: str) -> dict[Stage, NamedModel]:
-    """`user:a|observe:b|execute:c` taken apart; a single name stands for all."""
+    """Split `user:a|observe:b|execute:c` by stage. A single name stands for all stages."""
     named = dict(part.partition(":")[::2] for part in model_id.split("|") if ":" in part)
     found: dict[Stage, NamedModel] = {stage: _model(named[stage]) for stage in STAGES if named.get(stage, "").strip()}
     if not found and model_id.strip():

@@ -1,4 +1,4 @@
-"""Acts of a run in the format “hf”: the apps' published names, values as text."""
+"""Acts of a run in the format “hf”: published names of apps, values as text."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from simulator.trace.moments import Acted, Moment
 
 Kind = Literal["ENV", "USER", "AGENT"]
 KINDS: dict[Side, Kind] = {"environment": "ENV", "user": "USER", "assistant": "AGENT"}
-# Arguments that name what the foreign system has no word for: its shop has one way to pay.
+# Arguments that the original does not have: its shop has only one way to pay.
 _UNKNOWN_THERE = ("payment_method",)
+# A fixed namespace: with it, uuid5 gives the same ids for the same run.
 _NAMES = UUID("6e1f9a52-7d0b-4c38-9d6e-2f5b8a1c4e70")
 
 
 class Noted(NamedTuple):
-    """One act."""
+    """One act, with the names of the format."""
 
     moment: Acted
     kind: Kind
     id: str
     app: str
-    """As the foreign system calls it, such as `Emails`."""
+    """Name in the original, such as `Emails`."""
     class_name: str
     function: str
     args: dict[str, Any]
@@ -46,7 +47,7 @@ class Noted(NamedTuple):
 
 
 class Sheet:
-    """Writes the acts of one run. Ids follow from the run, so that the same run gives the same file."""
+    """Writes the acts of one run. Ids are derived from the run, so that the same run gives the same file."""
 
     def __init__(self, story: Story, key: str) -> None:
         self.story = story
@@ -61,7 +62,7 @@ class Sheet:
         return f"ENV-{app}.{event.name}-{self.ident('event', event.part.label)}"
 
     def names(self, app: str) -> tuple[str, str]:
-        """The name and the class of an app."""
+        """Return the name and the class of an app."""
         found = self.story.blank.apps.get(app)
         name = app if found is None else found.prefix
         return name or APP_CLASSES["home"], APP_CLASSES.get(app, name)
@@ -70,6 +71,7 @@ class Sheet:
         kind = KINDS[moment.actor]
         app, class_name = self.names(moment.app)
         original = moment.envelope.original if moment.envelope is not None else {}
+        # A moment that was imported keeps its event, so that an export gives back the original names and ids.
         if isinstance(original.get("action"), dict):
             return _as_it_was(moment, kind, class_name, original)
         function = moment.name or NO_ACTION
@@ -85,7 +87,7 @@ class Sheet:
 
 
 def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str, Any]) -> Noted:
-    """Return what was read from a foreign file, with its own names and ids."""
+    """Return an imported act with its original names and ids."""
     action = original["action"]
     args = {one["name"]: typed_value(one.get("value"), one.get("value_type") or "") for one in action.get("args") or ()}
     event_id, app = str(original.get("event_id") or ""), str(action.get("app") or "")
@@ -93,13 +95,13 @@ def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str
 
 
 def _result(moment: Acted) -> Any:
-    """The id of what was made, where the foreign system gives that and ours has words for people."""
+    """Return the result. Where ours is a sentence for people, the original gives the id of the new record."""
     made = _made(moment)
     return made if moment.actor != "assistant" and made and moment.error is None else moment.result
 
 
 def _made(moment: Acted) -> str:
-    """The id of the record of this app that came into being; of a chat with its first message, the chat's."""
+    """Return the id of the app's record that the moment added. A new chat counts before its first message."""
     made = [patch for patch in moment.patches if patch.op == "add" and patch.table.startswith(f"{moment.app}.")]
     chat = next((patch.id for patch in made if patch.table == Conversation.table), "")
     return chat or (made[0].id if made else "")

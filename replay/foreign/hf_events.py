@@ -1,4 +1,4 @@
-"""Events of the format “hf”: those that a scenario plans, and those that came to pass."""
+"""Events of the format “hf”: planned ones of the scenario, and completed ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ START = "start"
 
 
 def planned(sheet: Sheet) -> list[dict[str, Any]]:
-    """The events of the timeline; one that waits for something depends on a check of that condition."""
+    """Return the events of the timeline. An event with a condition depends on a check of that condition."""
     events: list[dict[str, Any]] = []
     ids = {event.part.label: sheet.event_id(event) for event in sheet.story.events}
     for event in sheet.story.events:
@@ -44,7 +44,7 @@ def _planned(sheet: Sheet, event: Scheduled, ids: dict[str, str]) -> dict[str, A
 
 
 def _relation(sheet: Sheet, event: Scheduled) -> tuple[str, int]:
-    """After which event, or after the start, and how many seconds later."""
+    """Return the event (or the start) that it follows, and the delay in seconds."""
     part = event.part
     if part.when is not None:
         return "", when.parse_duration(part.delay) if part.delay else 0
@@ -94,12 +94,13 @@ def completed(sheet: Sheet, noted: Noted) -> dict[str, Any]:
             "args": [argument(name, value) for name, value in noted.args.items()],
         },
         "metadata": {
-            # Whatever is empty is null there.
+            # The original writes null for every empty result.
             "return_value": str(noted.result) if noted.result and error is None else None,
             "return_value_type": type(noted.result).__name__ if noted.result and error is None else None,
             "exception": error,
             "exception_stack_trace": None,
             "proactive_mode": moment.phase if moment.actor == "assistant" else None,
+            # The original counts turns from 0.
             "turn_number": moment.turn - 1 if moment.turn > 0 else None,
         },
     }

@@ -1,4 +1,4 @@
-"""A foreign trace file taken apart: what it says of itself, its apps, its events and its logs, each checked."""
+"""A file in the format “hf”, split into metadata, apps, events and logs, each checked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from replay.foreign.events import KINDS, ForeignEvent, read_event
 from replay.foreign.node import EARLIEST, LATEST, SMALLER, Node, open_object
 from simulator.phone.writable import writable_text
 
-# Checks of conditions among them: there may be hundreds in a short run.
+# Counts checks of conditions too, of which even a short run may have hundreds.
 MOST_EVENTS = 200_000
 MOST_MOMENTS = 20_000
 MOST_LOGS = 500_000
@@ -39,11 +39,11 @@ class ForeignFile(NamedTuple):
     events: list[ForeignEvent]
     logs: list[ForeignLog]
     left_out: Counter[str]
-    """What is no moment: checks of conditions, and other kinds of events."""
+    """Events that do not become moments, by kind: checks of conditions and others."""
     lost_logs: int
     rate_limited: bool
     raw: dict[str, Any]
-    """All of it, as it was read."""
+    """The whole file as it was read."""
 
 
 def open_file(data: bytes, file: str) -> ForeignFile:
@@ -70,13 +70,13 @@ def open_file(data: bytes, file: str) -> ForeignFile:
 def _root(data: bytes, file: str) -> Node:
     root = open_object(data, file)
     if not isinstance(root.value.get("completed_events"), list):
-        root.refuse("There is no list 'completed_events' in it.", "Give an exported trace of the format “hf”.")
+        root.refuse("The file has no list 'completed_events'.", "Import an exported trace of the format “hf”.")
     return root
 
 
 def _events(listed: Node, left_out: Counter[str]) -> list[ForeignEvent]:
     if len(listed.value) > MOST_EVENTS:
-        listed.refuse(f"There are more than {MOST_EVENTS} events.", SMALLER)
+        listed.refuse(f"The file has more than {MOST_EVENTS} events.", SMALLER)
     events: list[ForeignEvent] = []
     for number, node in enumerate(listed.items()):
         kind = node["event_type"].text().upper()
@@ -86,12 +86,12 @@ def _events(listed: Node, left_out: Counter[str]) -> list[ForeignEvent]:
             continue
         events.append(read_event(node, number, known))
         if len(events) > MOST_MOMENTS:
-            listed.refuse(f"More than {MOST_MOMENTS} things happen in it.", SMALLER)
+            listed.refuse(f"The run has more than {MOST_MOMENTS} steps.", SMALLER)
     return events
 
 
 def _logs(listed: Node) -> tuple[list[ForeignLog], int]:
-    """Each entry is JSON in a text of its own; those that are not are counted."""
+    """Read the logs, of which each entry is JSON inside a text. Unreadable entries are only counted."""
     logs: list[ForeignLog] = []
     lost = 0
     for entry in listed.items():
@@ -101,7 +101,7 @@ def _logs(listed: Node) -> tuple[list[ForeignLog], int]:
         else:
             logs.append(log)
         if len(logs) > MOST_LOGS:
-            listed.refuse(f"There are more than {MOST_LOGS} entries.", SMALLER)
+            listed.refuse(f"The logs have more than {MOST_LOGS} entries.", SMALLER)
     return logs, lost
 
 

@@ -1,6 +1,6 @@
-"""Messages that the sides of a run get between their actions: from each other, and from the environment.
+"""Messages that each side of a run gets between its actions, from the other side and from the environment.
 
-The texts are those of the format “hf”, which other programs parse, and not the telling in `simulator.showing`.
+The texts are those of the format “hf”, which other programs parse, and not those of `simulator.showing`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Hearing:
         self._lines: dict[tuple[Side, str], list[str]] = {}
 
     def take(self, moment: Moment) -> None:
-        """Note what came into the inboxes with a moment."""
+        """Collect the notices that a moment added to the inboxes."""
         for patch in moment.patches:
             side = _INBOXES.get(patch.table)
             if side is not None and patch.op == "add":
@@ -33,7 +33,7 @@ class Hearing:
                 self._lines.setdefault((side, kind), []).append(line)
 
     def heard(self, side: Side) -> Iterator[tuple[str, str]]:
-        """All that has come since the side last heard, by kinds of log entries."""
+        """Return everything new for a side since the last call, by kind of log entry."""
         for kind in (TASK, NEWS, DEEDS):
             lines = self._lines.pop((side, kind), [])
             if lines:

@@ -1,4 +1,4 @@
-"""The logs of the format “hf”: what each agent was told, thought, called and got back, entry by entry."""
+"""The logs of the format “hf”: what each agent was told, thought, called and got back."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from replay.foreign.hf_hearing import Hearing
 from simulator.trace.exchange import Exchange, Stage
 from simulator.trace.moments import Acted, Envelope, Moment
 
-# Whom the foreign system names as the agent of what an app notes.
+# The agent that the original names for entries written by an app.
 NOBODY = "unknown"
-# Characters of messages after which they are no longer repeated from call to call, as that format has it.
+# Characters. The format repeats all messages in every call; beyond this the file would grow out of hand.
 _MOST_REPEATED = 24 * 2**20
-# Seconds.
+# Seconds between two entries.
 _TICK = 0.0001
 _ROLES = {"tool": "tool-response"}
 
 
 class Logs:
-    """Goes through a run; messages that an earlier exchange brought are known later on."""
+    """Writes the log entries of a run. It remembers message texts, because moments store each only once."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -29,7 +29,7 @@ class Logs:
         self._met: set[str] = set()
         self._count = 0
         self._latest = 0.0
-        # Per agent, hashes of what its model has been told.
+        # By agent, hashes of the messages that its model was sent.
         self._told: dict[str, set[str]] = {}
         self._size = 0
         self._hearing = Hearing(sheet)
@@ -66,7 +66,7 @@ class Logs:
         return [_message(self._parts.get(name)) for name in exchange.messages]
 
     def _input(self, agent: str, exchange: Exchange) -> list[dict[str, Any]]:
-        """All that the model was told; in a very long run, all that it had not been told before."""
+        """Return all messages of a request; in a very long run, only the new ones."""
         messages, told = self._messages(exchange), self._told.setdefault(agent, set())
         new = [message for name, message in zip(exchange.messages, messages, strict=True) if name not in told]
         told.update(exchange.messages)
@@ -125,7 +125,7 @@ class Logs:
         }
 
     def _stamp(self, noted: Noted) -> float:
-        """Each entry a little later than the one before, for readers that go by time alone."""
+        """Return a time a little later than that of the previous entry, for readers that sort by time alone."""
         self._latest = max(self._sheet.time(noted.moment.at), round(self._latest + _TICK, 4))
         return self._latest
 

@@ -1,4 +1,4 @@
-"""Writes a run in the format “hf” of the original PARE: read again, it gives the same decision points."""
+"""Writes a run in the format “hf” of the original PARE. Reading it again gives the same decision points."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ def write_hf(trace: Trace) -> bytes:
         "world_logs": [_text(entry) for entry in Logs(sheet).entries(trace.moments)],
         "context": None,
         "augmentation": None,
+        # Last, so that the fields of an imported file replace those made here.
         **kept,
     }
     return _text(written).encode()
@@ -78,13 +79,13 @@ def agent_id(config: EpisodeConfig) -> str:
 
 
 def model_id(config: EpisodeConfig) -> str | None:
-    """The models by what they play; none where no model plays."""
+    """Return the models by role; None if no model plays."""
     models = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     return "|".join(f"{stage}:{model.name}" for stage, model in models.items() if model is not None) or None
 
 
 def decision_of(trace: Trace) -> str | None:
-    """The verdict in the foreign system's words; none for a run that was not judged."""
+    """Return the outcome in the words of the original; None for a run without an outcome."""
     outcome = None if trace.result is None else trace.result.outcome
     return None if outcome is None else "Valid" if outcome.success else "Invalid"
 
@@ -95,7 +96,7 @@ def _breakdown(trace: Trace) -> tuple[bool, str]:
 
 
 def _date(trace: Trace) -> float | None:
-    """When the last moment was made, by the clock on the wall."""
+    """Return the wall-clock time of the last moment."""
     walls = [moment.envelope.wall for moment in trace.moments if moment.envelope is not None and moment.envelope.wall]
     try:
         return datetime.fromisoformat(walls[-1]).timestamp() if walls else None

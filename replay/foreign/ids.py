@@ -1,4 +1,4 @@
-"""Foreign ids and ours for the same things: those of the start, and those of what is made on the way."""
+"""Maps foreign ids to ours, for records at the start and for those made during the run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.phone.roles import Ref
 from simulator.phone.store import Change
 
 _LONGEST_ID = 200
-# The one event that says which id its record gets.
+# The only event that names the id of its new record.
 _CHOSEN = "send_email_to_user_with_id"
 
 
@@ -25,26 +25,26 @@ class Ids:
         self._anywhere = {foreign: ours for (_, foreign), ours in known.items()}
 
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
-        """The arguments as this action takes them: ours for foreign ids, nothing that it does not know or expects."""
+        """Return the arguments that this action takes, with our ids, without unknown ones and without defaults."""
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():
             value = args.get(name)
-            # That system notes every default as if it had been given; in a story they would be noise.
+            # The original notes every default as if it had been given; in the story they would be noise.
             needless = not param.required and (value is None or (value == param.default and not action.write))
             if name not in args or needless:
                 continue
             role = param.role
             if isinstance(role, Ref) and role.ours and (role.table, value) not in self._known:
-                # Only this phone has such things, as ways to pay, and none of them came with the trace.
+                # Such records exist only on our phone, such as ways to pay, so the trace can't mean one of them.
                 continue
             fitting[name] = self._ours(role.table, value) if isinstance(role, Ref) else value
         if action.name == _CHOSEN and isinstance(fitting.get("email_id"), str):
-            # Whatever is shown by its name must have an id of the phone's own making.
+            # The story shows records by name, which works only for ids in our own form.
             fitting["email_id"] = self.learn(Mail.table, fitting["email_id"], f"{Mail.prefix}_x{moment}")
         return fitting
 
     def anything(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """Arguments of a call that is not known here, as far as they are ids that are."""
+        """Return the arguments of an unknown call, with our ids where a value is a known id."""
         return {name: self._wherever(value) for name, value in args.items() if value is not None}
 
     def learn(self, table: str, foreign: str, ours: str) -> str:
@@ -53,6 +53,7 @@ class Ids:
 
     def link(self, app: App, result: str | None, changes: Iterable[Change]) -> None:
         """Link a foreign id to the record that the call made."""
+        # Results that create something are a bare id; longer texts are not.
         if not result or len(result) > _LONGEST_ID or len(result.split()) != 1:
             return
         made = {change.table: change.id for change in changes if change.old is None}

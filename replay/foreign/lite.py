@@ -1,4 +1,4 @@
-"""The format “lite” of the original PARE: a transcript without the state of any app, read and written."""
+"""Reads the format “lite” of the original PARE: a transcript without the state of any app."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from simulator.trace.trace_reader import Trace
 
 __all__ = ["read_lite", "write_lite"]
 
-# Of which engine it is, such a file does not say.
+# Such a file does not name its engine.
 ENGINE = "lite"
-NO_PHONE = "The file holds what the models said and heard, but no state of any app: the run is told without a phone."
+NO_PHONE = "The file records what the models said and heard, but no state of any app, so the run has no phone."
+# Part of the scenario and of its content hash, so the wording must not change.
 _ABOUT = "A transcript of another system. What was on the phone is not known."
 _SAID = {
     "scenario_id": "scenario_id",
@@ -41,7 +42,7 @@ _COUNTED = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tok
 
 
 def read_lite(data: bytes, file: str) -> Brought:
-    """The transcript in an exported trace; ForeignError with the place in the file and a remedy if it is none."""
+    """Read a transcript. Raises ForeignError with the place in the file and a remedy."""
     root = open_lite(data, file)
     models = models_of(root["model_id"].text())
     messages = messages_in(root)
@@ -67,15 +68,15 @@ def read_lite(data: bytes, file: str) -> Brought:
 def _warnings(messages: list[LiteMessage]) -> list[str]:
     warnings = [NO_PHONE]
     if not messages:
-        warnings.append("Nobody says anything in it.")
+        warnings.append("The transcript is empty.")
     elif all(message.at is None for message in messages):
-        warnings.append("It does not say when anything was said; agents are told one after the other.")
+        warnings.append("The messages have no times, so the agents are shown one after the other.")
     return warnings
 
 
 def _said(root: Node, usage: Node, models: dict[Stage, NamedModel]) -> dict[str, Any]:
     said = {ours: writable(root[theirs].value) for theirs, ours in _SAID.items()}
-    # It is shown as the verdict: anything but words is refused.
+    # Pages show it as the decision, so anything but text is refused.
     root["validation_decision"].text()
     said["models"] = {stage: model.name for stage, model in models.items()}
     said["usage"] = _sums(usage)
@@ -83,7 +84,7 @@ def _said(root: Node, usage: Node, models: dict[Stage, NamedModel]) -> dict[str,
 
 
 def _sums(usage: Node) -> dict[str, float]:
-    """Over all agents; what was never counted is left out."""
+    """Return the sums over all agents, without those that are 0."""
     sums: dict[str, float] = {}
     for agent in usage.fields():
         stats = _stats(usage, agent)
@@ -112,7 +113,7 @@ def _stats(usage: Node, agent: str) -> Node:
 
 
 def _numbers(listed: Node) -> list[float]:
-    """Numbers that can be counts; the foreign system writes 0 for what it has not counted."""
+    """Return plausible counts; others become 0, which the original writes for what it did not count."""
     values = [node.value for node in listed.items()]
     return [
         float(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 10**9 else 0.0

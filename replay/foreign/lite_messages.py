@@ -1,4 +1,4 @@
-"""The messages of a trace in the format “lite”: what an agent said, heard and was answered, each in its own words."""
+"""The messages of a trace in the format “lite”: what each agent said, heard and was answered."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ SPOKEN, ANSWERED = "assistant", "tool-response"
 _ANSWER = re.compile(r"\s*\[OUTPUT OF STEP \d+\] (Observation|ERROR):\s*\n")
 _HEARD = re.compile(r"\s*(?:\[TASK\]|\[User Actions\]|[A-Z][A-Za-z ]{1,60} updates):\s*\n")
 _FRAME = "***"
+# A reply may repeat the word "Action:" in prose; trying each place would be slow for hostile files.
 _MOST_TRIES = 20
 _EMPTY_LINE = re.compile(r"^\[[0-9 :-]+\] None\s*$", re.MULTILINE)
 _ACTION = re.compile(r"\bAction:\s*")
@@ -25,7 +26,7 @@ _THOUGHT = re.compile(r"^\s*Thought:\s*")
 
 
 class LiteMessage(NamedTuple):
-    """One entry of a history. `number` is its place in the file, `spoken` how many replies came before it."""
+    """One entry of a history. `number`: its position in the file; `spoken`: replies of the agent before it."""
 
     agent: str
     number: int
@@ -37,7 +38,7 @@ class LiteMessage(NamedTuple):
 
 
 class ReplyParts(NamedTuple):
-    """A reply of a model taken apart; without a name it is nothing but words."""
+    """The parts of a model's reply. Without a name it calls nothing."""
 
     thought: str
     name: str = ""
@@ -47,12 +48,12 @@ class ReplyParts(NamedTuple):
 def open_lite(data: bytes, file: str) -> Node:
     root = open_object(data, file)
     if root[HISTORIES].missing:
-        root.refuse(f"There is nothing called '{HISTORIES}' in it.", "Give an exported trace of the format “lite”.")
+        root.refuse(f"The file has no field '{HISTORIES}'.", "Import an exported trace of the format “lite”.")
     return root
 
 
 def messages_in(root: Node) -> list[LiteMessage]:
-    """The messages of all agents by their times; those of one agent keep their order."""
+    """Return the messages of all agents by time. Those of one agent keep their order."""
     found: list[LiteMessage] = []
     histories = root[HISTORIES]
     for agent in histories.fields():
@@ -64,12 +65,12 @@ def messages_in(root: Node) -> list[LiteMessage]:
             spoken += message.role == SPOKEN
             found.append(message)
             if len(found) > MOST_MESSAGES:
-                histories.refuse(f"There are more than {MOST_MESSAGES} messages.", SMALLER)
+                histories.refuse(f"The file has more than {MOST_MESSAGES} messages.", SMALLER)
     return sorted(found, key=lambda message: (message.at or 0.0, message.number))
 
 
 def answers_in(messages: Iterable[LiteMessage]) -> dict[int, LiteMessage]:
-    """By the number of a message that calls something, what came back of it."""
+    """Return the answers to calls, by the number of the calling message."""
     calling: dict[str, int] = {}
     answers: dict[int, LiteMessage] = {}
     for message in messages:
@@ -85,6 +86,7 @@ def answers_in(messages: Iterable[LiteMessage]) -> dict[int, LiteMessage]:
 def _message(node: Node, agent: str, number: int, spoken: int, latest: float | None) -> LiteMessage:
     fields = node.fields()
     at = node["timestamp"].time()
+    # A time that runs backwards would put messages of one agent out of order.
     if at is None or (latest is not None and at < latest):
         at = latest
     return LiteMessage(
@@ -99,7 +101,8 @@ def _content(value: Any) -> str:
 
 
 def deed_in(text: str) -> ReplyParts:
-    """The thought and the call of a reply that is written as Thought and Action with JSON."""
+    """Return the thought and the call of a reply in the form "Thought: … Action: {JSON}"."""
+    # The last readable action counts, because models quote earlier ones while they think.
     said = text.partition(_END)[0]
     places = list(_ACTION.finditer(said))[-_MOST_TRIES:]
     for place in reversed(places):
@@ -135,13 +138,13 @@ def answer_in(text: str) -> tuple[str, bool]:
 
 
 def heard_in(text: str) -> str:
-    """Return what an agent was told, without the frame around it; empty if nothing."""
+    """Return the text that an agent was told, without the frame around it; empty if there is none."""
     found = _HEARD.match(text)
     return _EMPTY_LINE.sub("", text if found is None else _unframed(text[found.end() :])).strip()
 
 
 def _unframed(text: str) -> str:
-    """Return what stands between two lines of stars; advice may follow them."""
+    """Return the text between two lines of stars; the original may append advice after them."""
     if not text.startswith(_FRAME):
         return text.strip()
     inside, stars, _ = text.removeprefix(_FRAME).rpartition(_FRAME)

@@ -1,4 +1,4 @@
-"""The parts of a transcript's file that its moments keep, so that it can be written back unchanged."""
+"""The parts of a “lite” file that moments keep, so that an export gives it back unchanged."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from replay.foreign.originals import kept_file
 from simulator.trace.moments import Started
 from simulator.trace.trace_reader import Trace
 
-# What the original of a moment holds: its message, the answer to it, messages that are not told, whose they are.
+# Keys in the original of a moment: its message, the answer, earlier messages that are not shown, and the agent.
 MESSAGE, ANSWER, BEFORE, AGENT = "message", "answer", "before", "agent"
-# What the original of the first moment holds: the fields of the file, without the histories.
+# Key in the original of the first moment: the fields of the file without the histories.
 FIELDS = "lite"
 Histories = dict[str, list[dict[str, Any]]]
 
@@ -21,7 +21,7 @@ def fields_of(root: dict[str, Any]) -> dict[str, Any]:
 
 
 def kept_fields(trace: Trace) -> dict[str, Any]:
-    """The fields as they stood in the file; of a run of ours, nothing."""
+    """Return the fields as they were in the file; nothing for a run of ours."""
     metadata = kept_file(trace).get("metadata")
     if isinstance(metadata, dict):
         return _from_metadata(metadata)
@@ -30,7 +30,7 @@ def kept_fields(trace: Trace) -> dict[str, Any]:
 
 
 def kept_histories(trace: Trace) -> Histories:
-    """The messages as they stood in the file; of a run that was not read from such a file, nothing."""
+    """Return the messages as they were in the file; nothing for a run that was not read from such a file."""
     histories: Histories = {}
     for place in range(len(trace.moments)):
         original = _original(trace, place)
@@ -47,7 +47,7 @@ def _original(trace: Trace, place: int) -> dict[str, Any]:
 
 
 def _from_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields as the other format has them."""
+    """Return the fields from the metadata of the format “hf”."""
     places = (
         ("scenario_id", "definition", "scenario_id"),
         ("model_id", "simulation", "model_id"),

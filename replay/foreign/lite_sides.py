@@ -1,4 +1,4 @@
-"""Which side each agent of a transcript plays: by what it does, and only where that does not tell, by its prompt."""
+"""Finds the role of each agent in a transcript: by its actions, or by its prompt if those do not tell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WAIT = "wait"
 
 
 def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
-    """An agent that does nothing from which it could be told is taken for the one that watches."""
+    """Return the role of each agent. One without telling actions counts as the observing assistant."""
     deeds: dict[str, set[str]] = {}
     prompts: dict[str, str] = {}
     for message in messages:
@@ -32,7 +32,7 @@ def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
 
 
 def _sent_for(messages: Sequence[LiteMessage], stages: Mapping[str, Stage]) -> Iterator[str]:
-    """Return the agent that first acts under another agent's accepted offer."""
+    """Yield agents that first act after another agent's offer was accepted: they carry it out."""
     spoken: list[str] = []
     accepted = False
     for message in messages:
@@ -55,6 +55,7 @@ def _stage(done: set[str], prompt: str) -> Stage:
     told = prompted(prompt)
     if told is not None:
         return told
+    # Names that only one side has tell the most: many taps and tools share a name.
     only_taps, writes = _taps() - _tools(write=None), _tools(write=True) - _taps()
     if SPEAK not in done and len(done & only_taps) > len(done & writes):
         return "user"

@@ -1,4 +1,4 @@
-"""A transcript told as moments: offers and answers on the assistant's card, the rest in the words that were said."""
+"""Turns a transcript into moments: offers and answers on the assistant's card, the rest as quoted words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from simulator.trace.moments import (
 )
 
 _WAIT = "wait"
-# So many moments back something is still the latest news.
+# Number of latest moments in which an echo is looked for.
 _LATELY = 12
 _CALLED = re.compile(r"\[[0-9 :-]+\] \w+__(\w+)\(")
 _LONGEST_PROMPT, _LONGEST_ERROR, _LONGEST_NAME = 400, 4000, 100
@@ -56,7 +56,7 @@ class Transcript:
         used: Mapping[tuple[str, int], Used],
         original: dict[str, Any],
     ) -> None:
-        """`original`: what the first moment keeps of the file."""
+        """Start the run. `original`: the part of the file that the first moment keeps."""
         self.world = world
         self.moments: list[Moment] = []
         self.turn = 0
@@ -67,7 +67,7 @@ class Transcript:
         self._add(Started(**self._stamp(), state_hash=world.state_hash(), envelope=envelope))
 
     def tell(self, message: LiteMessage, answer: LiteMessage | None) -> None:
-        """`answer`: what came back, if the message calls something."""
+        """Add a message. `answer`: the answer to it, if it calls something."""
         self.world.now = max(self.world.now, int(message.at or 0))
         deed = deed_in(message.text) if message.role == SPOKEN else ReplyParts("")
         if deed.name:
@@ -100,13 +100,13 @@ class Transcript:
             result=None if failed or answer is None else text,
             error=Refusal(FAILED_THERE, shortened(text, _LONGEST_ERROR)) if failed else None,
             phase=phase,
-            # Of the rest a transcript says as a whole that there is no phone to show it on.
+            # Only answers are marked: that other acts can't be shown is said once for the whole transcript.
             tags=(UNTOLD,) if is_answer and done is None and not failed else (),
             asked=None if app in self.world.apps else shortened(deed.name, _LONGEST_NAME),
         )
 
     def _performed(self, app: str, function: str, args: dict[str, Any], actor: Side, reports: bool) -> Done | None:
-        """Offers, answers and silence: the card is on every phone. None: this phone cannot show it."""
+        """Perform offers, answers and silence, which need only the card. None if the phone can't show the act."""
         n, content = len(self.moments), str(args.get("content") or "")
         if app != CARD:
             return None
@@ -131,7 +131,7 @@ class Transcript:
         self._add(Said(**self._stamp(), envelope=envelope, actor=actor, role=message.role, text=told))
 
     def _is_echo(self, text: str) -> bool:
-        """Return whether it only repeats to one side what the other has just said or done."""
+        """Return whether the text only repeats to one side what the other has just said or done."""
         latest = [moment for moment in self.moments[-_LATELY:] if isinstance(moment, Acted)]
         words = [str(act.args.get("content") or "").strip() for act in latest if act.app == CARD]
         if any(said and said in text for said in words):
@@ -173,7 +173,7 @@ class Transcript:
 
 
 def _app(prefix: str, function: str) -> str:
-    """Our name for an app that a call names, by the name of the app or of its class; the card need not be named."""
+    """Return our name for the app of a call, by its name or its class. Calls of the card may lack a name."""
     card = all_apps()[CARD]
     if not prefix and function in {**card.everywhere, **card.tools}:
         return CARD

@@ -1,4 +1,4 @@
-"""Writes a run in the format “lite”: what every agent said and heard, in its own order, and what its model used."""
+"""Writes a run in the format “lite”: the messages of every agent in order, and the usage of its model."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def write_lite(trace: Trace) -> bytes:
 
 
 class History:
-    """One agent's messages while they are written, and what its model used."""
+    """The messages of one agent while they are written, and the usage of its model."""
 
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -76,7 +76,7 @@ class History:
             self._add(entry, ANSWERED, kind, entry["content"] if kind == "observation" else entry["exception"])
 
     def _call(self, entry: dict[str, Any]) -> None:
-        """A reply from which the call can be read stays as it was; any other is spelled out as that format has it."""
+        """Add a reply. If the call can't be read from it, write thought and action as the format has them."""
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:
             called = {"action": entry["tool_name"], "action_input": entry["tool_arguments"]}
@@ -100,7 +100,7 @@ def _written(entries: Iterable[dict[str, Any]]) -> dict[str, History]:
 
 
 def _duration(trace: Trace) -> float | None:
-    """Seconds on the wall from the first moment to the last, where the run says so."""
+    """Return the wall-clock seconds from the first moment to the last, if the run has them."""
     walls = [moment.envelope.wall for moment in trace.moments if moment.envelope is not None and moment.envelope.wall]
     try:
         first, last = datetime.fromisoformat(walls[0]), datetime.fromisoformat(walls[-1])

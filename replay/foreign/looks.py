@@ -1,12 +1,12 @@
-"""Describe what a file that is no trace looks like, for the person who sent it."""
+"""Describes a file that is not a trace, for the person who sent it."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-GIVE = "Give a trace of PARE Studio (JSON Lines), or a JSON file that the original PARE exported."
-_UNPACK = "Unpack it first and give the file inside."
+GIVE = "Import a trace of PARE Studio (JSON Lines), or a JSON file that the original PARE exported."
+_UNPACK = "Unpack it first, then import the file inside."
 
 
 class FileKind(NamedTuple):
@@ -34,20 +34,20 @@ _BEGINNINGS = (
 _HTML = re.compile(r"\s*<(!doctype|html)", re.IGNORECASE)
 _PAGE = FileKind(
     "a web page",
-    "A run cannot be read back from the page that it was exported to: give its trace (JSON Lines) instead.",
+    "A run can’t be imported from its web page. Import its trace (JSON Lines) instead.",
 )
 _SCENARIO_FIELDS = re.compile(r"^(title|world|needs|goals|timeline|owner):", re.MULTILINE)
 _ID = re.compile(r"^id: *\w", re.MULTILINE)
 _SCENARIO = FileKind(
     "a scenario file, not a run of one",
-    "Put it into a folder that PARE_SCENARIOS_DIR names, then play it: its runs can be exported and imported.",
+    "Put it into a folder named in PARE_SCENARIOS_DIR, then start a run of it.",
 )
-# So much of a file is enough to see what it is.
+# Bytes; enough to see what a file is.
 _HEAD = 20_000
 
 
 def look_of(data: bytes) -> FileKind:
-    """For files that are neither a trace nor JSON."""
+    """Return the kind of a file that is neither a trace nor JSON."""
     for beginning, look in _BEGINNINGS:
         if data.startswith(beginning):
             return look
@@ -56,7 +56,7 @@ def look_of(data: bytes) -> FileKind:
         return _PAGE
     if _ID.search(head) and len(set(_SCENARIO_FIELDS.findall(head))) > 1:
         return _SCENARIO
-    # A character may be cut where the head ends, so one at the very end says nothing.
+    # The last character may be cut in half where the head ends, so it says nothing.
     if "\0" in head or "\N{REPLACEMENT CHARACTER}" in head[:-1]:
-        return FileKind("no text")
-    return FileKind("text, but no trace")
+        return FileKind("not text")
+    return FileKind("text, but not a trace")

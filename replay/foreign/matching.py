@@ -1,4 +1,4 @@
-"""Which model's call an event came of, and which events are only the inside of another."""
+"""Matches events with the model calls that caused them, and finds events that are only a part of another."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import NamedTuple
 from replay.foreign.calls import ModelCall
 from replay.foreign.events import ForeignEvent
 
-# Seconds within which the inside of a call is noted; no model answers so fast.
+# Seconds within which an app notes its own inner calls; no model answers so fast.
 AT_ONCE = 0.1
+# Seconds between a call in the logs and its event.
 _CLOSE = 2.0
-# By a user's action, the calls that the app then makes on itself and notes as if somebody had made them.
+# By action of the user: calls that the app then makes on itself, but notes as if someone had made them.
 _INSIDE: dict[str, tuple[str, ...]] = {
     "add_to_cart": ("add_to_cart",),
     "checkout": ("checkout",),
@@ -44,13 +45,13 @@ _INSIDE: dict[str, tuple[str, ...]] = {
 
 
 class Matched(NamedTuple):
-    """Events by their numbers in the file."""
+    """Results of matching; events are given by their numbers in the file."""
 
     calls: dict[int, ModelCall]
     inside: dict[int, int]
-    """Events that are only the inside of another, with that other one."""
+    """Inner events, with their outer event."""
     lost: list[ModelCall]
-    """Calls that came to nothing before an app could note them."""
+    """Calls that failed before an app could note them."""
 
 
 def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Matched:
@@ -69,7 +70,7 @@ def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Match
 
 
 def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched) -> bool:
-    """By the ids that the log notes between a call and its answer: the last of its name is the call itself."""
+    """Match by the event ids that the log notes within a call. The last one with its name is the call itself."""
     noted = [by_id[action.event] for action in call.actions if action.event in by_id]
     outer = next((event for event in reversed(noted) if event.called == call.name), None)
     if outer is None or outer.number in found.calls:
@@ -82,7 +83,7 @@ def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched)
 
 
 def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bool:
-    """For logs without such notes: the next event of that name, if it comes soon. The last one is the next."""
+    """Match by name, for logs without ids: the next event of that name, if it is close. `waiting` is reversed."""
     while waiting and waiting[-1].time is not None and waiting[-1].time < call.at - AT_ONCE:
         waiting.pop()
     if not waiting or (waiting[-1].time is not None and waiting[-1].time > call.at + _CLOSE):
@@ -92,7 +93,7 @@ def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bo
 
 
 def _by_time(events: Sequence[ForeignEvent], found: Matched) -> None:
-    """Match events that the logs do not mention: the inside of an action follows it at once, in the same app."""
+    """Match events that the logs do not mention: inner calls follow an action at once, in the same app."""
     outer: ForeignEvent | None = None
     for event in events:
         if event.number in found.inside:

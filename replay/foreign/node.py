@@ -1,4 +1,4 @@
-"""A value in a foreign JSON file that knows its place, so that what is wrong with it can be told."""
+"""A value in a foreign JSON file that knows its place, so that errors can name it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any, NoReturn
 from replay.foreign.brought import ForeignError
 from simulator.phone.writable import spelled, writable_text
 
-# From 1970 to the end of 2199, as far as the phone's calendar goes.
+# From 1970 to the end of 2199, the range of the phone's calendar.
 EARLIEST, LATEST = 0, 7_258_118_399
-AS_EXPORTED = "Take the file as its system exported it."
-SMALLER = "Give a smaller file: one run at a time."
+AS_EXPORTED = "Import the file exactly as its system exported it."
+SMALLER = "Import a smaller file with a single run."
 _KINDS = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "an object"}
 
 
 class Node:
-    """Reads strictly: what is missing or null is so by default, what is of another kind is refused."""
+    """Reads values strictly: missing and null give the default, other types are refused."""
 
     __slots__ = ("file", "place", "value")
 
@@ -57,12 +57,12 @@ class Node:
         return writable_text(self.value)
 
     def time(self) -> float | None:
-        """Seconds since 1970; None where the file says nothing."""
+        """Return seconds since 1970; None if the file says nothing."""
         number = self._number()
         if number is None:
             return None
         if not EARLIEST <= number <= LATEST:
-            self.refuse(f"{spelled(self.value)} is no time between 1970 and 2199, in seconds.", AS_EXPORTED)
+            self.refuse(f"{spelled(self.value)} is not a time between 1970 and 2199, in seconds.", AS_EXPORTED)
         return number
 
     def whole(self, low: int, high: int) -> int | None:
@@ -70,7 +70,7 @@ class Node:
         if number is None:
             return None
         if number != math.floor(number) or not low <= number <= high:
-            self.refuse(f"{spelled(self.value)} is no whole number from {low} to {high}.", AS_EXPORTED)
+            self.refuse(f"{spelled(self.value)} is not a whole number from {low} to {high}.", AS_EXPORTED)
         return int(self.value)
 
     def refuse(self, problem: str, remedy: str) -> NoReturn:
@@ -86,24 +86,24 @@ class Node:
         except OverflowError:
             number = math.inf
         if not math.isfinite(number):
-            self.refuse("This number is too large, or none at all.", AS_EXPORTED)
+            self.refuse("This is not a number, or one that is too large.", AS_EXPORTED)
         return number
 
     def _expect(self, wanted: str) -> NoReturn:
         found = _KINDS.get(type(self.value), type(self.value).__name__)
-        self.refuse(f"Here should be {wanted}, but there is {found}.", AS_EXPORTED)
+        self.refuse(f"Expected {wanted}, but found {found}.", AS_EXPORTED)
 
 
 def open_object(data: bytes, file: str) -> Node:
-    """The JSON object that a file holds. How large a file may be is for those to say who take it in."""
+    """Return the JSON object in a file. The caller limits the size of files."""
     try:
         root = Node(json.loads(data), file)
     except RecursionError:
         raise ForeignError(file, "", "The file is nested too deeply.", AS_EXPORTED) from None
     except ValueError as error:
-        # Of a number with too many digits Python also tells programmers what to do.
+        # For numbers with too many digits, Python adds advice for programmers, which is cut off.
         problem = str(error).partition("; use sys.")[0]
         raise ForeignError(file, "", f"This is not JSON ({problem}).", AS_EXPORTED) from None
     if not isinstance(root.value, dict):
-        root.refuse("This is no JSON object.", AS_EXPORTED)
+        root.refuse("This is not a JSON object.", AS_EXPORTED)
     return root

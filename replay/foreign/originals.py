@@ -1,4 +1,4 @@
-"""The parts of a foreign file that its run keeps, so that it can be written back unchanged."""
+"""The parts of an “hf” file that a run keeps, so that an export gives it back unchanged."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from simulator.trace.trace_reader import Trace
 
 _KEPT = ("version", "metadata", "apps", "events", "context", "augmentation")
 _OTHERS = "other_completed_events"
-# Every completed event has one; what was taken from the logs alone has none.
+# Every completed event has this field; acts that are known only from the logs have not.
 _ACTION = "action"
 
 
 def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tuple[str, ...]) -> tuple[Moment, ...]:
-    """The moments, the first of which keeps what the file says besides its logs and the events that are moments.
+    """Store the rest of the file in the first moment: everything except logs and events that became moments.
 
     `left_out`: kinds of events that are too many to keep.
     """
@@ -37,14 +37,15 @@ def with_file(moments: Sequence[Moment], fields: Mapping[str, Any], left_out: tu
 
 
 def kept_file(trace: Trace) -> dict[str, Any]:
-    """Of a run of ours, nothing."""
+    """Return the fields of the imported file; nothing for a run of ours."""
     original = _first(trace)
     return {name: original[name] for name in _KEPT if name in original}
 
 
 def kept_events(trace: Trace) -> list[dict[str, Any]]:
-    """The completed events as they stood in the file; none of a run of ours."""
+    """Return the completed events as they were in the file; none for a run of ours."""
     events = list(_originals(trace.moments))
+    # In ascending order, so that each place is right once those before it are inserted.
     for place, event in _first(trace).get(_OTHERS, ()):
         events.insert(place, event)
     return events

@@ -1,4 +1,4 @@
-"""Doing on our phone what was done on another: as it is done here, or as fits best where the phones differ."""
+"""Performs on our phone what was done on another, or the best fit where the phones differ."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from simulator.phone.world import World
 
 _MOST_KEPT = 200
 _MOST_TRIES = 8
+# Recorded in moments, so the wording must not change.
 NO_WORDS = "(no words)"
 
 
 class Tapped(NamedTuple):
     done: Done
     fitted: bool
-    """The phone had to be moved to another screen for it."""
+    """True if the phone had to be moved to another screen."""
 
 
 class Shown:
-    """How each app has stood, screen by screen, the latest last: the other phone may return where ours would not."""
+    """Earlier screens of each app, latest last. The other phone may return to one where ours would not."""
 
     def __init__(self) -> None:
         self._stacks: dict[str, dict[bytes, tuple[Frame, ...]]] = {}
@@ -51,7 +52,7 @@ class Shown:
 
 
 def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, shown: Shown) -> Tapped:
-    """A user's action on the screen in front, or on another of the same app that has it."""
+    """Perform a user's action on the current screen, or on another one of the same app that has it."""
     done = user_does(world, action.full_name, args, moment)
     if done.error is None or world.phone.active != action.app:
         return Tapped(done, False)
@@ -66,7 +67,7 @@ def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, show
 
 
 def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[Frame, ...]]:
-    """Back stacks of the app in front whose last screen offers the action: those below first, then earlier ones."""
+    """Yield back stacks whose top screen has the action: lower parts of the current one first, then earlier ones."""
     app = world.apps[action.app]
     frames = world.frames(action.app)
     for depth in range(len(frames) - 1, 0, -1):
@@ -78,7 +79,7 @@ def _stacks_with(world: World, action: Action, shown: Shown) -> Iterator[tuple[F
 
 
 def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, frames: tuple[Frame, ...]) -> Done:
-    """The action with the app's back stack as given, told as one change with what it was before."""
+    """Perform the action on another back stack. The move and the action become one change."""
     store = world.store
     before = Stack(id=action.app, frames=world.frames(action.app))
     store.put(Stack(id=action.app, frames=frames))
@@ -94,7 +95,7 @@ def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, 
 
 
 def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
-    """A record that the screen does not list, as one in another folder: its own screen comes on top all the same."""
+    """Open a record that the screen does not list, for example one in another folder."""
     app, record = world.apps[action.app], _meant(world, action, args)
     if record is None or action.write:
         return None
@@ -110,7 +111,7 @@ def _open(world: World, action: Action, args: Mapping[str, Any], moment: int) ->
 
 
 def _browse(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done | None:
-    """A look at more than the screen shows at a time, or from further on: its first page."""
+    """Perform a listing with only its required arguments: the other phone may list more at a time than ours."""
     needed = {name: value for name, value in args.items() if action.params[name].required}
     if action.write or needed == dict(args):
         return None
@@ -119,7 +120,7 @@ def _browse(world: World, action: Action, args: Mapping[str, Any], moment: int) 
 
 
 def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | None:
-    """The record of which an argument gives the id."""
+    """Return the record whose id is among the arguments."""
     for name, param in action.params.items():
         if isinstance(param.role, Ref) and isinstance(args.get(name), str):
             return world.store.get(world.store.type_of(param.role.table), args[name])
@@ -127,7 +128,8 @@ def _meant(world: World, action: Action, args: Mapping[str, Any]) -> Record | No
 
 
 def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int) -> Done:
-    """The assistant's call. Whether it was allowed was decided where it was made."""
+    """Perform a call of the assistant."""
+    # Consent was decided in the other system, so our rules must not refuse the call again.
     rules = world.rules
     if action.app != CARD:
         world.rules = msgspec.structs.replace(rules, standing_consent=True)
@@ -138,14 +140,14 @@ def call_tool(world: World, action: Action, args: Mapping[str, Any], moment: int
 
 
 def speak(world: World, content: str, moment: int, reports: bool) -> Done:
-    """The assistant says something: a report if it was carrying something out, else an offer."""
+    """Perform a message of the assistant: a report in the execute phase, otherwise an offer."""
     action = world.apps[CARD].tools["send_message_to_user"]
     words = {"content": content if content.strip() else NO_WORDS}
     if not reports:
         return by_tool(world, "assistant", action, words, moment, abandon)
     rules = world.rules
     if world.proposal_in("accepted") is None:
-        # Without an offer that it belongs to it is a report all the same, as where none needs to be made.
+        # A report without an accepted offer is allowed only under standing consent.
         world.rules = msgspec.structs.replace(rules, standing_consent=True)
     try:
         return by_tool(world, "assistant", action, words, moment)
@@ -154,9 +156,10 @@ def speak(world: World, content: str, moment: int, reports: bool) -> Done:
 
 
 def abandon(call: Call) -> None:
-    """An assistant that watches again has left what it was carrying out."""
+    """Close an accepted offer: an assistant that observes again has abandoned it."""
     accepted = call.proposal_in("accepted")
     if accepted is not None:
+        # Recorded in moments, so the wording must not change.
         close(call, accepted, "abandoned", "it went back to watching without a report")
 
 
@@ -168,7 +171,7 @@ def by_tool(
     moment: int,
     first: Callable[[Call], None] = lambda call: None,
 ) -> Done:
-    """Perform a tool in anyone's name, wherever the phone is; all of it or nothing."""
+    """Perform a tool in the name of any actor, on any screen, completely or not at all."""
     store = world.store
     store.begin()
     given: dict[str, Any] = dict(args)

@@ -1,4 +1,4 @@
-"""Players of a foreign trace, as a config of ours names them."""
+"""The players of a foreign trace as options of our config."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from simulator.language_models import ModelChoice
 from simulator.phone.writable import shortened, writable_text
 from simulator.trace.exchange import Stage
 
-# Stands for an engine or a player of which the file says nothing.
+# Name of an engine or player that the file does not name.
 UNKNOWN = "unknown"
 _TEN_YEARS = 10 * 365 * 86_400
 _LONGEST_NAME = 100
 
 
 def players_of(models: dict[Stage, NamedModel], agent_id: str) -> dict[str, Any]:
-    """Options of a config: models where there are some, otherwise players by the names in `user:a|proactive:b`."""
+    """Return options of a config: models if there are some, otherwise the names in `user:a|proactive:b`."""
     named = dict(part.partition(":")[::2] for part in writable_text(agent_id).split("|") if ":" in part)
     chosen = {
         f"{stage}_model": ModelChoice(alias=model.alias, name=model.name, reply_format="text")
@@ -25,7 +25,7 @@ def players_of(models: dict[Stage, NamedModel], agent_id: str) -> dict[str, Any]
     return {
         "user": "llm" if "user" in models else _player(named.get("user", "")),
         "assistant": "llm" if "observe" in models else _player(named.get("proactive", "")),
-        # Offers do not lapse there.
+        # Offers do not expire in the original.
         "proposal_lifetime_seconds": _TEN_YEARS,
         **chosen,
     }

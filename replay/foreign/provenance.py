@@ -1,4 +1,4 @@
-"""What a foreign file said about itself, kept in its run's first moment, so that our own exports repeat it."""
+"""Facts about a foreign file, stored in the first moment of its run, so that our own traces repeat them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Provenance(msgspec.Struct, frozen=True):
 
 
 def with_provenance(brought: Brought) -> Brought:
-    """The same run, whose trace says where it comes from. It lies outside of all hashes of content."""
+    """Add the facts to the trace. Envelopes are not part of the content hash, so it stays the same."""
     trace = brought.trace
     if not trace.moments:
         return brought
@@ -33,7 +33,7 @@ def with_provenance(brought: Brought) -> Brought:
 
 
 def provenance_of(trace: Trace) -> Provenance | None:
-    """None for a run of ours; a note that makes no sense says nothing."""
+    """Return the stored facts; None for a run of ours, or if they can't be read."""
     envelope = trace.moments[0].envelope if trace.moments else None
     if envelope is None or _KEY not in envelope.original:
         return None
@@ -41,4 +41,5 @@ def provenance_of(trace: Trace) -> Provenance | None:
         found = msgspec.convert(envelope.original[_KEY], Provenance)
     except (ValueError, RecursionError):
         return None
+    # The first format is our own, which has no foreign origin.
     return found if found.format in get_args(Format)[1:] else None

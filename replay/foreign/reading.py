@@ -1,4 +1,4 @@
-"""Reads an exported trace of the original PARE, the format “hf”, into a run that replays here."""
+"""Reads the format “hf” of the original PARE into a run that replays here."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LONGEST_ERROR = 4000
 
 
 def read_hf(data: bytes, file: str) -> Brought:
-    """The run in an exported trace; ForeignError with the place in the file and a remedy if it is none."""
+    """Read a run. Raises ForeignError with the place in the file and a remedy."""
     foreign = open_file(data, file)
     models = models_of(foreign.simulation["model_id"].text())
     said = said_of(foreign, models)
@@ -57,7 +57,7 @@ def _built(foreign: ForeignFile, file: str) -> Built:
     try:
         return scenario_of(foreign.apps, foreign.definition["scenario_id"].text(), start)
     except ScenarioError as error:
-        problem = f"No phone can be laid out by these states: {error.faults[0].field}: {error.faults[0].text}."
+        problem = f"These app states do not make a phone: {error.faults[0].field}: {error.faults[0].text}."
         raise ForeignError(file, "apps", problem, AS_EXPORTED) from None
 
 
@@ -71,7 +71,8 @@ def _config(foreign: ForeignFile, models: dict[Stage, NamedModel], acts: Sequenc
 
 
 def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
-    """Of another engine, whatever it calls itself: nobody shall try to get the same results here."""
+    """Return the header with the foreign engine's name."""
+    # Never our own version: a run of that engine would be expected to repeat here with the same results.
     engine = shortened(version, 100) or UNKNOWN
     if engine == ENGINE_VERSION:
         engine = f"{UNKNOWN} ({engine})"
@@ -79,7 +80,7 @@ def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
 
 
 def _ending(foreign: ForeignFile) -> tuple[EndReason, str]:
-    """A trace does not say why its run is over, unless it broke down."""
+    """Return why the run ended. A trace says so only for an exception."""
     definition = foreign.definition
     if definition["has_exception"].value is not True:
         return "unknown", ""

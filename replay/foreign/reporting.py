@@ -1,4 +1,4 @@
-"""Facts of a foreign file, and plain sentences about what could not be imported."""
+"""Facts of an “hf” file, and sentences about what could not be imported."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DEFINITION = (
     "has_env_events_augmentation",
     "hf_metadata",
 )
-# Entries of the logs that are told, or repeat what is told elsewhere in the file.
+# Kinds of log entries that are used, or that repeat what is elsewhere in the file.
 _LOG_KINDS = {
     "system_prompt",
     "task",
@@ -55,8 +55,8 @@ _ANNOTATION = ("validation_decision", "annotator", "comment", "date")
 
 
 def said_of(foreign: ForeignFile, models: Mapping[Stage, NamedModel]) -> dict[str, Any]:
-    """Only what is there."""
-    # It is shown as the verdict: anything but words is refused.
+    """Return the facts that the file states."""
+    # Pages show it as the decision, so anything but text is refused.
     foreign.annotation["validation_decision"].text()
     said: dict[str, Any] = {"version": foreign.version}
     for node, names in (
@@ -74,16 +74,16 @@ def warnings_of(foreign: ForeignFile, retelling: Retelling) -> Iterator[str]:
     if retelling.fitted:
         one = retelling.fitted == 1
         taps = "1 tap is" if one else f"{retelling.fitted} taps are"
-        moved = "it, and its step says so" if one else "them, and their steps say so"
-        yield f"{taps} not possible on the screen that is in front here; the phone was moved for {moved}."
+        marked = "its step is marked" if one else "their steps are marked"
+        yield f"{taps} not possible on the current screen, so the phone was moved to another one; {marked}."
     if retelling.astray:
-        yield f"{_times(retelling.astray)} the phone there showed another screen than here when its user decided."
+        yield f"{_times(retelling.astray)} the original phone showed a different screen when its user decided."
     polls = foreign.left_out[POLL]
     if polls:
-        yield "1 check of a condition is left out." if polls == 1 else f"{polls} checks of conditions are left out."
+        yield "1 check of a condition is skipped." if polls == 1 else f"{polls} checks of conditions are skipped."
     for kind, count in foreign.left_out.items():
         if kind != POLL:
-            yield f"Events left out ({shortened(writable_text(kind or 'without a kind'), 60)}): {count}."
+            yield f"Skipped events ({shortened(writable_text(kind or 'without a kind'), 60)}): {count}."
     yield from _about_logs(foreign)
 
 
@@ -105,15 +105,15 @@ def _times(count: int) -> str:
 def _about_logs(foreign: ForeignFile) -> Iterator[str]:
     if foreign.lost_logs:
         one = foreign.lost_logs == 1
-        entries, left_out = ("1 entry", "is left out") if one else (f"{foreign.lost_logs} entries", "are left out")
-        yield f"{entries} of the logs cannot be read and {left_out}."
+        entries, skipped = ("1 entry", "is skipped") if one else (f"{foreign.lost_logs} entries", "are skipped")
+        yield f"{entries} of the logs can’t be read and {skipped}."
     others = Counter(log.kind for log in foreign.logs if log.kind not in _LOG_KINDS)
     if others:
         listed = others.most_common(_MOST_KINDS)
         named = ", ".join(f"{shortened(writable_text(kind), 40)} ({count})" for kind, count in listed)
         more = " and others" if len(others) > len(listed) else ""
-        yield f"Entries of the logs that have no place in a run are left out: {named}{more}."
+        yield f"Log entries of unknown kinds are skipped: {named}{more}."
     if not any(log.kind == "tool_call" for log in foreign.logs):
-        yield "The logs say nothing of the models, so their thoughts and what they were told are not known."
+        yield "The logs have no calls of models, so their thoughts and requests are unknown."
     if foreign.rate_limited:
-        yield "The file speaks of a RateLimitError: a model's provider refused requests during this run."
+        yield "The file contains a RateLimitError: a model provider refused requests during this run."

@@ -1,4 +1,4 @@
-"""A foreign run told again on our phone, event by event: what it changes here, and what cannot be shown."""
+"""Performs a foreign run on our phone, event by event, and notes what can't be shown."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from simulator.trace.moments import (
 
 _FRONT = re.compile(r"active app: *([^\n]+)(?:\n[^\n]*active state: *(\w+))?")
 _LONGEST_ERROR, _LONGEST_REASON = 4000, 200
-# Why a reading call of the assistant is refused here although nothing of it would be shown anyway.
+# Errors that are ignored for reading calls of the assistant: the call shows nothing on the phone anyway.
 _NO_EFFECT = ("bad_argument",)
 
 
 class _Told(NamedTuple):
-    """An event as it came out on our phone; `why` says why it could not be shown."""
+    """The result of an event on our phone. `why`: the reason if it could not be shown."""
 
     done: Done
     why: str = ""
@@ -60,7 +60,7 @@ class Retelling:
     def __init__(self, built: Built, config: EpisodeConfig, models: Mapping[Stage, NamedModel]) -> None:
         self.world = built.story.fresh(config.rules)
         self.moments: list[Moment] = []
-        # Why events could not be shown, and how often.
+        # Reasons why events could not be shown, with counts.
         self.untold: Counter[str] = Counter()
         self._apps = built.apps
         self._ids = Ids(built.ids)
@@ -69,9 +69,9 @@ class Retelling:
         self._parts = FirstUses()
         self._turn = 0
         self._times: list[float] = []
-        # After each moment, how many notices each side had been sent by then.
+        # For each side, the number of its notices after each moment.
         self._notices: dict[Recipient, list[int]] = {"user": [], "assistant": []}
-        # How often the other phone showed another screen than ours when its user decided.
+        # How often the original phone showed a different screen when its user decided.
         self.astray = 0
         self._add(Started(**self._stamp(), state_hash=self.world.state_hash()), float(self.world.now))
 
@@ -95,7 +95,7 @@ class Retelling:
     def end(self, reason: EndReason, error: str) -> None:
         self._add(Ended(**self._stamp(), reason=reason, error=error), self._times[-1])
 
-    # What an event is on our phone
+    # Performing events on our phone
 
     def _perform(self, act: Act) -> _Told:
         try:
@@ -103,6 +103,7 @@ class Retelling:
                 return self._user_does(act)
             return self._assistant_does(act) if act.actor == "assistant" else self._world_does(act)
         except Exception as problem:
+            # A foreign file may hold anything; one event that breaks a screen must not cost the whole import.
             return self._not_shown(act, describe(problem))
 
     def _user_does(self, act: Act) -> _Told:
@@ -123,11 +124,11 @@ class Retelling:
         return self._not_shown(act, why) if done is None else _Told(done, fitted=True)
 
     def _is_where_it_leads(self, result: str | None) -> bool:
-        """Return whether going back changed nothing there, or led to the screen shown here."""
+        """Return whether going back changed nothing in the original, or led to the screen that is shown here."""
         return not result or "already" in result.lower() or type(self.world.screen).__name__ in result
 
     def _behind(self, act: Act) -> Done | None:
-        """Return a tap's changes from the call the app made on itself, where the screen does not allow the tap."""
+        """Perform the app's own call behind a tap that the screen does not allow."""
         for event in (act.inner, act.event):
             app = self.world.apps.get(self._app(event)) if event is not None else None
             action = app.tools.get(event.function) if app is not None and event is not None else None
@@ -176,7 +177,7 @@ class Retelling:
         event = act.event
         app = self._app_told(event)
         done = Done(app, event.function, self._ids.anything(event.args), event.write, None, None, [])
-        # What to do instead is advice for players.
+        # The first sentence says what is wrong; the rest is advice for players.
         return _Told(done, shortened(why.partition(". ")[0].rstrip("."), _LONGEST_REASON))
 
     def _attempted(self, act: Act, error: str) -> Done:
@@ -196,19 +197,19 @@ class Retelling:
         frame = self.world.frames(self.world.phone.active)[-1]
         return app != self.world.phone.active or (screen is not None and screen != frame.screen)
 
-    # Finding what is meant
+    # Finding apps and actions
 
     @property
     def _n(self) -> int:
         return len(self.moments)
 
     def _app(self, event: ForeignEvent) -> str:
-        """Our name for the app of an event, if it is on the phone."""
+        """Return our name for the app of an event; empty if it is not on the phone."""
         ours = self._apps.get(event.app) or app_of(event.app)
         return ours if ours in self.world.apps else ""
 
     def _app_told(self, event: ForeignEvent) -> str:
-        """The same, or what that system calls an app that is not here."""
+        """Return our name for the app, or its foreign name if it is not on the phone."""
         return self._app(event) or shortened(" ".join(event.app.replace(",", " ").split()), 60) or HOME
 
     def _known_action(self, act: Act, app_name: str) -> Action | None:
@@ -220,7 +221,7 @@ class Retelling:
         return (app.tools if act.actor == "assistant" else app.events).get(act.event.function)
 
     def _tap_action(self, app_name: str, function: str) -> Action | None:
-        """A user's action: of the screen in front, of another screen of the app, or of those that are everywhere."""
+        """Return a user's action, looked for on all screens, on the current one, then on others of the app."""
         home = self.world.apps[HOME].everywhere
         if function in home and app_name:
             return home[function]
@@ -234,7 +235,7 @@ class Retelling:
         return next((action for action in found if action is not None), None)
 
     def _opened(self, event: ForeignEvent) -> dict[str, Any]:
-        """The arguments, with an app called as it is called here."""
+        """Return the arguments with our name of the app to open."""
         name = event.args.get("app_name")
         ours = self.world.apps.get(self._apps.get(name, "")) if isinstance(name, str) else None
         return event.args if ours is None else {**event.args, "app_name": ours.prefix}
@@ -246,7 +247,7 @@ class Retelling:
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
-        """How many notices the actor had been sent when its model was asked."""
+        """Show the actor the notices that it had when its model was asked, and return their number."""
         if act.actor == "environment":
             return None
         now = len(self.world.store.all(INBOXES[act.actor]))

@@ -1,4 +1,4 @@
-"""Figures of rides: another system makes its own, so those are taken over, or it is told that they are ours."""
+"""Prices, distances and durations of rides: those of the foreign file, or our own, marked as estimated."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from simulator.phone.apps.cab.records import APP, Ride
 from simulator.phone.perform import Done
 from simulator.phone.world import World
 
-# What shows prices without making a ride.
+# Actions that show prices without ordering a ride.
 _QUOTED = ("list_rides", "get_quotation", "show_quotation")
 _HIGHEST = 100_000
 
 
 def with_figures(world: World, done: Done, output: Mapping[str, Any]) -> Done:
-    """The same with a new ride as that system told it."""
+    """Replace the figures of a new ride by those of the foreign file."""
     for place, change in enumerate(done.changes):
         if isinstance(change.new, Ride) and change.old is None and _figures(output):
             ride = replace(change.new, **_figures(output))
@@ -29,7 +29,7 @@ def with_figures(world: World, done: Done, output: Mapping[str, Any]) -> Done:
 
 
 def is_estimated(done: Done, by_user: bool, output: Mapping[str, Any]) -> bool:
-    """Return whether the phone now shows a price of its own."""
+    """Return whether the phone shows a price that our own formula computed."""
     if done.app != APP or done.error is not None:
         return False
     made = any(isinstance(change.new, Ride) and change.old is None for change in done.changes)
@@ -37,7 +37,7 @@ def is_estimated(done: Done, by_user: bool, output: Mapping[str, Any]) -> bool:
 
 
 def _figures(output: Mapping[str, Any]) -> dict[str, Any]:
-    """Price, distance and minutes, if all of them are said."""
+    """Return price, distance and minutes, if the file has all of them."""
     price, distance, minutes = (output.get(name) for name in ("price", "distance_km", "duration"))
     said = (price, distance, minutes)
     if not all(isinstance(one, int | float) and math.isfinite(one) and 0 < one < _HIGHEST for one in said):

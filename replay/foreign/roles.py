@@ -1,4 +1,4 @@
-"""Which side each agent of a foreign trace plays: by what it does, and only where that does not tell, by its prompt."""
+"""Finds the role of each agent in an “hf” trace: by its actions, or by its prompt if those do not tell."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ ACCEPT = "accept_proposal"
 ANSWERS = (ACCEPT, "reject_proposal")
 SPEAK = "send_message_to_user"
 _ONLY_USERS_HEAR = ("available_tools", "current_app_state")
-# A call of the assistant may be noted as the user's, but neither answers nor hears what only a user does.
+# Weights. The original sometimes notes a call of the assistant as the user's, so that alone is weak evidence;
+# only a user answers offers and hears the screen, which is strong.
 _STRONG, _WEAK = 3, 1
-# Words by which the original tells its agents what they are.
+# Words in the prompts of the original that name the role.
 _PROMPTED: tuple[tuple[str, Stage], ...] = (
     ("simulating a real human", "user"),
     ("monitors user actions", "observe"),
@@ -32,7 +33,7 @@ def roles_of(
     matched: Mapping[int, ModelCall],
     events: Iterable[ForeignEvent],
 ) -> dict[str, Stage]:
-    """By agent. An agent that does nothing from which it could be told is taken for the one that watches."""
+    """Return the role of each agent. One without telling actions counts as the observing assistant."""
     votes: dict[str, Counter[Stage]] = {call.agent: Counter() for call in calls}
     prompts: dict[str, Stage] = {}
     for log in logs:
@@ -72,5 +73,5 @@ def prompted(prompt: str) -> Stage | None:
 
 
 def carries_out(prompt: str) -> bool:
-    """Return whether a prompt in other words speaks of carrying something out."""
+    """Return whether a prompt speaks of carrying something out, in whatever words."""
     return any(words in prompt.lower() for words in _CARRIES_OUT)

@@ -1,1 +1,1 @@
-"""Read runs from files, and write stored runs as files."""
+"""Imports runs from files, and exports stored runs as files."""

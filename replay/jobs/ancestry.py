@@ -1,4 +1,4 @@
-"""Where a run belongs that was forked before it was written to a file: its parent, if that is here."""
+"""The parent of an imported fork, if that run is stored here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.trace.moments import Forked, Moment
 def ancestry_of(
     version: ScenarioVersion, config_hash: str, moments: Sequence[Moment], chains: Sequence[str]
 ) -> dict[str, Any]:
-    """Columns for its row; none if it was not forked. `chains`: the content hash up to each moment."""
+    """Return columns for the row of a fork; none for other runs. `chains`: the content hash up to each moment."""
     fork = next((moment for moment in reversed(moments) if isinstance(moment, Forked)), None)
     if fork is None:
         return {}
@@ -25,7 +25,8 @@ def ancestry_of(
 
 
 def _parent(version: ScenarioVersion, config_hash: str, fork: Forked, chain: str) -> EpisodeRow | None:
-    """A run that went the same way up to the fork; runs have other numbers elsewhere, so that only says which first."""
+    """Return a stored run with the same moments up to the fork, or None."""
+    # The number in the file only breaks ties: the run may have another number in this database.
     same_way = MomentRow.objects.filter(
         episode__version=version, episode__config_hash=config_hash, number=fork.n - 1, chain=chain
     )

@@ -1,4 +1,4 @@
-"""Stored runs as files."""
+"""Exports stored runs as files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Export(NamedTuple):
 
 
 def exported(row: EpisodeRow, name: FormatName) -> Export:
-    """Raises CannotExport if the run cannot be written so."""
+    """Return the run as a file. Raises CannotExport if it can't be exported in this format."""
     found = FORMATS[name]
     return Export(f"run_{row.pk}_{row.version.scenario.slug}.{found.ending}", found.media_type, _content(row, name))
 

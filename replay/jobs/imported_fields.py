@@ -26,7 +26,7 @@ LONGEST_FILE_NAME = 120
 
 
 def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
-    """All columns but those that say where it belongs in the store."""
+    """Return all columns except those that link the run to others."""
     return {
         **played_columns(episode),
         "imported": _imported(brought),
@@ -36,7 +36,7 @@ def fields_of(brought: Brought, episode: Episode) -> dict[str, Any]:
 
 
 def shown_name(name: str) -> str:
-    """A file's name as it is kept: without folders, on one line and not too long."""
+    """Return a file name as it is stored: without folders, on one line, cut to a length."""
     last = PurePosixPath(name.replace("\\", "/")).name
     line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in last).strip()
     return line[:LONGEST_FILE_NAME] or "(file without a name)"
@@ -51,11 +51,11 @@ def _imported(brought: Brought) -> dict[str, Any]:
 def _ending(brought: Brought, episode: Episode) -> dict[str, Any]:
     result = brought.trace.result
     if result is None:
-        remedy = "Take the file again once the run is over."
-        raise TraceError(brought.trace.file, None, "It does not say how it ended.", remedy)
+        remedy = "Export the run again once it is over."
+        raise TraceError(brought.trace.file, None, "The file does not say how the run ended.", remedy)
     if brought.format == OWN_FORMAT:
         return results.fields_of(result, episode)
-    # Another engine's run is neither a success nor a miss here: nobody can judge it by goals that it never had.
+    # A run of another engine is neither a success nor a miss, because it has no goals to judge it by.
     return {
         "state": State.FINISHED,
         "success": None,
@@ -72,7 +72,7 @@ def _retold(result: Result, episode: Episode) -> Any:
 
 
 def _made_at(said: Mapping[str, Any]) -> datetime:
-    """When it was played, as far as the file says so; else now, for lists are sorted by it."""
+    """Return when the run was played, if the file says so. Otherwise now, because lists are sorted by it."""
     now, date = timezone.now(), said.get("date")
     if not isinstance(date, int | float) or isinstance(date, bool):
         return now

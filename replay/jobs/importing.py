@@ -1,4 +1,4 @@
-"""Runs read from files into the store: all of a run or nothing of it, and no file nor run twice."""
+"""Imports runs from files: a whole run or nothing, and no file or run twice."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from simulator.trace.trace_reader import Trace
 
 MOST_MOMENTS = 50_000
 _SHORTER = "Import a shorter run."
-_NOT_PLAYED = "It was not made by playing; take another file."
+_NOT_PLAYED = "It was not written by playing a run. Import another file."
 
 
 class Imported(NamedTuple):
     row: EpisodeRow
     is_new: bool
-    """False: the file, or the very same run, was there already."""
+    """False if the file, or the same run, was stored before."""
 
 
 class Ready(NamedTuple):
-    """All there is to store of a run. Working it out may take seconds, in which nobody else must have to wait."""
+    """Everything to store of a run. It is computed before the transaction, because it may take seconds."""
 
     trace: Trace
     episode: Episode
@@ -52,7 +52,7 @@ class Ready(NamedTuple):
 
 
 def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None) -> Imported:
-    """The run that a file holds. Raises TraceError for one that cannot be taken in; then nothing has changed."""
+    """Store the run in a file and return its row. Raises TraceError for a refused file; then nothing is stored."""
     file_hash, name = hashlib.sha256(data).hexdigest(), shown_name(name)
     there = _from_file(file_hash)
     if there is not None:
@@ -67,15 +67,15 @@ def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None
     ready = Ready(brought.trace, episode, fields_of(brought, episode), contents)
     try:
         with transaction.atomic():
-            return _take_in(ready, file_hash, user)
+            return _store(ready, file_hash, user)
     except IntegrityError:
-        # Somebody else was importing the same file, and was done first.
+        # Someone else imported the same file at the same time and was first; the unique hash refused ours.
         there = _from_file(file_hash)
         if there is None:
             raise
         return Imported(there, False)
     except (DataError, OverflowError):
-        problem = "It holds a number or a name that is too large to be stored."
+        problem = "The file has a number or a name that is too large to be stored."
         raise TraceError(name, None, problem, _NOT_PLAYED) from None
 
 
@@ -84,11 +84,11 @@ def _from_file(file_hash: str) -> EpisodeRow | None:
 
 
 def _rebuilt(trace: Trace) -> Episode:
-    """The run as it can be shown; better refused now than when somebody opens it."""
+    """Rebuild the run, so that a file that can't be shown is refused now and not when someone opens it."""
     if not trace.moments:
-        raise TraceError(trace.file, None, "Nothing happens in it.", "Take the trace of a run that was played.")
+        raise TraceError(trace.file, None, "The file has no steps.", "Import the trace of a run that was played.")
     if len(trace.moments) > MOST_MOMENTS:
-        problem = f"It has {len(trace.moments)} moments; at most {MOST_MOMENTS} can be shown."
+        problem = f"The run has {len(trace.moments)} steps; at most {MOST_MOMENTS} can be shown."
         raise TraceError(trace.file, None, problem, _SHORTER)
     episode = rebuild(trace)
     _refuse_mistyped(trace, 1, trace.header.config)
@@ -99,14 +99,15 @@ def _rebuilt(trace: Trace) -> Episode:
 
 
 def _refuse_mistyped(trace: Trace, line: int, config: Mapping[str, Any]) -> None:
-    """A number in quotation marks passes for one when a config is read, but pages show what is stored as it is."""
+    """Refuse numbers in quotation marks: pydantic accepts them, but pages show the stored value as it is."""
     if wrong := mistyped(config):
-        problem = f"The config in the trace cannot be used: {wrong} is no number."
+        problem = f"The config in the trace can’t be used: {wrong} is not a number."
         raise TraceError(trace.file, line, problem, _NOT_PLAYED)
 
 
-def _take_in(ready: Ready, file_hash: str, user: User | AnonymousUser | None) -> Imported:
+def _store(ready: Ready, file_hash: str, user: User | AnonymousUser | None) -> Imported:
     version = version_for(ready.episode.story)
+    # Checked again inside the transaction: the same run may have been stored meanwhile from another file.
     there = same_run(ready.trace, ready.episode.story, ready.contents.moments)
     if there is not None:
         return Imported(there, False)

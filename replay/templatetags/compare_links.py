@@ -1,4 +1,4 @@
-"""Addresses of places in a comparison."""
+"""Links to places in a comparison."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag
 def place_query(turn: int, step: int | None = None, fold: bool = False) -> str:
-    """`?turn=3&step=2`: a turn as a whole, or one of its steps."""
+    """Return `?turn=3&step=2`; without a step, the whole turn is meant."""
     given = {"turn": max(0, turn), **({} if step is None else {"step": step}), **({"fold": 1} if fold else {})}
     return f"?{urlencode(given)}"

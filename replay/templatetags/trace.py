@@ -17,10 +17,11 @@ register = template.Library()
 
 @register.filter
 def origin(run: Episode) -> Origin | None:
-    """Return where a run was imported from; None if it was played here. Models among its facts are not repeated."""
+    """Return where a run was imported from; None if it was played here."""
     if not run.imported:
         return None
     found = origin_of(run.imported, OWN_FORMAT)
+    # Models that the config names are already shown at the top of the page.
     return found._replace(models=()) if any(run.config.get(role) for role in MODEL_ROLES) else found
 
 

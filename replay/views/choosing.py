@@ -1,4 +1,4 @@
-"""Choose what a run is compared with: the other runs of its scenario, most useful first."""
+"""The page that lists runs to compare with: the others of the same scenario, most useful first."""
 
 from __future__ import annotations
 
@@ -45,30 +45,30 @@ def compare_with(request: HttpRequest, pk: int) -> HttpResponseBase:
 def compare_chosen(request: HttpRequest) -> HttpResponse:
     """Compare two runs chosen in a form: `run` twice, or `left` and `right`."""
     given = request.GET.getlist("run") or [request.GET.get("left", ""), request.GET.get("right", "")]
-    # People write numbers as the lists show them.
+    # People also type numbers as #12.
     words = [text.strip().removeprefix("#") for text in given if text.strip()]
     numbers = [number for word in words if (number := whole_number(word)) is not None]
     if len(numbers) == len(words) == 2:
         return redirect("compare", *numbers)
     if len(words) == 2 and numbers and words[0] == str(numbers[0]):
-        messages.warning(request, f"“{words[1][:40]}” is no number of a run. Write one such as {numbers[0]}.")
+        messages.warning(request, f"“{words[1][:40]}” is not a run number. Enter a number such as {numbers[0]}.")
         return redirect("compare_with", numbers[0])
     if len(numbers) == len(words) == 1:
-        messages.warning(request, "Choose a second run to compare it with.")
+        messages.warning(request, "Choose a second run to compare with.")
         return redirect("compare_with", numbers[0])
-    messages.warning(request, f"Two runs can be compared, {len(words) or 'none'} were chosen. Tick exactly two.")
+    messages.warning(request, f"You selected {len(words) or 'no'} runs. Select exactly two to compare them.")
     return redirect(_back(request))
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the page of the form, if it was a page of this site."""
+    """Return the page of the form, if it belongs to this site; otherwise a link elsewhere could redirect people."""
     came_from = request.headers.get("Referer", "")
     allowed = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
     return came_from if allowed else "runs"
 
 
 def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuerySet:
-    """Sort by family, then by least difference, then newest first."""
+    """Sort by family first, then by fewest differences, then newest first."""
     siblings = [When(parent=row.parent_id, then=Value(2))] if row.parent_id else []
     rank = Case(
         When(pk=row.parent_id or 0, then=Value(0)),
@@ -86,15 +86,15 @@ def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuery
 def _why(row: EpisodeRow, other: EpisodeRow) -> str:
     """Return what makes the two worth comparing."""
     if other.pk == row.parent_id:
-        return f"Its parent: the same up to step {row.parent_step}"
+        return f"Parent, equal up to step {row.parent_step}"
     if other.parent_id == row.pk:
-        return f"Forked from it after step {other.parent_step}"
+        return f"Forked from this run after step {other.parent_step}"
     if row.parent_id and other.parent_id == row.parent_id:
-        return f"Forked from the same run, after step {other.parent_step}"
+        return f"Forked from the same run after step {other.parent_step}"
     if other.version_id != row.version_id:
-        return "Another version of the scenario"
+        return "Different version of the scenario"
     if other.seed != row.seed:
-        return "Another seed"
+        return "Different seed"
     changed = [
         word
         for word, differs in (
@@ -103,4 +103,4 @@ def _why(row: EpisodeRow, other: EpisodeRow) -> str:
         )
         if differs
     ]
-    return f"Same seed, another {' and '.join(changed)}" if changed else "Same seed and players"
+    return f"Same seed, different {' and '.join(changed)}" if changed else "Same seed and players"

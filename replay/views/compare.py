@@ -29,7 +29,7 @@ _START = MomentPair(None, None, same=True)
 
 
 def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
-    """Pass both runs to the view if they may be seen and belong together; otherwise say what prevents it."""
+    """Pass both runs to the view; if they can't be shown or compared, show a page that says why."""
 
     @require_safe
     @open_for_reading
@@ -37,7 +37,7 @@ def _of_two_runs(view: _Shown) -> Callable[..., HttpResponseBase]:
     def shown(request: HttpRequest, left: int, right: int) -> HttpResponseBase:
         one, other = episode_for(request, left), episode_for(request, right)
         if one.pk == other.pk:
-            messages.warning(request, f"Run {left} cannot be compared with itself. Choose another run below.")
+            messages.warning(request, f"Run {left} can’t be compared with itself. Choose another run below.")
             return redirect("compare_with", left)
         if one.version.scenario_id != other.version.scenario_id:
             return render(request, "compare/refused.html", {"left": one, "right": other}, status=409)
@@ -79,7 +79,7 @@ def compare_turns(request: HttpRequest, left: RunSide, right: RunSide) -> HttpRe
 
 
 def _table(request: HttpRequest, left: RunSide, right: RunSide) -> dict[str, Any]:
-    """Return the part of the comparison that the address asks for."""
+    """Return the part of the comparison that the address names."""
     found = comparison_of(left, right)
     place = place_in(found, _number(request, "turn"), _number(request, "step"))
     fold = request.GET.get("fold") == "1"
@@ -98,7 +98,7 @@ def _table(request: HttpRequest, left: RunSide, right: RunSide) -> dict[str, Any
 
 
 def _shown(block: Block, left: RunSide, right: RunSide, found: Comparison, place: PairPlace | None) -> dict[str, Any]:
-    """Return a block as the table shows it, with each moment as the story tells it."""
+    """Return a block as the table shows it, with the words of each moment."""
     parting = found.divergence.place if found.divergence else None
     rows = []
     for step, pair in enumerate(block.pairs, block.step):

@@ -1,4 +1,4 @@
-"""A cache of current comparisons, so that two long runs are not aligned again for every request."""
+"""A cache of comparisons, so that two long runs are not aligned again for every request."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _lock = Lock()
 
 def comparison_of(left: RunSide, right: RunSide) -> Comparison:
     told_alone = are_told_alone(left.row, right.row)
-    key = (_as_it_stands(left), _as_it_stands(right), told_alone)
+    key = (_version_of(left), _version_of(right), told_alone)
     with _lock:
         known = _found.get(key)
+    # Outside the lock: aligning long runs takes a while. Two requests may then compute the same, which does no harm.
     found = known or compare(left.side, right.side, told_alone)
     with _lock:
         _found[key] = found
@@ -28,5 +29,6 @@ def comparison_of(left: RunSide, right: RunSide) -> Comparison:
     return found
 
 
-def _as_it_stands(run: RunSide) -> Hashable:
+def _version_of(run: RunSide) -> Hashable:
+    """Return a key that changes whenever the run gets more moments or ends."""
     return run.shared.key, len(run.side.moments), run.side.over

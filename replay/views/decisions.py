@@ -36,21 +36,21 @@ def decisions(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) -> list[PointRow]:
-    # What another system played came without a word on what its user needed.
+    # Files of other systems do not say what the user needed.
     welcome = _welcome(row, points) if private and not row.is_foreign else {}
     told = shared.history.told
     return [point_row(point, told[point.moment], row.is_over, welcome.get(point.moment, "")) for point in points]
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return the scenario's judgement by step, which is private; it is computed when a run is over."""
+    """Return the scenario's judgement by step. It is private, and computed when the run is over."""
     stored = DecisionPoint.objects.filter(episode=row, moment__in=[point.moment for point in points])
     found: dict[int, str] = {}
     for moment, body in stored.values_list("moment", "body"):
         if body["kind"] == "offer":
             found[moment] = f"Meets {_needs(body['needs'])}" if body["needs"] else "Meets no need"
         elif body["evident"]:
-            found[moment] = f"Help with {_needs(body['evident'])} would be welcome"
+            found[moment] = f"Help with {_needs(body['evident'])} was welcome"
     return found
 
 

@@ -13,23 +13,24 @@ from replay.jobs.exporting import exported
 from simulator.access import SEE, episode_for, need
 
 MAY_NOT = (
-    "The files of a run also hold what is private in it, such as thoughts, so they are not open to everybody. "
-    "Ask an administrator to put you into the group “viewer”."
+    "You are not allowed to download runs, because their files contain private parts such as thoughts. "
+    "Ask an administrator to add you to the group “viewer”."
 )
 
 
 @require_safe
 def download(request: HttpRequest, pk: int, name: str) -> HttpResponse:
-    """Send the file as an attachment, never shown in the browser, whatever is in it."""
+    """Send the run as a file."""
     need(request.user, SEE, MAY_NOT)
     row = episode_for(request, pk)
     if name not in FORMATS:
-        raise Http404(f"Runs cannot be downloaded as “{name}”. There are: {', '.join(FORMATS)}.")
+        raise Http404(f"Unknown format “{name}”. Known formats: {', '.join(FORMATS)}.")
     try:
         found = exported(row, cast(FormatName, name))
     except CannotExport as problem:
         return render(request, "trace/cannot_export.html", {"episode": row, "problem": problem}, status=409)
     response = HttpResponse(found.data, content_type=found.media_type)
+    # Texts of models may contain scripts, so a browser must save the file and not show it as a page of this site.
     response["Content-Disposition"] = f'attachment; filename="{found.name}"'
     response["X-Content-Type-Options"] = "nosniff"
     return response

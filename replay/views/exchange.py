@@ -1,4 +1,4 @@
-"""The exchange with a language model in one step. It contains private goals and thoughts."""
+"""The page of an exchange with a language model. It is private, because it contains goals and thoughts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def exchange(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     row = episode_for(request, pk)
     talk = _talk(row, step)
     if talk is None:
-        raise Http404(f"No language model was asked in step {step} of run {pk}.")
+        raise Http404(f"No language model was asked at step {step} of run {pk}.")
     part = request.headers.get("HX-Request") == "true"
     context = {"talk": talk, "episode": row, "step": step, "part": part}
     return render(request, "run/_exchange.html" if part else "run/exchange.html", context)

@@ -1,4 +1,4 @@
-"""Search and filter in a run, as JSON: moments with the words, moments shown, moments that failed."""
+"""Search and filter in a run, as JSON: hits, moments that match the filter, and moments that failed."""
 
 from __future__ import annotations
 

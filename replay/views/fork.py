@@ -1,4 +1,4 @@
-"""Fork a run: continue from one of its steps with other players, another seed, other noise."""
+"""The page that forks a run: it continues from one of its steps with other options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.jobs.fork_run import CannotFork
 from simulator.models import Episode
 from simulator.rendering.run_histories import CannotShow
 
-_MAY_NOT = "You may watch this run, but not fork it. Ask an administrator to put you into the group “researcher”."
+_MAY_NOT = "You can watch this run, but not fork it. Ask an administrator to add you to the group “researcher”."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

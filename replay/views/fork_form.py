@@ -1,4 +1,4 @@
-"""The form that forks a run: its settings, to be changed from one step on."""
+"""The form that forks a run: its options, which may change from one step on."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from simulator.views.player_choices import Choice, Group, alias_in
 from simulator.views.run_form import PLAYERS, RunForm
 
 _AS_BEFORE = "As before"
-_FROM_A_FILE = "It came with an imported file. Choose somebody from the list; what you trust can be started anew."
-_GONE = "Nobody of this name is here any more. Choose another."
+_FROM_A_FILE = "It is named only in an imported file, which may be unsafe. Choose a player from the list."
+_GONE = "No player of this name is available. Choose another."
 
 
 class ForkForm(RunForm):
-    """A form in which every field may be left empty: the parent's last setting fills it."""
+    """A form in which every field may be left empty; the parent's last option then fills it."""
 
-    max_turns = WholeOptionField("max_turns", "Turns", "in all")
+    max_turns = WholeOptionField("max_turns", "Turns", "in total")
 
     options = (*RunForm.options, "max_turns")
     clearable = (*RunForm.clearable, "max_turns")
 
     def __init__(self, data: QueryDict | None, place: ForkPlace) -> None:
         self._place = place
-        # What a file says about the way to a model or a server was written by anybody.
+        # Anyone may have written an imported file, so its addresses of models and servers are not used.
         self._trusts = place.row.imported is None
         config = place.config if self._trusts else place.config.model_copy(update={"model_routes": {}})
         super().__init__(data, config)
         self.fields["max_turns"].widget.attrs["placeholder"] = str(place.usual_turns)
-        self.fields["max_turns"].help_text = f"in all; the scenario says {place.usual_turns}"
-        self.fields["max_cost"].help_text = "from the fork on"
+        self.fields["max_turns"].help_text = f"in total; the scenario sets {place.usual_turns}"
+        self.fields["max_cost"].help_text = "in US dollars, from the fork on"
         self.fields["max_tokens"].help_text = "of all models, from the fork on"
-        # By field: why the current player can't continue; empty for those who can.
+        # By field: why the current player can't continue; empty if it can.
         self._why_not = {name: self._kept_in_the_list(name) for name in (*PLAYERS, "execute_model")}
 
     def clean(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class ForkForm(RunForm):
         for name, why in self._why_not.items():
             concerned = name in PLAYERS or alias_in(values["assistant"])
             if why and concerned and values[name] == self.initial[name] and name not in self.errors:
-                self.add_error(name, f"{_called(values[name])} played until here, but cannot play on. {why}")
+                self.add_error(name, f"{_called(values[name])} played until here, but can’t continue. {why}")
         if "max_turns" not in self.errors:
             self._check_turns(values["max_turns"] or self._place.usual_turns)
         if "env_events_per_minute" not in self.errors and values["env_events_per_minute"]:
@@ -75,7 +75,7 @@ class ForkForm(RunForm):
         if before in _values(choices):
             return ""
         why = self._why_not_again(before)
-        label = f"{_called(before)} (cannot play now)" if why else _called(before)
+        label = f"{_called(before)} (not available)" if why else _called(before)
         self.offer(name, [(_AS_BEFORE, [(before, label)]), *choices])
         return why
 
@@ -101,15 +101,15 @@ class ForkForm(RunForm):
     def _check_turns(self, turns: int) -> None:
         least = self._place.least_turns
         if turns < least:
-            at = f"The steps that are taken over go to turn {self._place.turn}"
-            used_up = " and had used up their turns" if least > self._place.turn else ""
-            self.add_error("max_turns", f"{at}{used_up}. Give at least {least}.")
+            at = f"The kept steps go up to turn {self._place.turn}"
+            used_up = " and used up all turns" if least > self._place.turn else ""
+            self.add_error("max_turns", f"{at}{used_up}. Enter at least {least}.")
 
     def _check_noise(self, content: str) -> None:
         try:
             content_for(content)
         except NoiseError as error:
-            self.add_error("env_events_per_minute", f"{error} Or go on without such noise: give 0.")
+            self.add_error("env_events_per_minute", f"{error} Or enter 0 to continue without noise.")
 
 
 def _called(choice: str) -> str:

@@ -1,4 +1,4 @@
-"""The step at which a run is forked: what is taken over, and what holds there."""
+"""The step at which a run is forked, with the steps that are kept and the config there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.trace.moments import Ended
 
 
 class NoSuchStep(Exception):
-    """The run has no such step. Holds the last step there is, -1 if there is none."""
+    """The run has no such step. `last` is its last step; -1 if it has none."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -26,12 +26,12 @@ class NoSuchStep(Exception):
 class ForkPlace:
     row: EpisodeRow
     step: int
-    """As asked for."""
+    """The requested step."""
     last: int
-    """The last step that is taken over: the one before, if the step is the end of the run."""
+    """The last step that is kept. If the requested step is the end of the run, this is the one before."""
     told: ToldMoment
     config: EpisodeConfig
-    """The config that holds at the end of the run."""
+    """The run's config at its end."""
     ended: str
     """Why the run ended with this step; empty if it is not the end."""
     usual_turns: int
@@ -44,12 +44,12 @@ class ForkPlace:
 
     @property
     def least_turns(self) -> int:
-        """Fewest turns with which the fork is not over at once."""
+        """The smallest number of turns with which the fork does not end at once."""
         return self.turn + 1 if self.ended == "turn_limit" else max(1, self.turn)
 
 
 def place_at(row: EpisodeRow, step: int) -> ForkPlace:
-    """Return the place. Raises CannotFork, NoSuchStep, and CannotShow for a run that can't be built any more."""
+    """Return the place. Raises CannotFork, NoSuchStep, and CannotShow for a run that can't be rebuilt."""
     refuse_foreign(row)
     shared = history_of(row)
     with shared.lock:
@@ -63,13 +63,16 @@ def place_at(row: EpisodeRow, step: int) -> ForkPlace:
 def _place(row: EpisodeRow, shared: SharedHistory, step: int) -> ForkPlace:
     moment = shared.history.moments[step]
     ended = moment.reason if isinstance(moment, Ended) else ""
+    # The end itself is not kept, or the fork would be over before it starts.
     last = step - 1 if ended else step
     if last < 0:
-        raise CannotFork(f"Run {row.pk} ended before anything happened. Start a new run instead.")
+        raise CannotFork(f"Run {row.pk} ended before its first step. Start a new run instead.")
     try:
         config = EpisodeConfig.model_validate(row.config_now)
     except ValidationError:
-        told = "It was played with options that this version does not know."
-        raise CannotFork(f"{told} Fork it with the version that played it, or start a new run.") from None
+        told = "The run was played with options that this version does not know."
+        raise CannotFork(
+            f"{told} Fork it with the version of PARE Studio that played it, or start a new run."
+        ) from None
     usual = shared.history.story.scenario.turns
     return ForkPlace(row, step, last, shared.history.told[last], config, ended, usual, shared.phone(last))

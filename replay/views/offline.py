@@ -1,4 +1,4 @@
-"""A run as one file that replays without a server: the run page with every step, style and script inside."""
+"""A run as one HTML file that replays without a server: the run page with all steps, styles and scripts inside."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHEETS = (
     "run/decisions.css",
 )
 FONTS = ("fonts/inter-latin.woff2",)
-# Modules that ask the server, and their replacements.
+# Modules that need a server, and their replacements.
 INSTEAD = {"run/steps.js": "offline/steps.js", "run/address.js": "offline/address.js"}
 # Where an exchange is cut: before each message and each tool.
 _PIECE = re.compile(r"(?=<(?:details|li)\b)")
@@ -50,8 +50,8 @@ def html_of(row: EpisodeRow) -> bytes:
     count = len(shared.history)
     if not 0 < count <= MOST_STEPS:
         raise CannotExport(
-            f"An HTML file holds runs of 1 to {MOST_STEPS:,} steps, and this one has {count:,}. "
-            "Take the trace, which has no such limit."
+            f"A web page holds runs of 1 to {MOST_STEPS:,} steps, and this one has {count:,}. "
+            "Export it as a trace, which has no limit."
         )
     body = mark_safe(_inward(shared, render_to_string("offline/_body.html", _shown(row, shared))))
     bundler = Bundler(settings.BASE_DIR / "static", FONTS)
@@ -84,7 +84,7 @@ def _inside(bundler: Bundler) -> dict[str, SafeString]:
 
 def _packed(row: EpisodeRow, shared: SharedHistory) -> str:
     """Return every step as the server would send it, and the exchanges with models."""
-    # Each step takes the lock by itself: all of them take seconds, in which other readers of the run would wait.
+    # Each step takes the lock on its own: all steps together take seconds, during which other viewers would wait.
     steps = [_step(shared, n) for n in range(len(shared.history))]
     content = {"steps": without_repeats(steps), **_exchanges(row, shared)}
     return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
@@ -97,10 +97,8 @@ def _step(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def _exchanges(row: EpisodeRow, shared: SharedHistory) -> dict[str, Any]:
-    """By their addresses, as numbers of pieces; what there is no room for is left out, and its tab says so.
-
-    Each repeats most of the one before, too far back for gzip to notice, so every piece lies here once.
-    """
+    """Return exchanges by address, as lists of piece numbers, and the pieces. Beyond the limit they are left out."""
+    # Each exchange repeats most of the previous one, too far back for the window of gzip, so each piece is stored once.
     pieces: dict[str, int] = {}
     found: dict[str, list[int]] = {}
     room = MOST_EXCHANGES

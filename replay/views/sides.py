@@ -1,4 +1,4 @@
-"""One run of a comparison as its page needs it: players, state, and moments."""
+"""One of the two runs on the compare page: players, state and moments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RunSide(NamedTuple):
 
     @property
     def known_config(self) -> dict[str, Any]:
-        """The options that are known; of a foreign run only its players."""
+        """The known options; for a foreign run only its players."""
         if not self.row.is_foreign:
             return self.config
         return {name: self.config.get(name) for name in ("user", "assistant", *MODEL_ROLES)}
@@ -43,7 +43,7 @@ def run_side(request: HttpRequest, row: EpisodeRow) -> RunSide:
     """Return the run as it is now. Raises CannotShow."""
     shared = history_of(row)
     with shared.lock:
-        # A moment that there are no words for ends the story, and may have come in all the same.
+        # The story ends before a moment that can't be told, but the history may hold that moment. Cut both alike.
         told = shared.history.told[:]
         side = Side(f"run {row.pk}", shared.history.moments[: len(told)], told, row.is_over)
         outcome = status_of(row, shared)["outcome"]

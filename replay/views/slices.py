@@ -1,4 +1,4 @@
-"""Pieces of a run for its page, as JSON: a stretch of the story, one step, several steps, a raw moment."""
+"""Pieces of a run for its page, as JSON: a part of the story, one step, several steps, or a raw moment."""
 
 from __future__ import annotations
 
@@ -87,15 +87,15 @@ def step_raw(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
 def _number(request: HttpRequest, name: str) -> int:
     number = whole_number(request.GET.get(name, ""), LARGEST_INTEGER)
     if number is None:
-        raise BadSlice(f"“{name}” must be a whole number from 0 on, as in ?{name}=0.")
+        raise BadSlice(f"“{name}” must be a whole number of 0 or more, as in ?{name}=0.")
     return number
 
 
 def _stretch(first: int, to: int, count: int, most: int) -> Stretch:
     if to <= first:
-        raise BadSlice(f"Ask for at least one step: what is asked for ends at step {to}, before it begins at {first}.")
+        raise BadSlice(f"Ask for at least one step: the requested part ends at step {to}, before it starts at {first}.")
     if to - first > most:
-        raise BadSlice(f"Ask for {most} steps at most; these are {to - first}.")
+        raise BadSlice(f"Ask for at most {most} steps; this request has {to - first}.")
     if first >= count:
         there = f"Its steps go from 0 to {count - 1}" if count else "Nothing has happened in this run yet"
         raise BadSlice(f"There is no step {first}. {there}.")

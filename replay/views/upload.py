@@ -1,4 +1,4 @@
-"""Import runs from files: each becomes a run, exists already, or is refused with the reason."""
+"""The page that imports runs. Each file becomes a run, was imported before, or is refused with a reason."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from simulator.access import START, need
 from simulator.models import Episode
 from simulator.trace.header import TraceError
 
-MAY_NOT = "You may watch runs, but not import any. Ask an administrator to put you into the group “researcher”."
-NO_FILE = "No file was chosen. Choose one or more, or drop them on the field."
+MAY_NOT = "You can watch runs, but not import them. Ask an administrator to add you to the group “researcher”."
+NO_FILE = "No file was chosen. Choose one or more files, or drop them on the field."
 
 
 class UploadedTrace(NamedTuple):
@@ -59,7 +59,7 @@ def _take(file: UploadedFile[bytes], user: User | AnonymousUser) -> UploadedTrac
 
 
 def _sentences(error: TraceError) -> str:
-    """Return where, what, and how to fix it; the file's name stands beside it."""
+    """Return where the problem is, what it is, and how to fix it. The page shows the file's name beside it."""
     place = f"Line {error.line}: " if error.line is not None else ""
     if isinstance(error, ForeignError) and error.place:
         place = f"At {error.place}: "

@@ -32,7 +32,7 @@ class FilterForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
         # Links that people keep outlive the scenarios, models and batches they name, so the list is shown all the same.
-        field.error_messages["invalid_choice"] = "“%(value)s” is not in the list, so all are shown. Choose from the list."
+        field.error_messages["invalid_choice"] = "“%(value)s” is not a choice, so all are shown. Choose from the list."
 
 
 class ScenarioTraits(Protocol):

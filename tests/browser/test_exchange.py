@@ -64,7 +64,7 @@ def test_nothing_sticks_out_however_long_the_lines_are(page: Page, site: str, ro
     page.goto(f"{site}/runs/{row.pk}/{step}/")
     page.get_by_text("Model exchange").click()
     talk = page.locator("#detail .talk")
-    for summary in ("Instructions", "tools it could call", "Settings"):
+    for summary in ("Instructions", "tools available", "Settings"):
         talk.locator("summary", has_text=summary).click()
     expect(talk).to_contain_text("Prompt set")
     assert talk.evaluate("talk => talk.scrollWidth <= talk.clientWidth")

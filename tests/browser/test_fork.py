@@ -38,7 +38,7 @@ def test_the_key_leads_to_the_form_and_the_fork_plays_on(browser: Browser, site:
         expect(page.locator("[data-fork]")).to_have_attribute("href", f"/runs/{parent.pk}/9/fork/")
         page.keyboard.press("f")
         page.wait_for_url(f"**/runs/{parent.pk}/9/fork/")
-        expect(page.get_by_text("Steps 0 to 9 are taken over as they are.")).to_be_visible()
+        expect(page.get_by_text("Steps 0 to 9 are kept unchanged.")).to_be_visible()
         expect(page.get_by_label("Assistant", exact=True)).to_have_value("silent")
         page.get_by_label("Assistant", exact=True).select_option("oracle")
         page.get_by_label("Pace").select_option("0")

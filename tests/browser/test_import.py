@@ -43,7 +43,7 @@ def test_a_file_is_sent_and_its_run_looked_at(browser: Browser, site: str) -> No
 def test_a_refused_file_is_told_on_the_spot(browser: Browser, site: str) -> None:
     with tab(browser, site, person("researcher"), refusal="409") as page:
         _send(page, _file("dentist.jsonl", changed(own())))
-        expect(page.locator("#taken")).to_contain_text("This is not what was written.")
+        expect(page.locator("#taken")).to_contain_text("The file was changed after it was written.")
         # What was chosen is still there.
         assert page.get_by_label("Choose files").evaluate("field => field.files.length") == 1
     assert not Episode.objects.exists()

@@ -31,7 +31,7 @@ def words(left: Side, right: Side, told_alone: bool = False) -> str:
         ({"plays": "silent"}, "Same screen, but the assistant makes an offer in run 1 and stays silent in run 2."),
         ({"max_turns": 1}, "Same screen, but run 2 ends here, while run 1 continues."),
         ({"failing_writes": (0,)}, "Same screen, but the same action fails only in run 2."),
-        ({}, "No difference: the two runs have equal content, moment by moment."),
+        ({}, "No difference: the two runs have equal content, step by step."),
     ],
 )
 def test_it_says_what_differs(options: dict[str, Any], sentence: str) -> None:
@@ -70,17 +70,17 @@ def test_noise_on_one_side_alone_is_what_differs() -> None:
 def test_a_run_that_broke_off_goes_no_further() -> None:
     whole = side("dentist")
     broken_off = told("dentist", list(whole.moments[:3]))
-    assert words(broken_off, whole) == "Same screen, but run 1 has no further moments, while run 2 continues."
+    assert words(broken_off, whole) == "Same screen, but run 1 has no further steps, while run 2 continues."
 
 
 def test_a_run_that_goes_on_differs_in_nothing_so_far() -> None:
     whole = side("dentist")
     going_on = told("dentist", list(whole.moments[:3]), over=False)
-    assert words(going_on, whole).endswith("moment by moment so far.")
+    assert words(going_on, whole).endswith("step by step so far.")
     assert words(going_on, whole, told_alone=True) == ("No difference: the two runs tell the same story so far.")
     empty = told("dentist", [], over=False)
-    assert words(empty, whole) == "Nothing can be compared yet: run 1 has no moments."
-    assert words(empty, empty) == "Nothing can be compared yet: run 1 and run 2 have no moments."
+    assert words(empty, whole) == "Nothing can be compared yet: run 1 has no steps."
+    assert words(empty, empty) == "Nothing can be compared yet: run 1 and run 2 have no steps."
 
 
 def test_of_the_story_alone_it_claims_no_more_than_the_story() -> None:

@@ -17,7 +17,7 @@ def test_each_has_its_difference_with_a_sign() -> None:
         Measured(20, Metrics(turns=7, offers=3, execute_writes=2, simulated_seconds=250), 44_912, 0.021),
     )
     assert found["Turns"] == ComparedFigure("Turns", "6", "7", "+1")
-    assert found["Moments"].difference == "0" and found["Moments"].equal
+    assert found["Steps"].difference == "0" and found["Steps"].equal
     assert found["Errors"].difference == "\N{MINUS SIGN}1" and not found["Errors"].equal
     assert found["Tokens"] == ComparedFigure("Tokens", "41,280", "44,912", "+3,632")
     assert found["Cost"] == ComparedFigure("Cost", "$0.036", "$0.021", "\N{MINUS SIGN}$0.015")

@@ -153,7 +153,7 @@ def test_a_question_is_read_from_an_address() -> None:
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({"hide": "reads"}, "Unknown kind of moment “reads”. Known: read, write"),
+        ({"hide": "reads"}, "Unknown kind of step “reads”. Known: read, write"),
         ({"actor": "environment"}, "Unknown actor “environment”. Known: user, assistant, world."),
         ({"q": "x" * 201}, "has 201 characters. Shorten it to at most 200."),
     ],

@@ -1,4 +1,4 @@
-"""The apps of a foreign trace as a scenario of ours, and our phone as such apps."""
+"""Reads the app states of a foreign trace as a scenario, and writes our phone as such states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The listings of a foreign trace, and ours in its shape."""
+"""Reads apartment listings of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from simulator.phone.apps.apartment.records import HIGHEST_PRICE, LARGEST_AREA, 
 from simulator.phone.world import World
 
 _TEXTS = ("zip_code", "property_type", "furnished_status", "floor_level", "pet_policy", "lease_term")
+# Part of the scenario and of its content hash, so the wording must not change.
 _UNKNOWN = "Not stated"
 
 
@@ -20,7 +21,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     for key, flat in state.entries("apartments"):
         foreign = flat.text("apartment_id") or key
         if foreign and draft.has(Apartment.table, foreign):
-            draft.notes.say(state.app, "an apartment whose id stands there twice is shown once")
+            draft.notes.say(state.app, "an apartment with a duplicate id is shown once")
             continue
         is_saved = flat.flag("saved") or bool({foreign, key} & saved)
         seeds.append({"label": draft.label(Apartment.table, foreign), **_listing(flat), "saved": is_saved})

@@ -1,4 +1,4 @@
-"""Attachments: a name with the bytes of the file in a foreign trace, a name with a text in a scenario."""
+"""Reads and writes attachments: a foreign trace has the bytes of a file, a scenario its text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_attachments(entry: ForeignEntry, name: str) -> list[dict[str, str]]:
         called = clean(written).rpartition("/")[2].strip()
         text = file_text(encoded)
         if encoded and not text:
-            entry.notes.say(entry.app, "what an attachment holds is no text and is not shown")
+            entry.notes.say(entry.app, "the content of an attachment is not text and is not shown")
         if called and called not in files:
             files[called] = {"name": called, "text": text} if text else {"name": called}
     return list(files.values())

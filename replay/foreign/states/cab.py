@@ -1,4 +1,4 @@
-"""The rides of a foreign trace, and ours in its shape."""
+"""Reads rides of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.phone.apps.cab.records import OPEN, SERVICES, Ride, in_order
 from simulator.phone.when import MINUTE
 from simulator.phone.world import World
 
-# Minutes after which a ride of which only the beginning is known counts as over.
+# Minutes after which a ride without a known duration counts as over.
 _UNKNOWN_LENGTH = 30
 _MOST_MINUTES, _HIGHEST_PRICE = 24 * 60, 100_000
 _SHORTEST, _LONGEST = 0.1, 1000.0
@@ -29,7 +29,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     for key, quotation in state.entries("quotation_history"):
         quotation.ignore(*quotation.raw)
         if (quotation.text("ride_id") or key) not in booked:
-            draft.notes.say(state.app, "a price that was asked for before the start is not shown")
+            draft.notes.say(state.app, "a quotation from before the start is not shown")
     return seeds
 
 
@@ -40,7 +40,7 @@ def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | No
         return None
     at = ride.time("time_stamp")
     if at is None:
-        draft.notes.say(ride.app, "a ride without a time is left out")
+        draft.notes.say(ride.app, "a ride without a time is skipped")
         return None
     service = ride.text("service_type")
     if service not in SERVICES:
@@ -63,14 +63,14 @@ def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | No
             "price": ride.number("price", 0, _HIGHEST_PRICE),
             "distance_km": distance,
             "duration": None if duration is None else round(duration),
-            # The foreign app keeps how long a car takes to come under the same name.
+            # The original uses the same field for the time until the car arrives.
             "delay": round(delay) if delay is not None and status == "DELAYED" else None,
         }
     )
 
 
 def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float | None:
-    """The foreign app writes 0 for what it does not know, and less than 0 for what is early."""
+    """Return a number; None for 0 and less, which the original writes for unknown or early."""
     value = ride.value(name)
     if isinstance(value, int | float) and value < low:
         return None
@@ -78,17 +78,17 @@ def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float |
 
 
 def _status(ride: ForeignEntry, at: int, minutes: int, draft: Draft) -> str | None:
-    """As the file says, unless the clock speaks against it; None lets the time decide."""
+    """Return the status in the file if it fits the time of the ride; None lets the time decide."""
     status = ride.text("status").strip().upper()
     if status == "CANCELLED" or (status == "COMPLETED" and at <= draft.start):
         return status
     if status == "BOOKED" and at + minutes * MINUTE <= draft.start:
-        draft.notes.say(ride.app, "a booked ride that lies in the past is shown as completed")
+        draft.notes.say(ride.app, "a booked ride in the past is shown as completed")
         return None
     if status in OPEN and (at <= draft.start or status != "IN_PROGRESS"):
         return status
     if status:
-        draft.notes.say(ride.app, f"the status '{status[:40]}' of a ride does not fit its time and is left out")
+        draft.notes.say(ride.app, f"the status '{status[:40]}' of a ride does not fit its time and is ignored")
     return None
 
 

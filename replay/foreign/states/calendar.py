@@ -1,4 +1,4 @@
-"""The calendar of a foreign trace, and ours in its shape."""
+"""Reads calendar events of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 def _event(key: str, event: ForeignEntry, draft: Draft) -> dict[str, Any] | None:
     foreign = event.text("event_id") or key
     if foreign and draft.has(Event.table, foreign):
-        draft.notes.say(event.app, "an event whose id stands there twice is shown once")
+        draft.notes.say(event.app, "an event with a duplicate id is shown once")
         return None
+    # Both are read before one is chosen: a field that is never read would be reported as unknown.
     begins = event.time("start_strftime")
     start = event.time("start_datetime")
     start = begins if start is None else start
     if start is None:
-        draft.notes.say(event.app, "an event without a time is left out")
+        draft.notes.say(event.app, "an event without a time is skipped")
         return None
     title = event.text("title")
     if not title.strip():
@@ -56,12 +57,12 @@ def _end(event: ForeignEntry, start: int, draft: Draft) -> int:
     if end is None:
         return start + DEFAULT_LENGTH
     if end < start:
-        draft.notes.say(event.app, "an event that ends before it starts is shown without a length")
+        draft.notes.say(event.app, "an event that ends before it starts is shown with no duration")
     return max(start, end)
 
 
 def _attendee(name: str, draft: Draft) -> str:
-    """Return an attendee; a name that looks like a label must become one in a scenario."""
+    """Return an attendee. A scenario would take a name that looks like a label for one, so it becomes a person."""
     return draft.named(name) if re.fullmatch(LABEL, name) else name
 
 

@@ -1,11 +1,11 @@
-"""Which of the phone's apps a class of the foreign system is."""
+"""Maps classes of the original to our apps."""
 
 from __future__ import annotations
 
 import re
 
 HOME, ASSISTANT = "home", "assistant"
-# How a trace that is written here calls them.
+# Classes in the traces that we write.
 APP_CLASSES = {
     "contacts": "StatefulContactsApp",
     "email": "StatefulEmailApp",
@@ -50,7 +50,7 @@ _ROOTS = {
 
 
 def app_of(class_name: str) -> str:
-    """Our name for an app, `home`, `assistant`, or empty for an app that this phone cannot have."""
+    """Return our name for an app, `home`, `assistant`, or nothing for an app that this phone does not have."""
     if class_name.endswith("AgentUserInterface"):
         return ASSISTANT
     if class_name.endswith("SystemApp"):

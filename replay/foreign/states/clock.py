@@ -1,6 +1,6 @@
-"""The clock of the foreign system shows UTC alone: the owner's own clock is told as if it were that.
+"""Converts times for the original, whose clock shows only UTC: local times are written as if they were UTC.
 
-So times and the words that people say about them agree there as they do here.
+That way times still match what people say about them, such as "at five".
 """
 
 from __future__ import annotations
@@ -10,5 +10,5 @@ from zoneinfo import ZoneInfo
 
 
 def told_time(at: int, tz: ZoneInfo) -> float:
-    """Seconds since 1970 at which a clock in UTC shows what the owner's clock shows then."""
+    """Return the time at which a UTC clock shows the same as the owner's clock."""
     return datetime.fromtimestamp(at, tz).replace(tzinfo=UTC).timestamp()

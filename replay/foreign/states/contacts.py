@@ -1,4 +1,4 @@
-"""The contacts of a foreign trace, and ours in its shape."""
+"""Reads contacts of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     for key, card in state.entries("contacts"):
         foreign = card.text("contact_id") or key
         if foreign and draft.has(Contact.table, foreign):
-            draft.notes.say(state.app, "a contact whose id stands there twice is shown once")
+            draft.notes.say(state.app, "a contact with a duplicate id is shown once")
             continue
         fields = card_fields(card)
         own = card.flag("is_user")
@@ -34,12 +34,12 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
         elif fields["first_name"] or fields["last_name"]:
             seeds.append({"label": draft.label(Contact.table, foreign), **without_blanks(fields)})
         else:
-            draft.notes.say(state.app, "a contact without a name is left out")
+            draft.notes.say(state.app, "a contact without a name is skipped")
     return seeds
 
 
 def card_fields(card: ForeignEntry) -> dict[str, Any]:
-    """Return the fields of a card, as ours may hold them."""
+    """Return the fields of a card that ours can hold."""
     card.ignore("contact_id", "is_user")
     fields: dict[str, Any] = {name: card.text(name) for name in EDITABLE if name != "age"}
     for name in ("first_name", "last_name"):

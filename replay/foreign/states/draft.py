@@ -1,4 +1,4 @@
-"""A scenario while it is made from the apps of a foreign trace: labels for foreign ids, people, warnings."""
+"""A scenario in the making: labels for foreign ids, people, and notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from simulator.phone.people import is_mail_address
 from simulator.scenario.base import LONGEST_LABEL
 
 OWNER = "owner"
-# Whoever is known to the messaging app can be written to; ours asks for a number, which the file may not say.
+# Our messaging app needs a number for everyone people can write to, and the file may lack it. The text is part of the
+# scenario and of its content hash, so the wording must not change.
 NO_NUMBER = "no number"
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9]+")
 
@@ -22,7 +23,7 @@ class Draft:
         self.start = start
         self.notes = notes
         self.people: list[dict[str, str]] = []
-        # Numbers in the contacts by full name, where nobody shares it.
+        # Numbers in the contacts by full name, only for names that occur once.
         self.phones: dict[str, str] = {}
         self.emails: dict[str, str] = {}
         # By table and foreign id.
@@ -33,7 +34,7 @@ class Draft:
         self._by_name: dict[str, str] = {}
 
     def learn(self, contacts: ForeignEntry | None) -> None:
-        """Numbers and addresses from the contacts, for people whom the messaging app knows by name."""
+        """Collect numbers and addresses from the contacts, for people whom the messaging app knows only by name."""
         if contacts is None:
             return
         told: dict[str, list[ForeignEntry]] = {}
@@ -46,7 +47,7 @@ class Draft:
                 self.emails[name] = email if is_mail_address(email) else ""
 
     def label(self, table: str, foreign: str) -> str:
-        """The label of a foreign record, made from its id."""
+        """Return the label of a foreign record, made from its id."""
         known = self.labels.get((table, foreign))
         return known or self._name(table, foreign)
 
@@ -58,7 +59,7 @@ class Draft:
         self.labels[table, foreign] = label
 
     def user(self, foreign: str, name: str) -> str:
-        """The label of someone whom the messaging app knows."""
+        """Return the label of a person whom the messaging app knows."""
         if foreign not in self.users:
             label = self._fresh("person", foreign)
             shown = name.strip() or f"Unknown ({foreign[:12]})"
@@ -69,7 +70,7 @@ class Draft:
         return self.users[foreign]
 
     def named(self, name: str) -> str:
-        """The label of someone of whom only the name is known."""
+        """Return the label of a person known only by name."""
         if name not in self._by_name:
             label = self._fresh("person", name)
             self.people.append({"label": label, "name": name})
@@ -77,12 +78,12 @@ class Draft:
         return self._by_name[name]
 
     def past(self, entry: ForeignEntry, at: int | None, what: str) -> int:
-        """A time that lies before the start, as everything does that is on the phone then."""
+        """Return a time not later than the start: everything on the phone at the start is from before it."""
         if at is None:
             entry.notes.say(entry.app, f"{what} without a time is dated to the start of the run")
             return self.start
         if at > self.start:
-            entry.notes.say(entry.app, f"{what} later than the start of the run is dated to its start")
+            entry.notes.say(entry.app, f"{what} from after the start of the run is dated to the start")
             return self.start
         return at
 
@@ -95,6 +96,7 @@ class Draft:
 
     def _fresh(self, kind: str, foreign: str) -> str:
         told = _NOT_IN_LABELS.sub("_", clean(foreign).lower()).strip("_") or "unnamed"
+        # Room for a number that keeps labels apart.
         base = f"{kind}_{told}"[: LONGEST_LABEL - 8].rstrip("_")
         label, number = base, 2
         while label in self._taken:
@@ -104,5 +106,5 @@ class Draft:
 
 
 def without_blanks(seed: dict[str, Any]) -> dict[str, Any]:
-    """A seed as an author would write it: nothing that is empty."""
+    """Return the seed without empty fields, as an author would write it."""
     return {name: value for name, value in seed.items() if value not in (None, "", [], {})}

@@ -1,4 +1,4 @@
-"""The mails of a foreign trace, and ours in its shape."""
+"""Reads mails of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from simulator.phone.people import is_mail_address
 from simulator.phone.world import World
 
 _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
+# Part of the scenario and of its content hash, so it must not change.
 _NOBODY = "unknown@sender.invalid"
 _VIEW_LIMIT = 5
 
 
 def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
-    """Mails in order of their time, so that an answer stands after what it answers."""
+    """Return mails by time, so that a reply comes after the mail it answers."""
     state.ignore("view_limit", "user_email")
     mails: list[tuple[int, str, dict[str, Any]]] = []
     for key, folder in state.entries("folders"):
@@ -33,7 +34,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 
 
 def _with_answers(mails: list[tuple[int, str, dict[str, Any]]], draft: Draft) -> list[dict[str, Any]]:
-    """A mail can answer only one that is there before it."""
+    """Link replies. A scenario allows replies only to mails that come before them."""
     seeds: list[dict[str, Any]] = []
     there: set[str] = set()
     for _, parent, seed in mails:
@@ -54,7 +55,7 @@ def _folder(folder: ForeignEntry, written: str, draft: Draft) -> Folder:
 def _mail(key: str, mail: ForeignEntry, folder: Folder, draft: Draft) -> tuple[int, str, dict[str, Any]] | None:
     foreign = mail.text("email_id") or key
     if foreign and draft.has(Mail.table, foreign):
-        draft.notes.say(mail.app, "a mail whose id stands there twice is shown once")
+        draft.notes.say(mail.app, "a mail with a duplicate id is shown once")
         return None
     at = draft.past(mail, mail.time("timestamp"), "a mail")
     seed = {
@@ -68,7 +69,7 @@ def _mail(key: str, mail: ForeignEntry, folder: Folder, draft: Draft) -> tuple[i
         "cc": _addresses(mail, "cc"),
         "attachments": read_attachments(mail, "attachments"),
     }
-    # An empty list is told apart from none: without `to` a mail went to the owner.
+    # `to` is kept even if empty: a scenario takes a mail without `to` as one to the owner.
     return at, mail.text("parent_id"), {**without_blanks(seed), "to": _recipients(mail, folder, draft)}
 
 
@@ -76,7 +77,7 @@ def _sender(mail: ForeignEntry, draft: Draft) -> str:
     found = _ADDRESS.search(mail.text("sender"))
     if found is not None and is_mail_address(found[0]):
         return found[0]
-    draft.notes.say(mail.app, f"a mail without the address of its sender is shown as one from {_NOBODY}")
+    draft.notes.say(mail.app, f"a mail without a sender address is shown with the sender {_NOBODY}")
     return _NOBODY
 
 
@@ -84,7 +85,7 @@ def _recipients(mail: ForeignEntry, folder: Folder, draft: Draft) -> list[str] |
     found = _addresses(mail, "recipients")
     if found or folder == "DRAFT":
         return found
-    draft.notes.say(mail.app, "a mail without an address that it went to is shown as one to nobody known")
+    draft.notes.say(mail.app, "a mail without a recipient address is shown with an unknown recipient")
     return [_NOBODY]
 
 

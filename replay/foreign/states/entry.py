@@ -1,4 +1,4 @@
-"""One JSON object of a foreign app's state, read tolerantly: what is missing has a default, what is odd is counted."""
+"""One JSON object of a foreign app's state, read tolerantly: missing values have defaults, odd ones are noted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WEEKDAY = re.compile(r"^[A-Za-z]+, +")
 
 
 class ForeignEntry:
-    """The fields of one object. Those that nobody asks for are told as unknown in the end."""
+    """The fields of one object. Fields that are never read are reported as unknown at the end."""
 
     def __init__(self, raw: Mapping[str, Any], app: str, notes: ImportNotes) -> None:
         self.raw = raw
@@ -33,7 +33,7 @@ class ForeignEntry:
         return (writable_text(name) for name in self.raw if name not in self._asked)
 
     def ignore(self, *names: str) -> None:
-        """Fields that say nothing which the phone would show."""
+        """Mark fields as known although the phone shows nothing of them."""
         self._asked.update(names)
 
     def value(self, name: str) -> Any:
@@ -52,7 +52,7 @@ class ForeignEntry:
         return ""
 
     def texts(self, name: str) -> list[str]:
-        """A list of texts, each once and none blank; a single text stands for a list of one."""
+        """Return a list of texts without blanks and duplicates. A single text counts as a list of one."""
         value = self.value(name)
         if value is None:
             return []
@@ -66,7 +66,7 @@ class ForeignEntry:
         return list(dict.fromkeys(found))
 
     def number(self, name: str, low: float, high: float) -> float | None:
-        """A number within bounds; None where there is none."""
+        """Return a number within bounds, or None."""
         value = self.value(name)
         if value is None:
             return None
@@ -84,7 +84,7 @@ class ForeignEntry:
         return self.value(name) in (True, 1, "true", "True")
 
     def time(self, name: str) -> int | None:
-        """Seconds since 1970, from a number or a date; None where there is none."""
+        """Return seconds since 1970 from a number or a date, or None."""
         value = self.value(name)
         if value is None or value == "":
             return None
@@ -102,7 +102,7 @@ class ForeignEntry:
         return None
 
     def entries(self, name: str) -> Iterator[tuple[str, ForeignEntry]]:
-        """The objects in a mapping with their keys, or in a list with empty keys."""
+        """Yield the objects of a mapping with their keys, or of a list with empty keys."""
         value = self.value(name)
         pairs: list[tuple[str, Any]] = []
         if isinstance(value, dict):
@@ -118,11 +118,12 @@ class ForeignEntry:
                 self.odd(name)
 
     def odd(self, name: str) -> None:
-        self.notes.say(self.app, f"a value of '{writable_text(name)}' cannot be read and is left out")
+        self.notes.say(self.app, f"a value of '{writable_text(name)}' can’t be read and is skipped")
 
 
 def clean(text: str) -> str:
-    """Text that files and databases can hold."""
+    """Return text that files and databases can store."""
+    # PostgreSQL refuses NUL characters in text.
     return writable_text(text).replace("\0", "")
 
 
@@ -132,6 +133,7 @@ def as_number(value: Any) -> float | None:
             value = float(value)
         except ValueError:
             return None
+    # In Python, True is a number; in these files it never means one.
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:
@@ -151,7 +153,7 @@ def as_time(value: Any) -> int | None:
 
 
 def _dated(text: str) -> float | None:
-    """A written date; without a zone it is UTC, as everything in such a file."""
+    """Read a date. Without a zone it is UTC, like every time in such a file."""
     try:
         found = datetime.fromisoformat(_WEEKDAY.sub("", text.strip()))
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
@@ -174,5 +176,5 @@ def file_bytes(text: str) -> str:
 
 
 def written_time(at: int) -> str:
-    """A time as a scenario file writes it."""
+    """Return a time as scenario files write it."""
     return when.show(at, when.zone("UTC"))

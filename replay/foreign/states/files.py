@@ -1,4 +1,4 @@
-"""The files of a foreign trace, and ours in its shape: names alone, for it does not keep what stands in them."""
+"""Reads file names of a foreign trace, and writes ours in its form. The format does not store their content."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from replay.foreign.states.entry import ForeignEntry, clean
 from simulator.phone.apps.files import File
 from simulator.phone.world import World
 
+# A limit for recursion: a hostile file may nest folders endlessly.
 _DEEPEST = 20
 
 
@@ -20,7 +21,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 
 
 def _paths(node: Any, folder: str, depth: int) -> Iterator[str]:
-    """The files of a tree of objects with a name and children; a list is a folder without a name."""
+    """Yield the paths in a tree of objects with a name and children. A list is a folder without a name."""
     if depth > _DEEPEST:
         return
     if isinstance(node, list):

@@ -1,4 +1,4 @@
-"""A scenario made from foreign data, until it loads: what the phone's rules refuse is left out and told."""
+"""Drops entries from a scenario of foreign data until it loads, and notes each of them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class FittedStory(NamedTuple):
 
 
 def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
-    """`titles`: by our app, what the file calls it."""
+    """Return the scenario once it loads. `titles`: names of our apps in the file."""
     for number in range(_MOST_ROUNDS):
         try:
             return FittedStory(source, from_source(source))
         except ScenarioError as error:
             places = {_place(fault.field) for fault in error.faults}
-            # Late rounds go for whole entries: a long list of odd messages need not be told one by one.
+            # Late rounds drop whole entries: a chat with hundreds of odd messages would need hundreds of rounds.
             refused = {_refused(source, place, whole=number > _MOST_ROUNDS // 2) for place in places}
             if None in refused or not refused:
                 raise
@@ -33,7 +33,7 @@ def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -
             for place in sorted((one for one in refused if one), key=_later_first):
                 app = str(place[1]) if place[0] == "world" else "files"
                 _drop(source, place)
-                notes.say(titles.get(app, app), f"{_thing(place)} is left out: {_why(texts, place)}")
+                notes.say(titles.get(app, app), f"{_thing(place)} is skipped: {_why(texts, place)}")
     return FittedStory(source, from_source(source))
 
 
@@ -42,7 +42,7 @@ def _place(field: str) -> Place:
 
 
 def _refused(source: dict[str, Any], place: Place, whole: bool) -> Place | None:
-    """The list element to leave out: the innermost one around the fault, or the whole entry."""
+    """Return the list element to drop: the innermost one around the fault, or the whole entry."""
     if not place or place[0] not in _WORLD:
         return None
     ends = [end for end, part in enumerate(place, 1) if isinstance(part, int) and _is_there(source, place[:end])]
@@ -61,7 +61,7 @@ def _is_there(source: Any, place: Place) -> bool:
 
 
 def _later_first(place: Place) -> list[tuple[int, str]]:
-    """Dropping from the back keeps the numbers of what comes before."""
+    """Return a sort key from the back: dropping an element changes the numbers of later ones only."""
     return [(-part, "") if isinstance(part, int) else (0, part) for part in place]
 
 
@@ -78,6 +78,6 @@ def _thing(place: Place) -> str:
 
 
 def _why(texts: dict[Place, str], place: Place) -> str:
-    """Return what the rules say, without what is only about this one record."""
+    """Return the reason without the part about this one record, so that equal reasons are counted together."""
     text = next((text for other, text in texts.items() if other[: len(place)] == place), "the phone refuses it")
     return text.partition(";")[0].rstrip(".")[:120]

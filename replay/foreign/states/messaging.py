@@ -1,4 +1,4 @@
-"""The chats of a foreign trace, and ours in its shape."""
+"""Reads chats of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
         seed = _chat(key, chat, names, draft)
         if seed is None:
             continue
+        # Our messaging app has at most one chat between two people.
         if len(seed["with"]) == 1:
             first = pairs.setdefault(seed["with"][0], seed)
             if first is not seed:
-                draft.notes.say(state.app, "a second chat with the same person is shown together with the first")
+                draft.notes.say(state.app, "a second chat with the same person is merged with the first")
                 first.setdefault("messages", []).extend(seed.get("messages", []))
                 draft.same(Conversation.table, chat.text("conversation_id") or key, first["label"])
                 continue
@@ -35,7 +36,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 
 
 def _know_people(state: ForeignEntry, draft: Draft) -> dict[str, str]:
-    """Everyone's name by foreign id; whoever is not the owner becomes a person of the scenario."""
+    """Return names by foreign id. Everyone but the owner becomes a person of the scenario."""
     owner = state.text("current_user_id")
     names: dict[str, str] = {}
     by_id, by_name = state.value("id_to_name"), state.value("name_to_id")
@@ -54,17 +55,17 @@ def _chat(key: str, chat: ForeignEntry, names: dict[str, str], draft: Draft) -> 
     chat.ignore("last_updated")
     foreign = chat.text("conversation_id") or key
     if foreign and draft.has(Conversation.table, foreign):
-        draft.notes.say(chat.app, "a chat whose id stands there twice is shown once")
+        draft.notes.say(chat.app, "a chat with a duplicate id is shown once")
         return None
     members = [draft.user(user, names.get(user, "")) for user in chat.texts("participant_ids")]
     messages = [seed for key, one in chat.entries("messages") if (seed := _message(key, one, names, draft)) is not None]
     for sender in dict.fromkeys(message["from"] for message in messages):
         if sender not in members and sender != OWNER:
-            draft.notes.say(chat.app, "someone who wrote in a chat without being in it is shown as a member")
+            draft.notes.say(chat.app, "a sender who is not in the chat is shown as a member")
             members.append(sender)
     others = list(dict.fromkeys(member for member in members if member != OWNER))
     if not others:
-        draft.notes.say(chat.app, "a chat without anybody but the owner is left out")
+        draft.notes.say(chat.app, "a chat with only the owner is skipped")
         return None
     title = "" if _is_automatic(chat.text("title"), chat.texts("participant_ids"), names) else chat.text("title")
     label = draft.label(Conversation.table, foreign)
@@ -72,7 +73,7 @@ def _chat(key: str, chat: ForeignEntry, names: dict[str, str], draft: Draft) -> 
 
 
 def _is_automatic(title: str, members: list[str], names: dict[str, str]) -> bool:
-    """Return whether a title merely lists the people, by id or by name."""
+    """Return whether a title only lists the members, by id or by name."""
     parts = {part.strip() for part in title.split(",")}
     return parts <= {*members, *(names.get(member, "") for member in members)}
 
@@ -82,10 +83,10 @@ def _message(key: str, message: ForeignEntry, names: dict[str, str], draft: Draf
     attached = message.text("attachment_name")
     content = file_text(message.value("attachment"))
     if foreign and draft.has(Message.table, foreign):
-        draft.notes.say(message.app, "a message whose id stands there twice is shown once")
+        draft.notes.say(message.app, "a message with a duplicate id is shown once")
         return None
     if not sender or not (text.strip() or attached):
-        draft.notes.say(message.app, "a message without a sender or without a word is left out")
+        draft.notes.say(message.app, "a message without a sender or content is skipped")
         return None
     at = draft.past(message, message.time("timestamp"), "a message")
     return without_blanks(

@@ -1,4 +1,4 @@
-"""The notes of a foreign trace, and ours in its shape."""
+"""Reads notes of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     for key, folder in state.entries("folders"):
         name = _folder_name(folder, folder.text("folder_name") or key, draft)
         notes = [seed for key, note in folder.entries("notes") if (seed := _note(key, note, name, draft)) is not None]
+        # A folder with notes comes into being with the first of them; only empty ones need a seed.
         if folded(name) not in made and not notes:
             seeds.append({"new_folder": name})
         made.add(folded(name))
@@ -37,14 +38,14 @@ def _folder_name(folder: ForeignEntry, written: str, draft: Draft) -> str:
         draft.notes.say(folder.app, "a folder without a name is shown as the inbox")
         return INBOX
     if len(name) > LONGEST_NAME:
-        draft.notes.say(folder.app, "a long name of a folder is shortened")
+        draft.notes.say(folder.app, "a long folder name is shortened")
     return name[:LONGEST_NAME].strip()
 
 
 def _note(key: str, note: ForeignEntry, folder: str, draft: Draft) -> dict[str, Any] | None:
     foreign, title, body = note.text("note_id") or key, note.text("title"), note.text("content")
     if foreign and draft.has(Note.table, foreign):
-        draft.notes.say(note.app, "a note whose id stands there twice is shown once")
+        draft.notes.say(note.app, "a note with a duplicate id is shown once")
         return None
     if not title_from(title, body).strip():
         draft.notes.say(note.app, f"a note without a title is called {_UNTITLED}")
@@ -53,7 +54,7 @@ def _note(key: str, note: ForeignEntry, folder: str, draft: Draft) -> dict[str, 
     updated = note.time("updated_at")
     changed = created if updated is None else min(updated, draft.start)
     if changed < created:
-        draft.notes.say(note.app, "a note that was changed before it was written is dated to when it was written")
+        draft.notes.say(note.app, "a note changed before it was created is dated to its creation")
         changed = created
     return without_blanks(
         {

@@ -1,4 +1,4 @@
-"""Counts of what could not be imported from a foreign trace, as sentences."""
+"""Counts what could not be imported from a foreign trace, and says it in sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ImportNotes:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:
-        """`what` is a sentence without its end; the app is named as the file names it."""
+        """Count a remark. `what`: a sentence without its full stop; `app`: the name in the file."""
         self._said[app, what] += 1
 
     def sentences(self) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ class ImportNotes:
             for name in entry.unasked():
                 fields.setdefault(entry.app, Counter())[name] += 1
         return [
-            f"{app}: fields without a place on the phone are left out: {_counted(one)}." for app, one in fields.items()
+            f"{app}: fields that the phone does not have are skipped: {_counted(one)}." for app, one in fields.items()
         ]
 
 

@@ -1,4 +1,4 @@
-"""The owner of the phone, as far as the apps of a foreign trace say."""
+"""Finds the owner of the phone in the apps of a foreign trace."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _EMAIL = "owner@phone.invalid"
 
 
 def owner_of(states: dict[str, ForeignEntry], draft: Draft) -> dict[str, str]:
-    """The owner's part of the scenario: from the own card, the mailbox and the chats, in this order."""
+    """Return the owner for the scenario: from their own card, the mailbox and the chats, in this order."""
     card = _own_card(states.get("contacts"))
     name = f"{card.get('first_name', '')} {card.get('last_name', '')}".strip() or _said(states, "messaging", "name")
     email = card.get("email") or _said(states, "email", "email")
     if not name:
-        draft.notes.say("", "The file does not say whose phone it is")
+        draft.notes.say("", "The file does not name the owner of the phone")
     return {
         "name": name or _NAME,
         "email": email if is_mail_address(email) else _EMAIL,
@@ -31,7 +31,7 @@ def owner_of(states: dict[str, ForeignEntry], draft: Draft) -> dict[str, str]:
 
 
 def _own_card(contacts: ForeignEntry | None) -> dict[str, Any]:
-    # Read with notes of its own: whatever is odd is told when the contacts themselves are read.
+    # Read with notes that are thrown away: odd values are noted when the contacts themselves are read.
     found = [] if contacts is None else ForeignEntry(contacts.raw, "", ImportNotes()).entries("contacts")
     return next((card_fields(card) for _, card in found if card.flag("is_user")), {})
 

@@ -1,4 +1,4 @@
-"""The reminders of a foreign trace, and ours in its shape."""
+"""Reads reminders of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.phone.apps.reminder.records import LARGEST_STEP, Reminder, Unit
 from simulator.phone.world import World
 
 _UNTITLED = "Untitled"
-# The foreign app keeps each repetition as a reminder of its own, with this in its id; ours rings again by itself.
+# The original stores each repetition as a reminder with this in its id; ours repeats one reminder.
 _REPETITION = "_rep_"
 _UNITS: tuple[str, ...] = get_args(Unit)
 _MOST_REPETITIONS = 100
@@ -36,7 +36,7 @@ def _reminder(foreign: str, entry: ForeignEntry, draft: Draft) -> dict[str, Any]
     entry.ignore("time_notified")
     due = entry.time("due_datetime")
     if due is None:
-        draft.notes.say(entry.app, "a reminder without a time is left out")
+        draft.notes.say(entry.app, "a reminder without a time is skipped")
         return None
     title = entry.text("title")
     if not title:

@@ -1,4 +1,4 @@
-"""A scenario from the apps of a foreign trace: the phone as it was at the start, and nothing that was not there."""
+"""Builds a scenario from the apps of a foreign trace: the phone as it was at the start, and nothing else."""
 
 from __future__ import annotations
 
@@ -52,31 +52,33 @@ _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 
 
 class Built(NamedTuple):
-    """A scenario that loads, and what its names are in the foreign trace."""
+    """A scenario that loads, with the foreign names of its apps and records."""
 
     source: dict[str, Any]
     story: Story
     apps: dict[str, str]
-    """By the name of an app in the trace, ours: `Emails` is `email`, `System` is `home`; others are not there."""
+    """Our app by its name in the trace: `Emails` is `email`, `System` is `home`. Unknown apps are missing."""
     ids: dict[tuple[str, str], str]
-    """By table and foreign id, our id: (`email.mail`, `7f3a...`) is `mail_9c01e`."""
+    """Our id by table and foreign id: (`email.mail`, `7f3a...`) is `mail_9c01e`."""
     warnings: tuple[str, ...]
 
 
 def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file: str = IN_MEMORY) -> Built:
-    """The phone that the initial states of these apps describe. `start`: seconds since 1970."""
+    """Build the phone from the initial states of apps. `start`: seconds since 1970."""
     at = as_time(start)
     if at is None:
-        problem = "The run starts at no time that this phone's clock can show."
-        raise ForeignError(file, "metadata.definition.start_time", problem, "Give seconds since 1970.")
+        problem = "The start of the run is not a time that the phone's clock can show."
+        raise ForeignError(file, "metadata.definition.start_time", problem, "Use seconds since 1970.")
     notes = ImportNotes()
     draft = Draft(at, notes)
     names, states = _recognised(_apps(apps, file), notes)
     titles = {ours: name for name, ours in names.items()}
     owner = owner_of(states, draft)
+    # Before the chats are read: they know people only by name and take numbers from the contacts.
     draft.learn(states.get("contacts"))
     world = {app: seeds for app, read in READERS.items() if app in states and (seeds := read(states[app], draft))}
     listed = [app for app in READERS if app in titles]
+    # Texts below are part of the content hash of imported scenarios, so their wording must not change.
     source = {
         "id": imported_id(scenario_id),
         "title": imported_title(scenario_id),
@@ -97,7 +99,7 @@ def scenario_of(apps: Any, scenario_id: str, start: float, about: str = "", file
     try:
         fit = fitted(source, titles, notes)
     except ScenarioError as error:
-        problem = f"No phone can be made from what the apps say: {error.faults[0].text}."
+        problem = f"The app states do not make a phone: {error.faults[0].text}."
         raise ForeignError(file, "apps", problem, "Export the trace again.") from None
     return Built(fit.source, fit.story, names, _ids(fit.story, draft), notes.sentences())
 
@@ -109,7 +111,7 @@ def _category(apps: list[str]) -> str:
 
 
 def _apps(apps: Any, file: str) -> list[dict[str, Any]]:
-    remedy = "Give a list of objects with name, class_name and app_state."
+    remedy = "Use a list of objects with name, class_name and app_state."
     if not isinstance(apps, list):
         raise ForeignError(file, "apps", "The apps of the phone are not a list.", remedy)
     for index, app in enumerate(apps):
@@ -119,7 +121,7 @@ def _apps(apps: Any, file: str) -> list[dict[str, Any]]:
 
 
 def _recognised(apps: list[dict[str, Any]], notes: ImportNotes) -> tuple[dict[str, str], dict[str, ForeignEntry]]:
-    """Our apps by their foreign names, and what the file says of each."""
+    """Return our apps by their foreign names, and the state of each."""
     names: dict[str, str] = {}
     states: dict[str, ForeignEntry] = {}
     for app in apps:
@@ -127,16 +129,16 @@ def _recognised(apps: list[dict[str, Any]], notes: ImportNotes) -> tuple[dict[st
         name = clean(str(app.get("name") or class_name))
         ours = app_of(class_name) or app_of(name)
         if not ours and not name.strip():
-            notes.say("", "An app without a name is left out")
+            notes.say("", "An app without a name is skipped")
         elif not ours:
-            notes.say("", f"App {name[:60]} is not one of the nine; its calls are told but not shown")
+            notes.say("", f"App {name[:60]} does not exist on this phone; its calls are listed but not shown")
         elif ours in names.values():
-            notes.say("", f"App {name[:60]} is a second {all_apps()[ours].title}; its calls are told but not shown")
+            notes.say("", f"App {name[:60]} is a second {all_apps()[ours].title}; its calls are listed but not shown")
         else:
             names[name] = ours
             state = app.get("app_state")
             if state is not None and not isinstance(state, dict):
-                notes.say(name, "its state cannot be read; it is shown as empty")
+                notes.say(name, "its state can’t be read, so it is shown as empty")
             if ours in READERS:
                 states[ours] = ForeignEntry(state if isinstance(state, dict) else {}, name, notes)
     return names, states

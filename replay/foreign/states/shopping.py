@@ -1,4 +1,4 @@
-"""The shop of a foreign trace, and ours in its shape."""
+"""Reads the shop of a foreign trace, and writes ours in its form."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from simulator.phone.apps.shopping.records import MOST_OF_ONE, CartLine, Code, I
 from simulator.phone.world import World
 
 _STATUSES: tuple[str, ...] = get_args(OrderStatus)
+# Part of the scenario and of its content hash, so the wording must not change.
 _NO_NAME = "A product without a name"
 _GONE = "A product that is no longer sold"
 
@@ -37,7 +38,7 @@ def _item(key: str, item: ForeignEntry, draft: Draft) -> dict[str, Any] | None:
     price = item.number("price", 0, HIGHEST_PRICE)
     if price is None or draft.has(Item.table, foreign):
         item.ignore(*item.raw)
-        draft.notes.say(item.app, "an item without a price, or whose id stands there twice, is left out")
+        draft.notes.say(item.app, "an item without a price or with a duplicate id is skipped")
         return None
     sold = item.value("available")
     return {
@@ -75,11 +76,11 @@ def _cart(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: D
 def _order(key: str, order: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
     foreign = order.text("order_id") or key
     if foreign and draft.has(Order.table, foreign):
-        draft.notes.say(order.app, "an order whose id stands there twice is shown once")
+        draft.notes.say(order.app, "an order with a duplicate id is shown once")
         return None
     lines = [_line(key, line, products, draft) for key, line in order.entries("order_items")]
     if not lines:
-        draft.notes.say(order.app, "an order of nothing is left out")
+        draft.notes.say(order.app, "an order without items is skipped")
         return None
     status = order.text("order_status").strip().lower()
     if status not in _STATUSES:
@@ -103,7 +104,7 @@ def _line(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: D
 
 
 def _item_label(foreign: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> str:
-    """The item behind a line; one that the shop does not have any more comes back as one that is not on sale."""
+    """Return the item of a line. One that the shop no longer lists is added as not available."""
     if not draft.has(Item.table, foreign):
         draft.notes.say(line.app, f"an item that the shop does not list is shown as '{_GONE}'")
         price = line.number("price", 0, HIGHEST_PRICE) or 0.0
@@ -117,7 +118,7 @@ def _quantity(line: ForeignEntry) -> int:
 
 
 def _codes(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
-    """The foreign shop lists codes by item; a scenario lists items by code."""
+    """Return discount codes with their items. The original lists them the other way round, codes by item."""
     covered: dict[tuple[str, float], list[str]] = {}
     seen: set[tuple[str, str]] = set()
     for item, codes in state.entries("discount_codes"):
@@ -126,7 +127,7 @@ def _codes(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
             code, percent = clean(written).strip(), as_number(taken)
             known = draft.has(Item.table, item) and (item, code_key(code)) not in seen
             if not code or not known or percent is None or not 0.01 <= percent <= 100:
-                draft.notes.say(state.app, "a discount code that takes nothing off, or off nothing, is left out")
+                draft.notes.say(state.app, "a discount code without a discount or without a known item is skipped")
                 continue
             seen.add((item, code_key(code)))
             covered.setdefault((code, percent), []).append(draft.label(Item.table, item))

@@ -1,4 +1,4 @@
-"""A phone in the shape in which a foreign trace keeps it: one state per app."""
+"""Writes a phone as the app states of a foreign trace."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WRITERS: dict[str, Write] = {
 
 
 def app_states(world: World) -> list[dict[str, Any]]:
-    """The channel between user and assistant first, then the home screen, then the apps of this phone."""
+    """Return the states: the channel between user and assistant, the home screen, then the apps."""
     states: list[dict[str, Any]] = [
         {"name": APP_CLASSES[ASSISTANT], "class_name": APP_CLASSES[ASSISTANT], "app_state": {"messages": []}},
         {"name": HOME_NAME, "class_name": APP_CLASSES[HOME], "app_state": None},
@@ -39,5 +39,5 @@ def app_states(world: World) -> list[dict[str, Any]]:
 
 
 def _has_files(world: World) -> bool:
-    """Mails and chats bring a place for files along; one without files is not worth a word."""
+    """Return whether the phone has files. Mail and chats always bring the file app along, even without any."""
     return any(file.path for file in world.store.all(File).values())

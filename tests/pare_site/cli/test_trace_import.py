@@ -40,7 +40,7 @@ def test_of_several_files_the_good_ones_are_stored(
     assert main(["trace", "import", str(_damaged(trace)), str(tmp_path / "missing.json"), str(trace)]) == 1
     out, err = capsys.readouterr()
     assert f"{trace}: stored as run" in out
-    assert "bad.jsonl: This is not what was written." in err
+    assert "bad.jsonl: The file was changed after it was written." in err
     assert "missing.json: There is no such file." in err
     assert Episode.objects.count() == 1
 
@@ -50,7 +50,7 @@ def test_json_tells_each_file(db: None, trace: Path, capsys: pytest.CaptureFixtu
     good, bad = json.loads(capsys.readouterr().out)["files"]
     run = Episode.objects.get().pk
     assert good == {"file": str(trace), "run": run, "new": True, "format": "pare.trace", "warnings": []}
-    assert bad["file"].endswith("bad.jsonl") and "not what was written" in bad["error"]
+    assert bad["file"].endswith("bad.jsonl") and "changed after it was written" in bad["error"]
 
 
 def test_a_file_above_the_limit_is_refused(

@@ -66,7 +66,7 @@ def test_a_changed_file_is_refused(damage: object) -> None:
 
 @pytest.mark.parametrize("respelled", [b"\xef\xbb\xbf" + own(), own().replace(b'{"kind":"', b'{"kind": "')])
 def test_lines_that_are_not_as_they_were_written_are_refused(respelled: bytes) -> None:
-    assert "not those of a trace as it was written" in _refusal(respelled)
+    assert "not the lines of an unchanged trace" in _refusal(respelled)
 
 
 def test_a_forged_result_is_found_even_under_a_right_checksum() -> None:

@@ -26,10 +26,10 @@ def _refused(data: bytes) -> ForeignError:
     [
         (b"", "This is not JSON"),
         (b"\xff\x00\x01", "This is not JSON"),
-        (b"[]", "This is no JSON object."),
-        (b"null", "This is no JSON object."),
-        (b"{}", "There is no list 'completed_events' in it."),
-        (b'{"completed_events": {}}', "There is no list 'completed_events' in it."),
+        (b"[]", "This is not a JSON object."),
+        (b"null", "This is not a JSON object."),
+        (b"{}", "The file has no list 'completed_events'."),
+        (b'{"completed_events": {}}', "The file has no list 'completed_events'."),
         (b"[" * 200_000, "nested too deeply"),
         (b'{"completed_events": [' + b"9" * 9000 + b"]}", "This is not JSON"),
     ],
@@ -64,7 +64,7 @@ def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MOST_EVENTS", "MOST_MOMENTS", "MOST_LOGS"):
         with monkeypatch.context() as patched:
             patched.setattr(hf_file, name, 5)
-            assert "Give a smaller file" in _refused(data).remedy
+            assert "Import a smaller file" in _refused(data).remedy
 
 
 def test_a_file_with_a_mark_before_it_is_read() -> None:

@@ -272,7 +272,7 @@ def test_without_times_agents_are_told_one_after_the_other() -> None:
     }
     found = brought(per_agent_interaction_histories=histories)
     assert [one.text for one in words(found)] == ["Hello.", "Hi."]
-    assert "It does not say when anything was said; agents are told one after the other." in found.warnings
+    assert "The messages have no times, so the agents are shown one after the other." in found.warnings
 
 
 @pytest.mark.parametrize(
@@ -295,29 +295,29 @@ def test_a_call_is_read_from_a_reply(text: str, name: str, args: dict[str, Any],
     ("data", "place", "problem"),
     [
         (b"{", "", "This is not JSON"),
-        (b"[]", "", "This is no JSON object."),
-        (b"{}", "", "There is nothing called 'per_agent_interaction_histories' in it."),
-        (lite(per_agent_interaction_histories=[]), "per_agent_interaction_histories", "Here should be an object"),
+        (b"[]", "", "This is not a JSON object."),
+        (b"{}", "", "The file has no field 'per_agent_interaction_histories'."),
+        (lite(per_agent_interaction_histories=[]), "per_agent_interaction_histories", "Expected an object"),
         (
             lite(per_agent_interaction_histories={"agent_1": {}}),
             "per_agent_interaction_histories.agent_1",
-            "Here should be a list",
+            "Expected a list",
         ),
         (
             lite(per_agent_interaction_histories={"agent_1": [{}, 7]}),
             "per_agent_interaction_histories.agent_1[1]",
-            "Here should be an object",
+            "Expected an object",
         ),
         (
             lite(per_agent_interaction_histories={"agent_1": [{"timestamp": "noon"}]}),
             "per_agent_interaction_histories.agent_1[0].timestamp",
-            "Here should be a number",
+            "Expected a number",
         ),
-        (lite(model_id=3), "model_id", "Here should be a text"),
+        (lite(model_id=3), "model_id", "Expected a text"),
         (
             lite(per_agent_llm_usage_stats={"agent_1": {"prompt_tokens": 3}}),
             "per_agent_llm_usage_stats.agent_1.prompt_tokens",
-            "Here should be a list",
+            "Expected a list",
         ),
     ],
 )

@@ -93,7 +93,7 @@ def test_without_logs_the_points_are_the_same() -> None:
     brought = of(run)
     assert answered(brought) == answered(read())
     assert not any(moment.envelope.exchange for moment in acted(brought) if moment.envelope is not None)
-    assert any("The logs say nothing of the models" in warning for warning in brought.warnings)
+    assert any("The logs have no calls of models" in warning for warning in brought.warnings)
 
 
 def test_without_modes_the_points_are_the_same() -> None:

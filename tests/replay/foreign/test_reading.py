@@ -116,7 +116,7 @@ def test_a_file_in_which_nothing_happens_is_a_run() -> None:
 def test_logs_that_cannot_be_read_are_counted() -> None:
     data: dict[str, Any] = evening().data()
     data["world_logs"][3:3] = ["{", "7", 7, None, '{"log_type": 3}', "[" * 100_000]
-    assert "6 entries of the logs cannot be read and are left out." in read_hf(json.dumps(data).encode(), "x").warnings
+    assert "6 entries of the logs can’t be read and are skipped." in read_hf(json.dumps(data).encode(), "x").warnings
 
 
 def test_entries_of_the_logs_without_a_place_are_told() -> None:
@@ -124,9 +124,7 @@ def test_entries_of_the_logs_without_a_place_are_told() -> None:
     for kind in ("plan", "plan", "final_answer"):
         run.logs.append({"timestamp": run.now, "agent_id": "x", "log_type": kind, "content": "First the kiln."})
     brought = of(run)
-    assert (
-        "Entries of the logs that have no place in a run are left out: plan (2), final_answer (1)." in brought.warnings
-    )
+    assert "Log entries of unknown kinds are skipped: plan (2), final_answer (1)." in brought.warnings
     assert not any("have no place" in warning for warning in read().warnings)
 
 
@@ -149,9 +147,9 @@ def test_other_kinds_of_events_are_counted() -> None:
     data = evening().data()
     data["completed_events"] += [{"event_type": "STOP"}, {"event_type": "ENV", "action": None}, {}]
     warnings = read_hf(json.dumps(data).encode(), "x").warnings
-    assert "Events left out (STOP): 1." in warnings
-    assert "Events left out (without an action): 1." in warnings
-    assert "Events left out (without a kind): 1." in warnings
+    assert "Skipped events (STOP): 1." in warnings
+    assert "Skipped events (without an action): 1." in warnings
+    assert "Skipped events (without a kind): 1." in warnings
 
 
 @pytest.mark.parametrize("name", REAL)

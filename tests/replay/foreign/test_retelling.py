@@ -31,7 +31,7 @@ def test_times_are_whole_seconds_that_never_go_back() -> None:
 
 
 def test_checks_of_conditions_are_counted_and_are_no_moments() -> None:
-    assert "3 checks of conditions are left out." in read().warnings
+    assert "3 checks of conditions are skipped." in read().warnings
     assert all(moment.name for moment in acted(read()))
 
 
@@ -116,7 +116,7 @@ def test_the_phone_is_moved_where_the_other_one_allowed_more() -> None:
         "update",
         "list_folders",
     ]
-    assert any("6 taps are not possible on the screen" in warning for warning in read("tour").warnings)
+    assert any("6 taps are not possible on the current screen" in warning for warning in read("tour").warnings)
 
 
 def test_a_call_noted_as_the_users_is_the_assistants_if_the_logs_say_so() -> None:
@@ -211,7 +211,7 @@ def test_it_is_told_how_often_the_other_phone_showed_another_screen() -> None:
     for log in run.logs:
         if log["log_type"] == "available_tools":
             log |= {"log_type": "current_app_state", "content": f"Current active app: {next(fronts)}\n"}
-    told = "Once the phone there showed another screen than here when its user decided."
+    told = "Once the original phone showed a different screen when its user decided."
     assert told in of(run).warnings
 
 

@@ -217,6 +217,6 @@ def test_a_number_in_quotation_marks_is_refused_before_a_page_stumbles_over_it(n
     header = msgspec.structs.replace(
         trace.header, config=config, config_hash=json_hash({one: config[one] for one in outcome_fields()})
     )
-    with pytest.raises(TraceError, match=f"{name} is no number"):
+    with pytest.raises(TraceError, match=f"{name} is not a number"):
         import_file(dump(header, trace.moments, trace.result), "a")
     assert _nothing_is_there()

@@ -42,12 +42,12 @@ def test_the_family_comes_first_then_what_differs_least() -> None:
     expected = [parent, child, sibling, same_seed, other_seed, other_version]
     assert offered(page, row.pk) == [one.pk for one in expected]
     for why in (
-        "Its parent: the same up to step 4",
-        "Forked from it after step 7",
-        "Forked from the same run, after step 2",
-        "Same seed, another assistant",
-        "Another seed",
-        "Another version of the scenario",
+        "Parent, equal up to step 4",
+        "Forked from this run after step 7",
+        "Forked from the same run after step 2",
+        "Same seed, different assistant",
+        "Different seed",
+        "Different version of the scenario",
     ):
         assert why in page
 
@@ -77,7 +77,7 @@ def test_of_very_many_the_first_are_listed(monkeypatch: pytest.MonkeyPatch) -> N
         run(version=row.version)
     page = page_of(signed_in("viewer"), row)
     assert len(offered(page, row.pk)) == 2
-    assert "The first 2 of 3." in page
+    assert "These are the first 2 of 3 runs." in page
 
 
 @pytest.mark.parametrize("query", ["left=1&right=2", "run=1&run=2", "left=1&right=%232", "run=1&run=+2+"])
@@ -89,12 +89,12 @@ def test_two_numbers_lead_to_the_comparison(query: str) -> None:
 @pytest.mark.parametrize(
     ("query", "goes_to", "said"),
     [
-        ("run=1", "/runs/1/compare/", "Choose a second run to compare it with."),
-        ("left=1&right=abc", "/runs/1/compare/", "“abc” is no number of a run."),
-        ("", "/runs/", "Two runs can be compared, none were chosen."),
-        ("run=1&run=2&run=3", "/runs/", "Two runs can be compared, 3 were chosen."),
-        ("left=x&right=y", "/runs/", "Tick exactly two."),
-        ("left=1&right=" + "9" * 30, "/runs/1/compare/", "is no number of a run."),
+        ("run=1", "/runs/1/compare/", "Choose a second run to compare with."),
+        ("left=1&right=abc", "/runs/1/compare/", "“abc” is not a run number."),
+        ("", "/runs/", "You selected no runs."),
+        ("run=1&run=2&run=3", "/runs/", "You selected 3 runs."),
+        ("left=x&right=y", "/runs/", "Select exactly two to compare them."),
+        ("left=1&right=" + "9" * 30, "/runs/1/compare/", "is not a run number."),
     ],
 )
 def test_anything_else_is_told_and_leads_back(query: str, goes_to: str, said: str) -> None:

@@ -85,7 +85,7 @@ def test_the_address_says_at_which_turn_and_step(pair: tuple[Episode, Episode]) 
 
 def test_equal_turns_fold(pair: tuple[Episode, Episode]) -> None:
     page = html(signed_in("viewer"), between(*pair, "?fold=1"))
-    assert "Equal, 9 moments on each side" in page
+    assert "Equal, 9 steps on each side" in page
     assert 'aria-pressed="true"' in page
 
 
@@ -97,7 +97,7 @@ def test_rows_around_another_place_come_by_themselves(pair: tuple[Episode, Episo
 
 def test_equal_runs_say_so() -> None:
     page = html(signed_in("viewer"), between(played(), played()))
-    assert "No difference: the two runs have equal content, moment by moment." in page
+    assert "No difference: the two runs have equal content, step by step." in page
     assert "First divergence" not in page
     assert "All options are the same" in page
     assert 'class="nowhere"' in page
@@ -120,7 +120,7 @@ def test_a_run_that_goes_on_is_shown_as_it_stands(pair: tuple[Episode, Episode])
     client = signed_in("viewer")
     page = html(client, between(pair[0], waiting))
     assert f"Run {waiting.pk} is still under way." in page
-    assert f"Nothing can be compared yet: run {waiting.pk} has no moments." in page
+    assert f"Nothing can be compared yet: run {waiting.pk} has no steps." in page
     assert 'class="nowhere yet"' in page, "it is no finding"
     assert current(page)[0]["turn"] == "0"
     empty = html(client, between(waiting, started(hold=True)))
@@ -165,7 +165,7 @@ def test_of_another_systems_run_no_more_is_claimed_than_is_known(pair: tuple[Epi
 def test_a_run_is_not_compared_with_itself(pair: tuple[Episode, Episode]) -> None:
     answer = signed_in("viewer").get(between(pair[0], pair[0]), follow=True)
     assert answer.redirect_chain == [(f"/runs/{pair[0].pk}/compare/", 302)]
-    assert f"Run {pair[0].pk} cannot be compared with itself. Choose another run below." in markup_of(answer)
+    assert f"Run {pair[0].pk} can’t be compared with itself. Choose another run below." in markup_of(answer)
 
 
 def test_runs_of_different_scenarios_are_refused_with_ways_out(pair: tuple[Episode, Episode]) -> None:

@@ -76,15 +76,15 @@ def test_long_lists_have_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_would_be_welcome_is_for_those_who_may_see_it(settings: LazySettings) -> None:
     row = played("dentist", assistant="silent")
-    assert "Help with “move” would be welcome" in page(row)
+    assert "Help with “move” was welcome" in page(row)
     settings.PUBLIC_READ = True
     public = markup_of(Client().get(f"/runs/{row.pk}/decisions/"))
-    assert "Silence" in public and "would be welcome" not in public
+    assert "Silence" in public and "was welcome" not in public
 
 
 def test_a_run_without_points_says_so() -> None:
     row = started("late_train", hold=True)
-    assert "There is no decision point yet." in page(row)
+    assert "No decision points yet." in page(row)
 
 
 def test_points_of_what_another_system_played_are_listed_too() -> None:

@@ -53,13 +53,13 @@ def test_foreign_formats_want_a_whole_run(name: str) -> None:
     response = signed_in("viewer").get(f"/runs/{row.pk}/download/{name}/")
     assert response.status_code == 409
     html = response.content.decode()
-    assert "hold whole runs" in html and f"/runs/{row.pk}/download/trace/" in html
+    assert "need a run that is over" in html and f"/runs/{row.pk}/download/trace/" in html
 
 
 def test_a_format_that_is_not_there_is_named_with_those_that_are(row: Episode) -> None:
     response = signed_in("viewer").get(f"/runs/{row.pk}/download/xls/")
     assert response.status_code == 404
-    assert "There are: trace, html, hf, lite" in response.content.decode()
+    assert "Known formats: trace, html, hf, lite" in response.content.decode()
 
 
 def test_a_run_that_is_not_there_is_not_found() -> None:
@@ -70,7 +70,7 @@ def test_who_may_not_see_what_is_private_gets_no_file(row: Episode, settings: La
     settings.PUBLIC_READ = True
     response = signed_in("nobody").get(f"/runs/{row.pk}/download/trace/")
     assert response.status_code == 403
-    assert "what is private in it" in response.content.decode()
+    assert "private parts such as thoughts" in response.content.decode()
 
 
 def test_whoever_has_not_signed_in_does_so_first(row: Episode, settings: LazySettings) -> None:

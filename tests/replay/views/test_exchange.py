@@ -90,7 +90,7 @@ def test_it_shows_what_was_told_and_said_what_it_took_and_what_went_wrong_before
         assert part in page
     assert "So be it." in page and "I weigh decision 1." in page
     assert "The provider is busy (status 429) after 12 ms, then waited 0.5 s." in page
-    assert "tools it could call" in page
+    assert "tools available" in page
 
 
 def test_the_run_page_gets_only_the_part(row: Episode) -> None:
@@ -110,7 +110,7 @@ def test_a_reply_that_nobody_could_read_is_told_so(row: Episode) -> None:
 
 def test_a_step_without_a_model_and_one_that_is_not_there_have_none(row: Episode) -> None:
     client = signed_in("viewer")
-    assert "No language model was asked in step 0" in text(client, address(row, 0), 404)
+    assert "No language model was asked at step 0" in text(client, address(row, 0), 404)
     text(client, address(row, 9999), 404)
     text(client, "/runs/999999/1/exchange/", 404)
     assert 'id="tab-model"' not in text(client, f"/runs/{row.pk}/0/")

@@ -131,7 +131,7 @@ def test_public_reading_opens_no_search_in_runs_that_go_on(settings: LazySetting
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({"hide": "everything"}, "Unknown kind of moment “everything”"),
+        ({"hide": "everything"}, "Unknown kind of step “everything”"),
         ({"actor": SCRIPT}, "Unknown actor"),
         ({"q": "long " * 60}, "at most 200"),
     ],

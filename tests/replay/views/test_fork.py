@@ -80,7 +80,7 @@ def refused(client: Client, row: Episode, step: int, **fields: Any) -> str:
 def test_it_says_what_is_kept_and_shows_what_holds_now(client: Client) -> None:
     row = played(assistant="eager", seed=41, env_events_per_minute=2.5, tool_failure_probability=0.1, max_turns=7)
     html = page(client, row, 9)
-    assert "<b>Steps 0 to 9</b> are taken over as they are." in html
+    assert "<b>Steps 0 to 9</b> are kept unchanged." in html
     assert 'value="eager" selected' in html and 'value="scripted" selected' in html
     for name, value in {
         "seed": "41",
@@ -130,7 +130,7 @@ def test_a_fork_is_shown_with_the_config_of_its_own(client: Client) -> None:
         ("env_events_per_minute", "601", "Enter a number from 0 to 600."),
         ("max_turns", "0", "Enter a whole number from 1 to 10000."),
         ("max_turns", "2.5", "Enter a whole number from 1 to 10000."),
-        ("max_turns", "3", "The steps that are taken over go to turn 5. Give at least 5."),
+        ("max_turns", "3", "The kept steps go up to turn 5. Enter at least 5."),
         ("assistant", SCRIPT, "is not available"),
         ("user", "llm", "is not available"),
         ("assistant", "model:gpt-5", "is not available"),
@@ -161,7 +161,7 @@ def test_from_the_end_of_used_up_turns_more_of_them_are_asked_for(client: Client
     html = page(client, row, last)
     assert f"<b>Steps 0 to {last - 1}</b>" in html and "Allow more turns below" in html
     told = refused(client, row, last)
-    assert "go to turn 3 and had used up their turns. Give at least 4." in told
+    assert "go up to turn 3 and used up all turns. Enter at least 4." in told
     assert forked(client, row, last, max_turns="6").turn_limit == 6
 
 
@@ -222,9 +222,9 @@ def test_a_new_model_plays_both_stages_unless_another_acts(client: Client, monke
 def test_a_model_that_cannot_be_asked_now_is_shown_and_refused_with_the_remedy(client: Client) -> None:
     route = ModelRoute(provider="openai", key_variable="OPENAI_API_KEY")
     row = with_config(played(), **models(model_routes={"tiny": route}))
-    assert "tiny (cannot play now)" in page(client, row, 5)
+    assert "tiny (not available)" in page(client, row, 5)
     html = refused(client, row, 5, assistant="model:tiny", seed="12")
-    assert "tiny played until here, but cannot play on. Set OPENAI_API_KEY in .env" in html
+    assert "tiny played until here, but can’t continue. Set OPENAI_API_KEY in .env" in html
     assert 'name="seed" value="12"' in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
 
@@ -234,7 +234,7 @@ def test_a_model_whose_name_could_hold_a_host_does_not_play_on(client: Client) -
     routes = {"tiny": ModelRoute(provider="bedrock")}
     row = with_config(played(), **models(observe_model=odd, execute_model=odd, model_routes=routes))
     html = refused(client, row, 5, assistant="model:tiny")
-    assert "cannot play on. Its name could lead the request to another server: it contains &#x27;arn:&#x27;." in html
+    assert "can’t continue. Its name could lead the request to another server: it contains &#x27;arn:&#x27;." in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
 
 
@@ -259,7 +259,7 @@ def test_a_server_that_plays_already_may_play_on_but_not_one_from_a_file(client:
     row = with_config(played(), assistant=address)
     row.imported = {"format": "pare.trace", "file": "x.jsonl", "said": {}, "warnings": []}
     row.save()
-    assert "It came with an imported file." in refused(client, row, 5)
+    assert "It is named only in an imported file" in refused(client, row, 5)
     row.imported = None
     row.save()
     assert forked(client, row, 5).queue == Queue.MODELS
@@ -277,14 +277,14 @@ def test_a_player_who_is_gone_is_named_and_another_may_play(client: Client) -> N
     ASSISTANTS["test_gone"] = ASSISTANTS["silent"]
     row = played(assistant="test_gone")
     del ASSISTANTS["test_gone"]
-    assert "test_gone (cannot play now)" in page(client, row, 5)
-    assert "test_gone played until here, but cannot play on. Nobody of this name" in refused(client, row, 5)
+    assert "test_gone (not available)" in page(client, row, 5)
+    assert "test_gone played until here, but can’t continue. No player of this name" in refused(client, row, 5)
     assert forked(client, row, 5, assistant="oracle").assistant_player == "oracle"
 
 
 def test_noise_whose_file_is_not_here_is_refused_with_the_remedy(client: Client) -> None:
     row = with_config(played(), env_events_per_minute=3, noise_content="f" * 64)
-    assert "Or go on without such noise: give 0." in refused(client, row, 5)
+    assert "Or enter 0 to continue without noise." in refused(client, row, 5)
     assert forked(client, row, 5, env_events_per_minute="0").state == State.QUEUED
 
 
@@ -308,7 +308,7 @@ def test_who_may_not_start_runs_may_not_fork_them(role: str, expected: int, meth
 
 def test_a_viewer_is_told_what_is_missing() -> None:
     told = markup_of(signed_in("viewer").get(f"/runs/{played().pk}/5/fork/"))
-    assert "You may watch this run, but not fork it." in told
+    assert "You can watch this run, but not fork it." in told
 
 
 @pytest.mark.parametrize("step", [999, 10**15])

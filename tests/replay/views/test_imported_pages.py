@@ -61,7 +61,7 @@ def test_a_run_that_broke_down_elsewhere_says_so(client: Client) -> None:
     data["metadata"]["definition"] |= {"has_exception": True, "exception_type": "KeyError", "exception_message": "kiln"}
     row = import_file(json.dumps(data).encode(), "a.json").row
     text = _text(client, row.get_absolute_url())
-    assert "It broke down: KeyError kiln" in text
+    assert "It ended with an error: KeyError kiln" in text
     assert row.state == "finished" and row.failure == ""
 
 

@@ -169,7 +169,7 @@ def test_the_first_phone_of_a_slice_is_always_there(run: Episode) -> None:
 @pytest.mark.parametrize("first", ["", "x", "-1", "1.5", "²", "٣", "9" * 30])
 def test_what_is_no_number_is_refused(run: Episode, what: str, first: str) -> None:
     problem = asked(signed_in("viewer"), run, f"{what}?from={first}&to=5&count=5", 400)["problem"]
-    assert problem == "“from” must be a whole number from 0 on, as in ?from=0."
+    assert problem == "“from” must be a whole number of 0 or more, as in ?from=0."
 
 
 @pytest.mark.parametrize(
@@ -180,8 +180,8 @@ def test_what_is_no_number_is_refused(run: Episode, what: str, first: str) -> No
         ("story/?from=3&to=3", "at least one step"),
         ("story/?from=3&to=1", "at least one step"),
         ("slice/?from=3&count=0", "at least one step"),
-        ("story/?from=0&to=201", "Ask for 200 steps at most; these are 201."),
-        ("slice/?from=0&count=51", "Ask for 50 steps at most; these are 51."),
+        ("story/?from=0&to=201", "Ask for at most 200 steps; this request has 201."),
+        ("slice/?from=0&count=51", "Ask for at most 50 steps; this request has 51."),
         ("story/?from=900&to=901", "There is no step 900. Its steps go from 0 to "),
         ("slice/?from=900&count=1", "There is no step 900. Its steps go from 0 to "),
     ],

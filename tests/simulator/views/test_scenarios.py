@@ -57,7 +57,7 @@ def test_filters_and_search_narrow_the_list(client: Client, query: dict[str, str
 
 def test_a_value_that_makes_no_sense_is_told(client: Client) -> None:
     scenario()
-    assert f"Tag: “{ESCAPED}” is not in the list, so all are shown." in _page(client, tag=SCRIPT)
+    assert f"Tag: “{ESCAPED}” is not a choice, so all are shown." in _page(client, tag=SCRIPT)
 
 
 def test_in_place_only_the_list_is_sent(client: Client) -> None:
@@ -90,9 +90,17 @@ def test_an_empty_list_says_where_scenarios_come_from(client: Client) -> None:
 def test_its_page_tells_the_story(client: Client) -> None:
     scenario("late_train")
     html = _page(client, "/scenarios/late_train/")
-    for heading in ("Story", "What happens", "What would help", "What counts", "The phone", "Versions", "Its runs"):
+    for heading in (
+        "Story",
+        "What happens",
+        "What would help",
+        "What counts",
+        "The phone",
+        "Versions",
+        "Runs of this scenario",
+    ):
         assert f"<h2>{heading}</h2>" in html
-    assert "privately wants</summary>" in html and "No runs yet." in html
+    assert "Show the private goal of" in html and "No runs yet." in html
 
 
 def test_a_scenario_in_which_nothing_is_to_be_done_says_so(client: Client) -> None:

@@ -34,8 +34,8 @@ def test_events_are_mended() -> None:
     assert (late.title, late.end - late.start) == ("Event", 0)
     assert (spelled.start, spelled.end, spelled.attendees) == (START + 3600, START + 7200, ("bo", "Cleo"))
     assert len(all_of(found, Event)) == 2
-    assert "Calendar: an event that ends before it starts is shown without a length." in found.warnings
-    assert "Calendar: an event without a time is left out." in found.warnings
+    assert "Calendar: an event that ends before it starts is shown with no duration." in found.warnings
+    assert "Calendar: an event without a time is skipped." in found.warnings
 
 
 def test_mails_are_mended() -> None:
@@ -67,7 +67,7 @@ def test_mails_are_mended() -> None:
     files = [store.get(File, file_id) for file_id in the(found, Mail, "papers").attachments]
     assert [(file.name, file.text) for file in files if file is not None] == [("note.txt", "Hello"), ("raw.bin", "")]
     assert len(all_of(found, Mail)) == 6
-    assert "Emails: a mail whose id stands there twice is shown once." in found.warnings
+    assert "Emails: a mail with a duplicate id is shown once." in found.warnings
     assert "Emails: the mails of a folder called 'Spam' are shown in the inbox." in found.warnings
 
 
@@ -101,7 +101,7 @@ def test_two_chats_with_one_person_are_shown_as_one() -> None:
     found = _chats(first, second)
     assert found.ids.get((Conversation.table, "1")) == found.ids.get((Conversation.table, "2"))
     assert [the(found, Message, key).number for key in ("b", "a")] == [1, 2]
-    assert "Messages: a second chat with the same person is shown together with the first." in found.warnings
+    assert "Messages: a second chat with the same person is merged with the first." in found.warnings
 
 
 def test_chats_are_mended() -> None:
@@ -166,7 +166,7 @@ def test_what_the_rules_refuse_is_left_out_and_told() -> None:
     )
     assert len(all_of(found, Reminder)) == 1
     assert found.ids.get((Reminder.table, "old")) is None
-    assert any(one.startswith("Reminders: an entry is left out: this repeated so long ago") for one in found.warnings)
+    assert any(one.startswith("Reminders: an entry is skipped: this repeated so long ago") for one in found.warnings)
 
 
 def test_rides_are_mended() -> None:
@@ -196,8 +196,8 @@ def test_rides_are_mended() -> None:
     assert (the(found, Ride, "past").price, the(found, Ride, "soon").service_type) == (9.5, "Default")
     assert the(found, Ride, "late").delay == 12
     assert found.ids.get((Ride.table, "round")) is None
-    assert "Cab: a booked ride that lies in the past is shown as completed." in found.warnings
-    assert "Cab: a price that was asked for before the start is not shown." in found.warnings
+    assert "Cab: a booked ride in the past is shown as completed." in found.warnings
+    assert "Cab: a quotation from before the start is not shown." in found.warnings
 
 
 def test_apartments_are_mended() -> None:

@@ -104,17 +104,17 @@ def test_apps_are_known_by_their_classes(class_name: str, ours: str) -> None:
 
 def test_an_app_that_the_phone_cannot_have_is_told() -> None:
     found = built(app("Flights", "FlightApp", {"flights": [1]}), app("Cab", "StatefulCabApp", None))
-    assert "App Flights is not one of the nine; its calls are told but not shown." in found.warnings
+    assert "App Flights does not exist on this phone; its calls are listed but not shown." in found.warnings
     assert found.apps == {"Cab": "cab"}
 
 
 def test_an_app_without_a_name_is_told() -> None:
-    assert "An app without a name is left out." in built({}).warnings
+    assert "An app without a name is skipped." in built({}).warnings
 
 
 def test_of_two_apps_of_a_kind_the_first_is_shown() -> None:
     found = built(app("Emails", "StatefulEmailApp", None), app("Work", "StatefulEmailApp", None))
-    assert "App Work is a second Email; its calls are told but not shown." in found.warnings
+    assert "App Work is a second Email; its calls are listed but not shown." in found.warnings
     assert found.apps == {"Emails": "email"}
 
 
@@ -135,7 +135,7 @@ def test_without_a_card_mailbox_and_chats_say_who_the_owner_is() -> None:
     mails, chats = {"user_email": "iris@thorne.example"}, {"current_user_name": OWNER, "current_user_id": "me"}
     found = built(app("Emails", "StatefulEmailApp", mails), app("Messages", "StatefulMessagingApp", chats))
     assert (found.story.blank.owner.name, found.story.blank.owner.email) == (OWNER, "iris@thorne.example")
-    assert "The file does not say whose phone it is." in built().warnings
+    assert "The file does not name the owner of the phone." in built().warnings
 
 
 def test_a_second_card_of_the_owner_is_another_contact() -> None:
@@ -158,15 +158,15 @@ def test_what_a_card_cannot_hold_is_left_out() -> None:
     found = phone("Contacts", "StatefulContactsApp", {"contacts": {"bo": card, "nobody": {"first_name": " "}}})
     bo = the(found, Contact, "bo")
     assert (bo.age, bo.phone, bo.email, bo.gender, bo.status) == (None, "", "", "Male", "Unknown")
-    assert "Contacts: a contact without a name is left out." in found.warnings
-    assert "Contacts: a value of 'phone' cannot be read and is left out." in found.warnings
+    assert "Contacts: a contact without a name is skipped." in found.warnings
+    assert "Contacts: a value of 'phone' can’t be read and is skipped." in found.warnings
 
 
 def test_fields_that_nobody_knows_are_counted() -> None:
     events = {key: {"title": key, "start_datetime": START, "colour": 1, "mood": 2} for key in ("a", "b")}
     found = phone("Calendar", "StatefulCalendarApp", {"events": events, "theme": "dark"})
-    said = [one for one in found.warnings if "without a place" in one]
-    assert said == ["Calendar: fields without a place on the phone are left out: colour (2), mood (2), theme."]
+    said = [one for one in found.warnings if "does not have" in one]
+    assert said == ["Calendar: fields that the phone does not have are skipped: colour (2), mood (2), theme."]
 
 
 def test_every_foreign_id_finds_its_record() -> None:
