@@ -32,7 +32,7 @@ def discover(story: Story, worked: Episode) -> Discovery:
         made += 1
         if not corpus.has(value, evidence):
             where = "on the phone, in an event or in the user's reply" if answers else "on the phone or in an event"
-            missing.append(f"{value.what}, which {place} asks for, stands nowhere {where} by then")
+            missing.append(f"{value.what}, which {place} asks for, cannot be found {where} by then")
     return Discovery(made, missing)
 
 

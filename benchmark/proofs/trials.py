@@ -16,18 +16,18 @@ from simulator.scenario.outcome import Outcome
 from simulator.scenario.story import BoundStep, Story
 
 PROOFS = {
-    "a": "The worked solution succeeds, minimal, with no failed call",
-    "b": "Silence fails, or succeeds where it is right",
-    "c": "Each write left out fails",
-    "d": "Each essential argument changed fails",
-    "e": "Each write made to fail fails",
-    "f": "Writes before the offer or without acceptance are refused and fail",
-    "g": "One extra write per app fails",
-    "h": "No offer fails",
-    "i": "Every checked value can be found",
-    "j": "Two processes with different hash seeds give identical content",
-    "k": "Each alternative succeeds",
-    "l": "Each near miss fails",
+    "a": "The worked solution must succeed, be minimal, and have no failed call",
+    "b": "Silence must fail, or succeed where it is right",
+    "c": "The solution without one write must fail",
+    "d": "The solution with one wrong argument must fail",
+    "e": "The solution with one failing write must fail",
+    "f": "Writes before the offer or without acceptance must be refused, and the run must fail",
+    "g": "The solution with one extra write must fail",
+    "h": "The solution without its offer must fail",
+    "i": "The assistant must be able to find every checked value",
+    "j": "Two processes with different hash seeds must give identical content",
+    "k": "Each alternative must succeed",
+    "l": "Each near miss must fail",
 }
 
 

@@ -107,7 +107,7 @@ def test_an_undiscoverable_value_fails_i() -> None:
 
     report = checked(from_nowhere)
     assert [failure for result in report.proofs for failure in result.failures] == proof(report, "i").failures
-    assert "'room 207', which goals.1 asks for, stands nowhere" in proof(report, "i").failures[0]
+    assert "'room 207', which goals.1 asks for, cannot be found" in proof(report, "i").failures[0]
 
 
 def test_a_value_from_the_users_guaranteed_reply_is_discoverable() -> None:

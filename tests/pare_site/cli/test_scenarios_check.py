@@ -28,7 +28,7 @@ def test_a_sound_scenario_passes_with_every_proof_counted(scenarios: Path, capsy
 
 def test_the_letters_are_explained(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["scenarios", "check", "dentist_moved"])
-    assert "  h  No offer fails." in capsys.readouterr().out
+    assert "  h  The solution without its offer must fail." in capsys.readouterr().out
 
 
 def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
@@ -38,7 +38,7 @@ def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
     assert main(["scenarios", "check", str(file)]) == 1
     text = " ".join(capsys.readouterr().out.split())
     assert "✗ weak_goal" in text
-    assert "✗ d Each essential argument changed fails, but: " in text
+    assert "✗ d The solution with one wrong argument must fail, but: " in text
     assert "survives, it succeeds although it must not; let a goal look at this." in text
     assert "1 failed." in text
 
