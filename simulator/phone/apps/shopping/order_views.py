@@ -1,4 +1,4 @@
-"""What the screens of the cart and the orders show. Prices are texts with two decimals."""
+"""Views of the cart and the orders. Prices are texts with two decimals."""
 
 from __future__ import annotations
 

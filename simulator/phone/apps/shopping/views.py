@@ -1,4 +1,4 @@
-"""What the screens of the catalogue show: products, variants, discount codes, and the pictures of products.
+"""Views of the catalogue: products, variants, discount codes, and the pictures of products.
 
 Prices are texts with two decimals. The views of the cart and the orders are in `order_views`.
 """
