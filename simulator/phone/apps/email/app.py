@@ -126,6 +126,7 @@ class Emails(App):
         call: Call,
         email_id: EmailId,
         source_folder_name: FolderName = "INBOX",
+        # The default is the published one.
         dest_folder_name: FolderName = "DRAFT",
     ) -> str:
         """Move a mail to another folder and give its id."""
@@ -205,6 +206,7 @@ class Emails(App):
             actions.mark_read(call, record)
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
+        # By state, not by folder: a sent mail may have been moved, and one that was received may lie in SENT.
         if not isinstance(record, Mail) or record.state != "sent":
             return None
         return Outgoing(
@@ -272,11 +274,13 @@ def _stranger(look: Look, spared: frozenset[str]) -> str:
         for record_id in spared & rows.keys():
             known.update(address.casefold() for address in _addresses_on(rows[record_id]))
     senders = {mail.sender for mail in actions.newest_first(look, "INBOX")}
+    # The first by name, because the order of a set differs between processes.
     return min((sender for sender in senders if sender.casefold() not in known), default="")
 
 
 def _addresses_on(record: Record) -> tuple[str, ...]:
     if isinstance(record, Mail):
         return (record.sender, *record.recipients, *record.cc)
+    # Cards of contacts have addresses too, but a phone with mail may have no contacts.
     address = getattr(record, "email", None)
     return (address,) if isinstance(address, str) else ()

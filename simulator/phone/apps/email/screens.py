@@ -212,6 +212,7 @@ class EmailDetail(Screen, frozen=True):
         mail = self._mail(call)
         if mail.state != "draft":
             raise ActionError("not_available", "This email is not a draft.", "Open one from Drafts.")
+        # In place of the mail: after sending, going back must not lead to a draft that is gone.
         return swap(_editing(mail), "The draft is open for writing.")
 
     def view(self, look: Look) -> View:
