@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's own commands. Everything for users is under `pare`."""
+"""Django's management commands, for developers. Users have the command `pare`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def main() -> None:
     from pare_site import dotenv
 
     try:
+        # Before anything reads the settings, which take their values from the environment.
         dotenv.load()
         execute_from_command_line(sys.argv)
     except (dotenv.BadEnvFile, ImproperlyConfigured) as problem:

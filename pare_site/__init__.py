@@ -1,1 +1,1 @@
-"""The site around the simulator: settings, addresses and the command line."""
+"""The site around the simulator: settings, URLs, servers and the command line."""

@@ -1,4 +1,4 @@
-"""The web server's entry: pages over HTTP, live runs over websockets."""
+"""The ASGI application: pages over HTTP, live runs over websockets."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from django.urls import re_path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pare_site.settings")
 django.setup(set_prefix=False)
 
-# These need the models, which are there only after the line above.
+# These import models, which Django loads in the line above.
 from pare_site.request_body import PagesHandler  # noqa: E402
 from simulator.consumers.run_consumer import RunConsumer  # noqa: E402
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Refused in the handshake: without this route an unknown address would be an error in the log."""
+    """Refuse a websocket in the handshake. Without this route, an unknown address would be logged as an error."""
     await receive()
     await send({"type": "websocket.close"})
 
 
-# Cookies only: the session is read where the rights are. Channels' own middleware would look at it for every message.
+# Cookies only: the consumer reads the session where it checks rights. Channels' session middleware would read it for
+# every message.
 _routes = [
     re_path(r"^ws/runs/(?P<episode_id>[0-9]{1,18})/$", CookieMiddleware(RunConsumer.as_asgi())),
     re_path(r"", cast(Any, nothing_here)),

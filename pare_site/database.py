@@ -1,4 +1,4 @@
-"""The database: SQLite in the folder for running, or what DATABASE_URL names, in Django's terms."""
+"""Django's database settings: SQLite in the runtime folder, or the database that DATABASE_URL names."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _SQLITE = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-20000",
 }
-# A machine may vanish without a word while it holds rows that others wait for, or a server while we wait for it.
-# Without these, systems find out after two hours. The first are of our side, those in `options` of the server's.
+# A machine can vanish while it holds row locks that others wait for, or the server while we wait for it. By default,
+# TCP notices after two hours. These settings are for our end of the connection, _GIVEN_UP is for the server's end.
 _SILENCE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 _GIVEN_UP = {
     "tcp_keepalives_idle": 10,
     "tcp_keepalives_interval": 5,
     "tcp_keepalives_count": 3,
     "tcp_user_timeout": 25_000,
-    # For one that is still there but has stopped in the middle of a transaction, which takes milliseconds.
+    # For a client that is alive but hangs in the middle of a transaction, which should take milliseconds.
     "idle_in_transaction_session_timeout": 60_000,
 }
 _POSTGRESQL = {
@@ -44,10 +44,10 @@ def database_of(url: str, var: Path) -> dict[str, Any]:
     try:
         found: dict[str, Any] = dict(dj_database_url.parse(url))
     except (ValueError, KeyError):
-        raise BadSetting("DATABASE_URL", "this is not the address of a database.", _REMEDY) from None
+        raise BadSetting("DATABASE_URL", "the value is not the address of a database.", _REMEDY) from None
     if found.get("ENGINE") not in _ENGINES:
-        raise BadSetting("DATABASE_URL", "it is neither PostgreSQL nor SQLite.", _REMEDY)
+        raise BadSetting("DATABASE_URL", "the database is neither PostgreSQL nor SQLite.", _REMEDY)
     if not found.get("NAME"):
-        raise BadSetting("DATABASE_URL", "it does not name a database.", _REMEDY)
+        raise BadSetting("DATABASE_URL", "the address does not name a database.", _REMEDY)
     ours = _SQLITE if found["ENGINE"] == _SQLITE_ENGINE else _POSTGRESQL
     return {**found, "OPTIONS": {**ours, **found.get("OPTIONS", {})}}

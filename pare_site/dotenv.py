@@ -1,4 +1,4 @@
-"""The file `.env` in the project's folder: settings for those who do not want to set them in their shell."""
+"""Reads the file `.env` in the project folder: settings that need not be exported in the shell."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _REMARK = re.compile(r"(?:^|\s)#.*")
 
 
 class BadEnvFile(ValueError):
-    """The file cannot be used; says where and what to do."""
+    """The file cannot be read or has a wrong line; the message has the place and a remedy."""
 
 
 def load(variables: MutableMapping[str, str] | None = None) -> None:
-    """Takes in what the file sets. What the surroundings set already stays."""
+    """Set the variables of the file, except those that the environment has already."""
     into = os.environ if variables is None else variables
     named = into.get("PARE_ENV_FILE")
     file = Path(named) if named else _ROOT / ".env"
@@ -26,17 +26,17 @@ def load(variables: MutableMapping[str, str] | None = None) -> None:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         if named:
-            raise BadEnvFile(f"PARE_ENV_FILE: there is no file {named}. Correct it or unset it.") from None
+            raise BadEnvFile(f"PARE_ENV_FILE: the file {named} does not exist. Fix the name, or unset it.") from None
         return
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
-        raise BadEnvFile(f"{file} cannot be read: {reason}. Correct it, or name another with PARE_ENV_FILE.") from None
+        raise BadEnvFile(f"{file} cannot be read: {reason}. Fix it, or name another file with PARE_ENV_FILE.") from None
     for name, value in parse(text, file.name).items():
         into.setdefault(name, value)
 
 
 def parse(text: str, file: str = ".env") -> dict[str, str]:
-    """Lines like NAME=value; quotes around a value and `export` before a name may be there, as shells like them."""
+    """Return the settings in a text of lines NAME=value; quotes and `export` are allowed, as in a shell."""
     found = {}
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         stripped = line.strip()
@@ -47,14 +47,14 @@ def parse(text: str, file: str = ".env") -> dict[str, str]:
 
 
 def _setting(line: str, place: str) -> tuple[str, str]:
-    # Neither message repeats the line: it may hold a secret.
+    # Neither message repeats the line, which may contain a secret.
     match = _LINE.fullmatch(line)
     if match is None:
-        raise BadEnvFile(f"{place}: this line is no setting. Write NAME=value, or # before a remark.")
+        raise BadEnvFile(f"{place}: this line is not a setting. Write NAME=value, or start a comment with #.")
     name, value = match[1], match[2]
     if value[:1] not in ("'", '"') or not value:
         return name, _REMARK.sub("", value).strip()
     quoted = _QUOTED.fullmatch(value)
     if quoted is None:
-        raise BadEnvFile(f"{place}: the quotation mark of {name} is not closed. Close it, or leave both out.")
+        raise BadEnvFile(f"{place}: the quotation mark of {name} is not closed. Close it, or remove it.")
     return name, quoted[2]

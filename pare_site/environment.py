@@ -1,4 +1,4 @@
-"""Settings from environment variables: typed, and refused with a remedy where they make no sense."""
+"""Typed settings from environment variables; a wrong value is refused with a remedy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.words.numbers import whole_number
 YES = ("1", "true", "yes", "on")
 NO = ("", "0", "false", "no", "off")
 OWN = "PARE_"
-# Every variable of ours; DATABASE_URL and REDIS_URL have the names that such things have everywhere.
+# Every variable with our prefix. DATABASE_URL and REDIS_URL have their usual names, which hosting services set.
 KNOWN = (
     "PARE_ALLOWED_HOSTS",
     "PARE_BASE_URL",
@@ -42,7 +42,7 @@ _HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]|\*")
 
 
 class BadSetting(ValueError):
-    """An environment variable that cannot be used: its name, why, and what to write instead."""
+    """An environment variable with a wrong value: its name, the problem, and what to write instead."""
 
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(f"{name}: {problem} {remedy}")
@@ -55,13 +55,15 @@ class Environment:
         self._variables = os.environ if variables is None else variables
 
     def text(self, name: str, default: str = "") -> str:
+        """Return a variable without surrounding spaces, or the default if it is empty or not set."""
         return self._variables.get(name, "").strip() or default
 
     def names(self, name: str) -> list[str]:
-        """A list separated by commas."""
+        """Return the parts of a list separated by commas."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
 
     def flag(self, name: str) -> bool:
+        """Return True for 1, true, yes or on, in any case."""
         given = self.text(name).lower()
         if given in YES:
             return True
@@ -70,57 +72,59 @@ class Environment:
         raise BadSetting(name, f"'{given}' is neither yes nor no.", "Write 1 or 0.")
 
     def number(self, name: str, default: int, smallest: int, largest: int) -> int:
+        """Return a whole number within limits."""
         given = self.text(name, str(default))
         number = whole_number(given, largest)
         if number is not None and number >= smallest:
             return number
-        raise BadSetting(name, f"'{given}' will not do.", f"Write a whole number from {smallest} to {largest}.")
+        raise BadSetting(name, f"'{given}' is not allowed.", f"Write a whole number from {smallest} to {largest}.")
 
     def upload_space(self, name: str, most_upload: int) -> int:
-        """Return the bytes that uploads under way may take together: room for at least one of the largest."""
+        """Return the bytes that all uploads in progress may take together: at least enough for one of the largest."""
         least = -(-2 * most_upload // 1_000_000)
         space = self.number(name, max(512, least), 1, 1_000_000)
         if space < least:
-            problem = f"'{space}' leaves no room for one upload of PARE_MOST_UPLOAD_MB, which takes twice its size."
+            problem = f"'{space}' is too small for one upload of PARE_MOST_UPLOAD_MB, which takes twice its size."
             raise BadSetting(name, problem, f"Write at least {least}, or lower PARE_MOST_UPLOAD_MB.")
         return space * 1_000_000
 
     def url(self, name: str, schemes: tuple[str, ...], example: str) -> str:
-        """An address without a slash at its end; empty if none is given."""
+        """Return an address without a slash at its end; empty if the variable is not set."""
         given = self.text(name)
         if not given:
             return ""
         parts = _split(given)
         if parts is None or parts.scheme not in schemes or (not parts.hostname and parts.scheme != "unix"):
-            # Such an address may hold a password, so it is not shown.
-            raise BadSetting(name, "this is not such an address.", f"Write it like {example}.")
+            # The message does not repeat the address, which may contain a password.
+            raise BadSetting(name, "the value is not a valid address.", f"Write it like {example}.")
         return given.rstrip("/")
 
     def base_url(self, name: str) -> str:
-        """Where people find the site: http or https, a host, perhaps a port and a path; nothing else."""
+        """Return the public address of the site: http or https, a host, and optionally a port and a path."""
         given = self.url(name, ("http", "https"), "https://lab.example/pare")
         parts = urlsplit(given)
         if parts.query or parts.fragment or parts.username is not None or parts.password is not None:
             raise BadSetting(
-                name, "it has more than a host, a port and a path.", "Write it like https://lab.example/pare."
+                name, "the address has more than a host, a port and a path.", "Write it like https://lab.example/pare."
             )
         return given
 
     def redis_url(self, name: str) -> str:
+        """Return the address of a Redis server; empty if the variable is not set."""
         return self.url(name, ("redis", "rediss", "unix"), "redis://127.0.0.1:6379/0")
 
     def hosts(self, name: str) -> list[str]:
-        """Names of hosts, without schemes and ports; `.lab.example` is all below it."""
+        """Return host names without schemes and ports; `.lab.example` stands for all its subdomains."""
         found = self.names(name)
         for host in found:
             if not _HOST.fullmatch(host):
                 raise BadSetting(
-                    name, f"'{host}' is not the name of a host.", "Write names like lab.example,192.168.1.7 only."
+                    name, f"'{host}' is not a host name.", "Write only names such as lab.example,192.168.1.7."
                 )
         return found
 
     def origins(self, name: str) -> list[str]:
-        """Schemes with hosts and perhaps ports, such as `https://lab.example`."""
+        """Return origins: a scheme, a host and optionally a port, such as `https://lab.example`."""
         found = [origin.rstrip("/") for origin in self.names(name)]
         for origin in found:
             parts = _split(origin)
@@ -152,7 +156,7 @@ def refuse_public_debug(env: Environment, host_option: str = "") -> None:
 
 
 def unknown_names(names: Iterable[str]) -> list[str]:
-    """A remark on every variable that looks like ours and is none, for it was meant to do something."""
+    """Return a warning for every variable that has our prefix but is unknown: most likely it is misspelt."""
     remarks = []
     for name in sorted(name for name in names if name.startswith(OWN) and name not in KNOWN):
         close = get_close_matches(name, KNOWN, n=1, cutoff=0.8)

@@ -1,4 +1,4 @@
-"""The glossary page: docs/glossary.md, shown where people meet the words."""
+"""The glossary page, which shows docs/glossary.md in the browser."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from annotation.markdown import as_html
 _FILE = settings.BASE_DIR / "docs" / "glossary.md"
 
 
-# Annotators come without an account that may see anything else, and still meet the words.
+# Open to everyone: annotators have no account that may see other pages, but meet the words too.
 @login_not_required
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
+    """Show the glossary."""
     return render(request, "glossary.html", {"words": mark_safe(_words())})  # our own file, rendered without HTML
 
 

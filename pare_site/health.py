@@ -1,4 +1,4 @@
-"""The health page: whether everything that the site needs is there, for people and monitors."""
+"""The health page for people and monitoring: web server, database, Redis and workers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 @never_cache
 @require_safe
 async def healthz(request: HttpRequest) -> JsonResponse:
-    """200 if all is there, 503 if something is missing. Tells nothing that is nobody's business."""
+    """Return 200 if everything answers, 503 if not. Anybody can read it, so it names no addresses or errors."""
     nobody = dict.fromkeys(settings.RQ_QUEUES, 0)
     database, redis, workers, missed = await asyncio.gather(
         _within_patience(_database, _SILENT),
@@ -45,7 +45,7 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 
 
 async def _within_patience(look: Callable[[], T], otherwise: T) -> T:
-    """In a thread of its own, so that something that hangs holds up nobody else."""
+    """Return the result of a check, or `otherwise` if it fails or hangs; it runs in a thread, so others do not wait."""
     try:
         return await asyncio.wait_for(sync_to_async(look, thread_sensitive=False)(), _PATIENCE)
     except Exception:
@@ -55,6 +55,7 @@ async def _within_patience(look: Callable[[], T], otherwise: T) -> T:
 def _database() -> str:
     try:
         with connection.cursor() as cursor:
+            # A table of ours, not just SELECT 1: a database that was never migrated is not healthy.
             cursor.execute("SELECT 1 FROM simulator_episode WHERE id < 0")
     finally:
         connection.close()

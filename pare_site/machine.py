@@ -1,4 +1,4 @@
-"""Names and addresses of this machine, and how to call our own command."""
+"""Names and addresses of this machine, and the command line that calls `pare` here."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from pathlib import Path
 
 ANYWHERE = ("0.0.0.0", "::")
 _ASK_FOR_ADDRESS = 0x8915
-# Also short forms such as 127.1. Digits only: 127.lab.example may be any machine.
+# Includes short forms such as 127.1. Digits only: 127.lab.example can be any machine.
 _IPV4_LOOPBACK = re.compile(r"127(\.[0-9]{1,3}){1,3}")
+# Addresses reserved for documentation: no machine has them, and only the choice of a route matters.
 _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def is_loopback(host: str) -> bool:
-    """Return True for names and addresses that lead to this machine only; IPv6 may be in brackets."""
+    """Return True for names and addresses that lead to this machine only; IPv6 can be in brackets."""
     bare = host.strip("[]").lower().rstrip(".")
     # Browsers and resolvers keep all names below localhost on the machine (RFC 6761).
     if f".{bare}".endswith(".localhost") or _IPV4_LOOPBACK.fullmatch(bare):
@@ -34,26 +35,26 @@ def is_loopback(host: str) -> bool:
 
 
 def is_open(host: str) -> bool:
-    """Return True if others can reach what listens at this host."""
+    """Return True if other machines can reach a server that listens on this host."""
     return host != "" and not is_loopback(host)
 
 
 def own_command() -> str:
-    """How `pare` can be called from here: by its name alone if that finds this very one."""
+    """Return how to call `pare` from the current folder: its name alone if PATH finds this installation."""
     own = Path(sys.executable).parent / "pare"
     found = shutil.which("pare")
     return "pare" if found is not None and Path(found) == own else from_here(own)
 
 
 def to_type(command: str) -> str:
-    """A command of ours as it is typed in a terminal to reach the site of this very folder."""
+    """Return a `pare` command to type in a terminal, for the site in the current runtime folder."""
     var = os.environ.get("PARE_VAR_DIR", "").strip()
     place = f"PARE_VAR_DIR={shlex.quote(from_here(Path(var).expanduser().absolute()))} " if var else ""
     return f"{place}{own_command()} {command}"
 
 
 def from_here(path: Path) -> str:
-    """Without the folders above, if it lies below the one that we are in."""
+    """Return a path relative to the current folder if it lies below it."""
     try:
         return str(path.relative_to(Path.cwd()))
     except ValueError:
@@ -61,25 +62,25 @@ def from_here(path: Path) -> str:
 
 
 def names() -> list[str]:
-    """The machine's own names, as others on the network write them."""
+    """Return the names of this machine that others on the network may use."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return list(dict.fromkeys(found for found in (name, short, f"{short}.local") if short))
 
 
 def addresses() -> list[str]:
-    """Addresses of this machine, the one towards the network first; the loopback is not among them."""
+    """Return the addresses of this machine without loopback, the one that faces the network first."""
     found = [*filter(None, map(_way_out, _FAR_AWAY)), *_of_interfaces()]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.") and address != "::1"]
 
 
 def as_host(address: str) -> str:
-    """As it stands in a URL and in the Host header."""
+    """Return an address as it is written in a URL and in the Host header."""
     return f"[{address}]" if ":" in address and not address.startswith("[") else address
 
 
 def _way_out(family: socket.AddressFamily) -> str:
-    """The address that this machine would send from; a datagram socket sends nothing by being connected."""
+    """Return the address that this machine would send from. Connecting a datagram socket sends nothing."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((_FAR_AWAY[family], 9))
         return str(probe.getsockname()[0])

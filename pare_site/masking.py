@@ -1,4 +1,4 @@
-"""Logs without secrets: a one-time link signs in whoever reads it."""
+"""Masks one-time sign-in links in logs: anyone who reads one could sign in with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LINK = re.compile(r"(/enter/)[^/\s'\"?#]+")
 
 
 class Masked(logging.Formatter):
-    """Masks the whole text, since a traceback may hold an address as well as a message does."""
+    """Formats a record and masks the whole text, because a traceback can contain a link as well."""
 
     def format(self, record: logging.LogRecord) -> str:
         return _LINK.sub(r"\1***", super().format(record))

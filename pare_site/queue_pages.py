@@ -1,4 +1,4 @@
-"""RQ's own pages for operators, under the administration."""
+"""The queue pages of django-rq, under the administration pages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from csp.decorators import csp_update
 from django.contrib import admin
 from django_rq.urls import get_admin_urlpatterns, get_api_urlpatterns
 
-# These pages bring styles inside them, and only there they are let through. Scripts inside pages are refused here too:
-# the templates in templates/django_rq leave out the few that there are.
+# These pages have inline styles, which the security policy allows only here. Inline scripts stay refused: the templates
+# in templates/django_rq leave out the few there are.
 _OWN_STYLES = {"style-src": [UNSAFE_INLINE]}
 
 

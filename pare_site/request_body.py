@@ -1,7 +1,7 @@
 """Reads request bodies within limits of size, space and time.
 
-Django alone writes a body of any size, from anybody, into the system's temporary folder before it looks at the request,
-and waits for the rest of it for ever.
+Without this, Django writes a body of any size, from anyone, to the system's temporary folder before it looks at the
+request, and waits for the rest of it for ever.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# Bytes of a refused body that are read and thrown away: browsers show our answer only once all is sent.
+# Bytes of a refused body that are read and thrown away: browsers show our response only after they have sent it all.
 _MOST_DISCARDED = 1_000_000_000
-_TOO_SLOW = b"The request was cut off because its body came too slowly. Send it again over a faster connection."
+_TOO_SLOW = b"The request was stopped because its body arrived too slowly. Send it again over a faster connection."
 
 
 class BodyTooSlow(Exception):
@@ -145,7 +145,7 @@ class RequestBody:
 
     async def _write(self, part: bytes) -> None:
         if self._reserved:
-            # A disk that is slow must not hold up everybody else.
+            # In a thread: a slow disk must not block the event loop for all other requests.
             await asyncio.to_thread(self._file.write, part)
         else:
             self._file.write(part)
@@ -160,7 +160,7 @@ class RequestBody:
 
 
 class _Pace:
-    """Ends the wait for a sender who is too slow. Only time spent waiting counts, not the time we take ourselves."""
+    """Ends the wait for a slow sender. Only the time spent waiting counts, not the time we take ourselves."""
 
     def __init__(self) -> None:
         self._start_window()
@@ -198,7 +198,7 @@ def _is_signed_in(headers: dict[bytes, bytes]) -> bool:
     try:
         return get_user(request).is_authenticated
     finally:
-        # Should the client leave before the body is whole, no signal of Django's would close it.
+        # If the client leaves before the body is complete, no signal of Django closes the connection.
         connection.close()
 
 

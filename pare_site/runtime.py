@@ -1,4 +1,4 @@
-"""The runtime folder: the database, the secret key, and what the supervisor writes about itself."""
+"""The runtime folder: the database, the secret key, and the address of the running site."""
 
 from __future__ import annotations
 
@@ -15,47 +15,49 @@ RUNNING = "running.json"
 
 
 class UnusableFolder(Exception):
-    """The folder for running cannot be written; says why and what to do."""
+    """The runtime folder cannot be written; the message has the reason and a remedy."""
 
     def __init__(self, folder: Path, problem: OSError) -> None:
         reason = problem.strerror or str(problem)
         super().__init__(
-            f"The folder {folder} cannot be written: {reason}. Make room or give it rights, "
-            "or set PARE_VAR_DIR to a folder that can be written."
+            f"The folder {folder} cannot be written: {reason}. Free some space or change its permissions, "
+            "or set PARE_VAR_DIR to a writable folder."
         )
 
 
 def var_folder() -> Path:
-    """PARE_VAR_DIR, or `var` beside the code."""
+    """Return the folder from PARE_VAR_DIR, or `var` next to the code."""
     return Path(os.environ.get("PARE_VAR_DIR", "").strip() or _ROOT / "var").expanduser().absolute()
 
 
 def make_folder(folder: Path) -> None:
-    """Closed to other people of the machine, since the database holds who is signed in."""
+    """Create a folder that other accounts of the machine cannot read: the database contains sessions."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def keep_private(file: Path) -> None:
-    """Makes an empty database for our eyes only; SQLite gives the files beside it the same rights."""
-    # Whoever opens it next says better what is wrong with it.
+    """Create an empty database that only we can read; SQLite gives the files beside it the same permissions."""
+    # The error is left to Django, which opens the file next and says what is wrong.
     with suppress(OSError):
         make_folder(file.parent)
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
 
 
 def upload_folder(var: Path) -> Path:
-    """Return the folder in which uploads wait, made if possible."""
+    """Return the folder for uploads in progress, created if possible."""
     folder = var / "uploads"
-    # Workers on other machines may have no right to write here, and need none.
+    # Workers on other machines may not be allowed to write here, and do not need to.
     with suppress(OSError):
         make_folder(folder)
     return folder
 
 
 def check_writable(var: Path) -> None:
+    """Raise UnusableFolder unless a file can be written."""
     try:
         make_folder(var)
         with tempfile.NamedTemporaryFile(dir=var) as probe:
+            # A full disk still lets an empty file be created, so one block is written too.
             probe.write(bytes(4096))
             probe.flush()
     except OSError as problem:
@@ -63,7 +65,7 @@ def check_writable(var: Path) -> None:
 
 
 def secret_key(var: Path) -> str:
-    """Made at first use and kept, so that people stay signed in over a restart."""
+    """Return the secret key, created at first use and kept, so that people stay signed in after a restart."""
     file = var / "secret_key"
     try:
         if not file.exists():
@@ -75,7 +77,7 @@ def secret_key(var: Path) -> str:
 
 
 def _make_key(file: Path) -> None:
-    # Written aside and then linked, so that no other process ever reads half of it or another one.
+    # Written to another name and then linked, so that two processes never read half a key or two different ones.
     with tempfile.NamedTemporaryFile("w", dir=file.parent, encoding="utf-8") as draft:
         draft.write(secrets.token_urlsafe(50))
         draft.flush()
@@ -84,7 +86,7 @@ def _make_key(file: Path) -> None:
 
 
 def running() -> dict[str, str]:
-    """Return what a running supervisor has written about itself; empty if none runs."""
+    """Return the facts that a running supervisor has written: process id and addresses; empty if none runs."""
     try:
         found = json.loads((var_folder() / RUNNING).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -93,8 +95,9 @@ def running() -> dict[str, str]:
 
 
 def tell_running(var: Path, about: dict[str, str]) -> None:
-    """For our own eyes only, since the address of Redis has its password. Replaced at once, never half written."""
+    """Write the facts for `running`. The file is private, because the address of Redis contains its password."""
     try:
+        # Replaced in one step, so that a reader never sees half of it; mkstemp makes it private from the start.
         descriptor, draft = tempfile.mkstemp(dir=var)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump(about, file)
@@ -104,9 +107,11 @@ def tell_running(var: Path, about: dict[str, str]) -> None:
 
 
 def forget_running(var: Path) -> None:
+    """Delete the facts when the supervisor ends."""
     with suppress(OSError):
         (var / RUNNING).unlink()
 
 
 def redis_url() -> str:
+    """Return the address of the running site's Redis, or the usual address if no site runs."""
     return running().get("redis_url") or _FALLBACK_REDIS

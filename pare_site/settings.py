@@ -1,4 +1,4 @@
-"""Django's settings: safe defaults for a clone, everything else by environment variables (docs/operating.md)."""
+"""Django's settings: safe defaults, changed by environment variables (docs/operating.md)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if _base.scheme == "https":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 FORCE_SCRIPT_NAME = _base.path or None
-# Browsers send the cookies of one host to all its ports: with names of their own, two sites on one machine get along.
+# Browsers send the cookies of a host to all its ports. Names of its own keep a site from signing another one out.
 _mark = sha256(SECRET_KEY.encode()).hexdigest()[:8]
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"pare_session_{_mark}", f"pare_csrf_{_mark}"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{_base.path}/"
@@ -67,7 +67,7 @@ INSTALLED_APPS = [
     "django_rq",
     "replay",
     "simulator",
-    # After the simulator, whose groups they add to; the last one's group of administrators has the rights of all.
+    # After the simulator, whose groups they extend. The last app completes the group of administrators.
     "benchmark",
     "annotation",
 ]
@@ -100,13 +100,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 X_FRAME_OPTIONS = "DENY"
-# Bytes. Larger bodies are for views that are declared with `accepts_uploads`, and for people who have signed in.
+# Bytes. Larger bodies are accepted only by views declared with `accepts_uploads`, from people who are signed in.
 MOST_BODY = 1_000_000
-# Bytes per second. A body that comes more slowly for BODY_SECONDS is cut off: it would hold space for hours.
+# Bytes per second. A body that arrives more slowly for BODY_SECONDS is refused: it would hold space for hours.
 SLOWEST_BODY = 20_000
-# Uploads wait here until they are read. The folder holds nothing else, for it is emptied when the web server starts.
+# Uploads wait here until they are read. Keep nothing else in this folder: it is emptied when the web server starts.
 FILE_UPLOAD_TEMP_DIR = upload_folder(VAR)
-# What pages tell people to type in a terminal.
+# The command that pages tell people to type in a terminal.
 OWN_COMMAND = machine.own_command()
 CSRF_FAILURE_VIEW = "simulator.views.error_pages.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -142,12 +142,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
 }
-# The row of an episode is the truth and jobs look at it, so a job has no time limit and leaves no result.
+# The state of a run is in its database row, which jobs read; so a job needs no time limit and keeps no result.
 _queue = {"URL": REDIS_URL, "DEFAULT_TIMEOUT": -1, "DEFAULT_RESULT_TTL": 0}
 RQ_QUEUES = {"live": _queue, "batch": _queue, "models": _queue}
-# A worker that has not shown itself for so long has lost its runs to others (docs/running.md).
+# Seconds without a sign of life after which a worker's runs are given to others (docs/running.md).
 LEASE_SECONDS = 10
-# Its pages are under admin/queues/ (pare_site/queue_pages.py), not a second time as a model.
+# The pages of django-rq are at admin/queues/ (pare_site/queue_pages.py); a link as a model would show them twice.
 RQ_SHOW_ADMIN_LINK = False
 
 LOGIN_URL = "sign_in"
@@ -159,10 +159,10 @@ LANGUAGE_CODE = "en-gb"
 USE_I18N = False
 STATIC_URL = f"{_base.path}/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Files are served where they lie: no build step and no copy that could be stale.
+# Files are served from their source folders: no build step, and no copy that could be stale.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
-# What goes wrong is told on standard error, which the supervisor keeps in var/logs.
+# Errors go to standard error, which the supervisor writes to var/logs.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -173,7 +173,7 @@ LOGGING = {
             "style": "{",
         }
     },
-    # Whoever asks about our health is told what is missing; the log need not repeat it every second.
+    # A monitor that asks every second reads on the health page what is missing; the log need not repeat it.
     "filters": {
         "no_health": {
             "()": "django.utils.log.CallbackFilter",
@@ -184,9 +184,9 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
-        # Its own way to write would show what ours masks.
+        # Its default handler would write the sign-in links that our formatter masks.
         "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        # Pages that are not there are no trouble of ours.
+        # Warnings here are 4xx responses, such as 404, which are not our errors.
         "django.request": {"level": "ERROR"},
     },
 }

@@ -1,4 +1,4 @@
-"""Style sheets, scripts and icons, served by the web server itself."""
+"""Serves style sheets, scripts and icons from the web server itself."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise has no types
-    """Sends each file in one piece: pieces one by one, as WhiteNoise gives them, make Django warn and gather them."""
+    """Sends each file in one piece. WhiteNoise streams from an iterator, which Django warns about and reads in full."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
+        """Return the response for a file that WhiteNoise found."""
         found = static_file.get_response(request.method, request.META)
         content = b""
         if found.file is not None:

@@ -1,4 +1,4 @@
-"""The loaders of templates: indentation is for people who read the file, not for browsers."""
+"""Template loaders that drop indentation, which is for people who read the file and not for browsers."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ class InstalledAppLoader(UnindentingLoader):
     """Finds the templates of phone apps from other packages, in the folder `templates` beside each app's module."""
 
     def get_dirs(self) -> list[str | Path]:
-        """Return the folders. Asked only for names that the project itself does not have."""
+        """Return the folders. Called only for names that the project itself does not have."""
         return [folder / "templates" for folder in installed_folders()]

@@ -1,4 +1,4 @@
-"""The folder in which large request bodies wait until they are read, and the space that they may take."""
+"""The folder for large request bodies until they are read, and the space that they may take."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ COPIES = 2
 
 
 class NoSpace(Exception):
-    """Uploads under way take all the space that is set aside for them."""
+    """Uploads in progress take all the space that is set aside for them."""
 
 
 class UploadSpool:
-    """Counts the bytes that uploads under way may take. Used on the event loop only, so it needs no lock."""
+    """Counts the bytes of uploads in progress. Used on the event loop only, so it needs no lock."""
 
     def __init__(self) -> None:
         self.reserved = 0
@@ -32,21 +32,22 @@ class UploadSpool:
         self.reserved += size
 
     def release(self, size: int) -> None:
+        """Give bytes back."""
         self.reserved -= size
 
 
 def open_spool_file() -> IO[bytes]:
-    """Open a file without a name: the system frees it when it is closed, also if this process is killed."""
+    """Open a file without a name: the system deletes it when it is closed, even if this process is killed."""
     folder = Path(settings.FILE_UPLOAD_TEMP_DIR)
     make_folder(folder)
     return tempfile.TemporaryFile(dir=folder)
 
 
 def sweep(folder: Path) -> None:
-    """Delete files that a killed web server left: those which Django copied out of a body do have names."""
+    """Delete files that a killed web server left: the files that Django copies out of a body have names."""
     with suppress(OSError):
         make_folder(folder)
         for file in folder.iterdir():
-            # One that cannot be deleted must not keep the site from starting.
+            # A file that cannot be deleted must not keep the site from starting.
             with suppress(OSError):
                 file.unlink()

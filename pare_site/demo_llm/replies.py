@@ -1,4 +1,4 @@
-"""The replies of a model in a recorded episode, one line each: how long, how large, and what became of it."""
+"""Prints the replies of a model in a trace, one row each: tokens, seconds and result."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from simulator.trace.moments import Acted
 from simulator.trace.trace_reader import read_trace
 from simulator.words.english import counted
 
-HEAD = ("step", "asked as", "tokens", "seconds", "what became of it")
+HEAD = ("step", "role", "tokens", "seconds", "result")
 _LONGEST = 200
 
 
 def show_replies(console: Console, trace: Path) -> None:
+    """Print a table of all replies in a trace."""
     acts = [moment for moment in read_trace(trace).moments if isinstance(moment, Acted)]
     rows = [row for act in acts for row in _row(act)]
     wrong = sum(act.error is not None for act in acts if act.envelope is not None and act.envelope.exchange is not None)

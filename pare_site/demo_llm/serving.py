@@ -1,4 +1,4 @@
-"""The model's server for as long as it is needed, and no longer."""
+"""Runs the model server for the time of a block."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _TOLD = 400
 
 @contextmanager
 def served(python: Path, program: Path = SERVER, patience: float = PATIENCE) -> Iterator[str]:
-    """The address of the server, on a port that was free. It ends with this block, and with this process."""
+    """Yield the address of a server on a free port. The server ends with the block, or with this process."""
     with tempfile.TemporaryFile() as log:
-        # The server ends when its input does, so that it cannot outlive us even if we are killed.
+        # The server ends when its standard input closes, so it cannot outlive us even if we are killed.
         command = [str(python), "-I", str(program)]
         server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
         try:
             address = _first_line(server, time.monotonic() + patience)
             if not address.startswith("http"):
                 log.seek(0)
-                said = " ".join(log.read().decode(errors="replace").split())[-_TOLD:] or "it said nothing"
-                raise Trouble(f"The model's server did not start: {said}.", _remedy(python), code=CRASHED)
+                said = " ".join(log.read().decode(errors="replace").split())[-_TOLD:] or "it printed nothing"
+                raise Trouble(f"The model server did not start: {said}.", _remedy(python), code=CRASHED)
             yield address
         finally:
             server.kill()
@@ -49,4 +49,4 @@ def _first_line(server: subprocess.Popen[bytes], until: float) -> str:
 
 
 def _remedy(python: Path) -> str:
-    return f"Free some memory (it takes 0.5 GB), or remove {python.parent.parent} and try again: it is fetched anew."
+    return f"Free some memory (it takes 0.5 GB), or delete {python.parent.parent} and retry: it is installed again."

@@ -9,12 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CONTEXT = 4096
-# One each for user, observer and executor: what a request shares with the one before is not read again.
+# One each for user, observer and executor: the start of a prompt that the previous one had too is not computed again.
 SLOTS = 3
 
 
 def main() -> None:
-    # Ctrl-C reaches all of a terminal's programs, but the reply under way is still wanted.
+    """Print the address of the server, and serve until standard input is closed."""
+    # Ctrl-C reaches every program of the terminal, but the run still waits for the current reply.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import xllamacpp
 
@@ -29,13 +30,13 @@ def main() -> None:
     params.ui = False
     params.offline = True
     params.cors_origins = ""
-    # Threads that wait for each other while others use the machine are slower than one alone.
+    # On a busy machine, several threads wait for each other and are slower than one.
     for threads, count in ((params.cpuparams, 1), (params.cpuparams_batch, min(2, os.cpu_count() or 1))):
         threads.n_threads, threads.poll = count, 0
     server = xllamacpp.Server(params)
     sys.stdout.write(f"{server.listening_address}\n")
     sys.stdout.flush()
-    # Its end is that of whoever started this, however that came about.
+    # Standard input closes when the parent process ends, however it ends.
     sys.stdin.read()
     os._exit(0)
 

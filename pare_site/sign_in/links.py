@@ -1,4 +1,4 @@
-"""One-time links that sign somebody in, and the local owner who gets one at every start."""
+"""One-time sign-in links, and the local owner who gets one at every start."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 OWNER = "owner"
 LIFETIME = timedelta(hours=24)
-# How long a link that is over is remembered, so that people are told what became of it.
+# Expired links are kept this long, so that the page can say "expired" instead of "unknown".
 _KEPT = timedelta(days=7)
 
 
 class LinkState(Enum):
+    """The states of a sign-in link."""
+
     GOOD = "good"
     USED = "used"
     EXPIRED = "expired"
@@ -30,7 +32,7 @@ class LinkState(Enum):
 
 
 def is_first_start() -> bool:
-    """Nobody has an account yet."""
+    """Return whether nobody has an account yet."""
     return not get_user_model().objects.exists()
 
 
@@ -45,7 +47,7 @@ def owner() -> User:
 
 
 def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
-    """A secret that signs this person in once."""
+    """Return the token of a new link that signs this person in once. Only its hash is stored."""
     now = timezone.now()
     SignInLink.objects.filter(expires_at__lt=now - _KEPT).delete()
     token = secrets.token_urlsafe(32)
@@ -54,6 +56,7 @@ def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
 
 
 def link_state(token: str) -> LinkState:
+    """Return the state of a link; a link of an inactive account counts as unknown."""
     link = SignInLink.objects.filter(token_hash=_hashed(token)).first()
     if link is None or not link.user.is_active:
         return LinkState.UNKNOWN
@@ -66,7 +69,8 @@ def redeem(token: str) -> User | None:
     """Sign in by a link: return its user, or None if it is used, expired or unknown. Of two at once, one gets in."""
     now = timezone.now()
     links = SignInLink.objects.filter(token_hash=_hashed(token))
-    # No condition on other tables here: PostgreSQL would look them up once, before it waits for whoever is quicker.
+    # No condition on other tables here: when two requests compete, PostgreSQL checks such a condition only once, before
+    # it waits for the other one.
     if not links.filter(used_at=None, expires_at__gt=now).update(used_at=now):
         return None
     user = links.select_related("user").get().user
@@ -74,7 +78,7 @@ def redeem(token: str) -> User | None:
 
 
 def link_url(token: str, base: str) -> str:
-    """`base`: where people find the site, without a slash at its end."""
+    """Return the address of a link. `base` is the address of the site, without a slash at its end."""
     return f"{base}/enter/{token}/"
 
 

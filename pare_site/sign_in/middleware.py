@@ -12,12 +12,12 @@ from simulator.access import to_sign_in
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """Sends people without a sign-in to the sign-in page, with the way back kept."""
+    """Redirects people who are not signed in to the sign-in page, which leads back here afterwards."""
 
     def process_view(
         self, request: HttpRequest, view_func: Callable[..., Any], view_args: Any, view_kwargs: Any
     ) -> HttpResponseBase | None:
-        # Who it is may not be known while the database is away, and does not matter to a view that is open.
+        # Checked first: looking up the user needs the database, and pages that are open to all must work without it.
         if not getattr(view_func, "login_required", True):
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)

@@ -1,4 +1,4 @@
-"""Sign in and out: the page behind a one-time link, the form for name and password, the door of the administration."""
+"""Signing in and out: one-time links, the password form, and the sign-in of the administration pages."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from pare_site.sign_in.links import LinkState, link_state, redeem
 from simulator.jobs.demo_runs import begin_demo
 from simulator.views.error_pages import ErrorPage
 
-_ANOTHER = "For a fresh one, type this in a terminal on the machine that runs PARE Studio:"
+_ANOTHER = "For a new link, run this in a terminal on the machine that runs PARE Studio:"
 _REFUSED = {
-    LinkState.USED: ErrorPage(410, "This link has been used", "Each link signs in once.", _ANOTHER),
-    LinkState.EXPIRED: ErrorPage(410, "This link has expired", "Links are good for 24 hours.", _ANOTHER),
+    LinkState.USED: ErrorPage(410, "This link has been used", "Each link works once.", _ANOTHER),
+    LinkState.EXPIRED: ErrorPage(410, "This link has expired", "Links are valid for 24 hours.", _ANOTHER),
     LinkState.UNKNOWN: ErrorPage(
         403,
-        "This is not a link of ours",
-        "Perhaps it was cut off when it was copied, or it is of another PARE Studio.",
+        "Unknown sign-in link",
+        "It may have been cut off when it was copied, or it belongs to another PARE Studio.",
         _ANOTHER,
     ),
 }
@@ -36,9 +36,12 @@ _REFUSED = {
 @never_cache
 @require_GET
 def enter(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Where it leads is ours to say: to the demo that waits for its first viewer, or home."""
+    """Sign in by a one-time link, then redirect to the demo run if it waits for its first viewer, or to the start page.
+
+    The address has no `next`, so a link cannot lead to another site.
+    """
     if "prefetch" in request.headers.get("Sec-Purpose", ""):
-        # A browser that only looks ahead must not use up the link.
+        # A browser that only prefetches the page must not use up the link.
         return HttpResponse(status=503)
     before = link_state(token)
     user = redeem(token)
@@ -48,7 +51,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponseBase:
         return redirect("home") if demo is None else redirect(demo)
     if before is LinkState.USED and request.user.is_authenticated:
         return redirect("home")
-    # If it was good a moment ago, somebody else was quicker.
+    # The link was good a moment ago, so another request has just used it.
     problem = _REFUSED[LinkState.USED if before is LinkState.GOOD else before]
     return render(
         request, "sign_in/refused.html", {"problem": problem, "command": settings.OWN_COMMAND}, status=problem.status
@@ -56,11 +59,11 @@ def enter(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 class SignInForm(AuthenticationForm):
-    """Django's own, saying what to do next when it refuses."""
+    """Django's form with messages that say what to do next."""
 
     error_messages = {
         "invalid_login": "No active account has this name and password. Both are case-sensitive.",
-        "inactive": "This account is switched off. Ask an administrator to switch it on.",
+        "inactive": "This account is not active. Ask an administrator to activate it.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,7 +71,7 @@ class SignInForm(AuthenticationForm):
         self.fields["username"].label = "Name"
 
 
-# Django's views check `next` against the host, rotate the session and take POST only for leaving.
+# Django's views check `next` against the host, rotate the session, and accept only POST for signing out.
 sign_in = LoginView.as_view(
     template_name="accounts/sign_in.html",
     authentication_form=SignInForm,
@@ -81,9 +84,9 @@ sign_out = LogoutView.as_view(http_method_names=["post", "options"])
 @login_not_required
 @require_safe
 def to_administration(request: HttpRequest) -> HttpResponseBase:
-    """Stands before the administration: one place to sign in, and a clear word for those who may not enter."""
+    """Replace the administration's own sign-in page: there is one place to sign in, and a clear refusal."""
     if request.user.is_authenticated:
         raise PermissionDenied(
-            "The administration is for staff. Ask an administrator to give your account staff status."
+            "The administration pages are for staff. Ask an administrator to give your account staff status."
         )
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"), resolve_url("sign_in"))

@@ -1,4 +1,4 @@
-/* The start page asks every two seconds what has changed, and seldom while nobody looks. */
+/* The start page asks every two seconds what has changed, and every twenty seconds while its tab is hidden. */
 
 import { bind } from "./keys.js";
 
@@ -20,7 +20,7 @@ function say(text) {
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) tick(); });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target.id === "poll") say(event.detail.successful ? "updates by itself" : "no answer, trying again");
+  if (event.target.id === "poll") say(event.detail.successful ? "updates by itself" : "no answer, retrying");
 });
 timer = setTimeout(tick, SEEN);
 

@@ -1,13 +1,14 @@
-/* Keys of a page. One table drives the handlers, the badges (<kbd data-badge="key">, <kbd data-badge="Shift+key">) and the list behind "?". */
+/* Keyboard shortcuts of a page. One table drives the handlers, the badges (<kbd data-badge="key">, <kbd data-badge="Shift+key">) and the list
+   behind "?". */
 
 const TYPING = "input, select, textarea, [contenteditable]";
-// What is pressed by the key itself, as long as one gets about with keys.
+// Elements that Space and Enter press when they have the focus.
 const PRESSED = "button, summary";
 
 const bound = [];
 
-/** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as the keyboard names it, `shown` if it is drawn otherwise, `shift` if it
-    is pressed together with that, `or` for a sign on the same key. Again for keys that come later. */
+/** bind([{key: "n", says: "start a run", act: () => ...}, ...]): `key` as in KeyboardEvent.key, `shown` if the badge differs from it, `shift` if
+    Shift is held, `or` for another sign on the same key. Can be called again to add keys. */
 export function bind(table) {
   const sheet = document.getElementById("keys");
   if (!bound.length) {
@@ -28,7 +29,7 @@ function listen(sheet) {
   });
 }
 
-// Which signs are written with shift differs from keyboard to keyboard, and letters are large when the lock is on.
+// Which signs need Shift differs between keyboard layouts, and letters are upper case with Caps Lock.
 function isMeant(entry, { key, shiftKey }) {
   const isLetter = key.toLowerCase() !== key.toUpperCase();
   if (!isLetter) return entry.key === key || entry.or === key;

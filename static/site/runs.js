@@ -1,4 +1,4 @@
-/* A list with a search: its keys. What is searched for stands at the field. */
+/* The search key of a list. The label of the search field says what it finds. */
 
 import { bind } from "./keys.js";
 

@@ -1,5 +1,5 @@
-/* Light, dark or as the system has it. Runs before the page is drawn, so that nothing flashes. The name in the browser's
-   store is the one that the administration pages use too. */
+/* Light theme, dark theme, or the one of the system. Runs before the page is drawn, so that nothing flashes. The
+   administration pages use the same key in localStorage. */
 {
   const MODES = ["auto", "light", "dark"];
   const kept = () => {
@@ -23,7 +23,7 @@
     try {
       localStorage.setItem("theme", mode);
     } catch {
-      // Without a store the choice lasts as long as the page.
+      // Without localStorage the choice lasts until the page is reloaded.
     }
     show(mode);
   };

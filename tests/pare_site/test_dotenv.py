@@ -39,7 +39,7 @@ def test_remarks_and_empty_lines_are_nothing() -> None:
 
 @pytest.mark.parametrize("line", ["hello", "A B=c", "=b", "1A=b", "A-B=c", "sk-secret"])
 def test_anything_else_is_refused_with_its_place_and_without_its_words(line: str) -> None:
-    with pytest.raises(BadEnvFile, match=r"^\.env:2: this line is no setting\. Write NAME=value") as refusal:
+    with pytest.raises(BadEnvFile, match=r"^\.env:2: this line is not a setting\. Write NAME=value") as refusal:
         parse(f"A=b\n{line}\n")
     assert "secret" not in str(refusal.value)
 
@@ -60,7 +60,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_named_but_missing_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(BadEnvFile, match="PARE_ENV_FILE: there is no file"):
+    with pytest.raises(BadEnvFile, match="PARE_ENV_FILE: the file "):
         load({"PARE_ENV_FILE": str(tmp_path / "none")})
 
 

@@ -35,7 +35,9 @@ def test_a_list_is_cut_at_commas() -> None:
 
 @pytest.mark.parametrize("value", ["x", "-1", "10", "1.5", "٣"])
 def test_a_number_must_be_whole_and_in_range(value: str) -> None:
-    with pytest.raises(BadSetting, match=f"{NAME}: '{re.escape(value)}' will not do. Write a whole number from 1 to 9"):
+    with pytest.raises(
+        BadSetting, match=f"{NAME}: '{re.escape(value)}' is not allowed. Write a whole number from 1 to 9"
+    ):
         env(value).number(NAME, 1, 1, 9)
 
 
@@ -47,12 +49,12 @@ def test_space_for_uploads_follows_the_largest_one() -> None:
 
 @pytest.mark.parametrize("value", ["0", "x", "1000001"])
 def test_space_for_uploads_must_be_a_number(value: str) -> None:
-    with pytest.raises(BadSetting, match=f"{NAME}: '{value}' will not do. Write a whole number from 1 to 1000000"):
+    with pytest.raises(BadSetting, match=f"{NAME}: '{value}' is not allowed. Write a whole number from 1 to 1000000"):
         env(value).upload_space(NAME, 1_000_000)
 
 
 def test_space_for_uploads_must_hold_the_largest_one() -> None:
-    with pytest.raises(BadSetting, match=f"{NAME}: '127' leaves no room .* Write at least 128, or lower PARE_MOST"):
+    with pytest.raises(BadSetting, match=f"{NAME}: '127' is too small .* Write at least 128, or lower PARE_MOST"):
         env("127").upload_space(NAME, 64_000_000)
 
 
@@ -60,13 +62,13 @@ def test_space_for_uploads_must_hold_the_largest_one() -> None:
     "value", ["lab.example", "ftp://lab.example", "https://", "https:///pare", "http://lab:port", "http://[::1"]
 )
 def test_an_address_must_be_one(value: str) -> None:
-    with pytest.raises(BadSetting, match="this is not such an address"):
+    with pytest.raises(BadSetting, match="the value is not a valid address"):
         env(value).base_url(NAME)
 
 
 @pytest.mark.parametrize("value", ["https://me@lab", "https://me:secret@lab", "https://lab/?a=b", "https://lab/#top"])
 def test_the_address_of_the_site_has_nothing_but_host_port_and_path(value: str) -> None:
-    with pytest.raises(BadSetting, match="it has more than a host, a port and a path") as refusal:
+    with pytest.raises(BadSetting, match="the address has more than a host, a port and a path") as refusal:
         env(value).base_url(NAME)
     assert "secret" not in str(refusal.value)
 
@@ -82,7 +84,7 @@ def test_hosts_are_names_and_addresses(value: str) -> None:
 
 @pytest.mark.parametrize("value", ["http://lab", "lab:8000", "lab/pare", "la b", "fe80::1"])
 def test_hosts_are_nothing_else(value: str) -> None:
-    with pytest.raises(BadSetting, match="is not the name of a host"):
+    with pytest.raises(BadSetting, match="is not a host name"):
         env(value).hosts(NAME)
 
 

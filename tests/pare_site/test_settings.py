@@ -142,11 +142,11 @@ def test_links_that_sign_in_are_masked_in_logs(tmp_path: Path) -> None:
         ({"PARE_DEBUG": "maybe"}, "PARE_DEBUG: 'maybe' is neither yes nor no. Write 1 or 0."),
         ({"PARE_DEBUG": "1", "PARE_HOST": "0.0.0.0"}, "PARE_DEBUG: debug pages show source code and settings, and"),
         ({"PARE_DEBUG": "1", "PARE_ALLOWED_HOSTS": "*"}, "PARE_DEBUG: debug pages show source code and settings, and"),
-        ({"PARE_HEADER_SECONDS": "0"}, "PARE_HEADER_SECONDS: '0' will not do. Write a whole number from 1 to 3600."),
-        ({"PARE_BODY_SECONDS": "1.5"}, "PARE_BODY_SECONDS: '1.5' will not do. Write a whole number from 1 to 3600."),
-        ({"PARE_UPLOAD_SPACE_MB": "100"}, "PARE_UPLOAD_SPACE_MB: '100' leaves no room for one upload"),
+        ({"PARE_HEADER_SECONDS": "0"}, "PARE_HEADER_SECONDS: '0' is not allowed. Write a whole number from 1 to 3600."),
+        ({"PARE_BODY_SECONDS": "1.5"}, "PARE_BODY_SECONDS: '1.5' is not allowed. Write a whole number from 1 to 3600."),
+        ({"PARE_UPLOAD_SPACE_MB": "100"}, "PARE_UPLOAD_SPACE_MB: '100' is too small for one upload"),
         ({"PARE_VAR_DIR": "/dev/null/var"}, "The folder /dev/null/var cannot be written: Not a directory."),
-        ({"PARE_ENV_FILE": "/no/such"}, "PARE_ENV_FILE: there is no file /no/such."),
+        ({"PARE_ENV_FILE": "/no/such"}, "PARE_ENV_FILE: the file /no/such does not exist."),
     ],
 )
 def test_manage_py_says_what_is_wrong_in_a_sentence(tmp_path: Path, variables: dict[str, str], words: str) -> None:

@@ -32,7 +32,7 @@ def test_it_lets_in_whoever_has_the_password_and_nobody_else(tmp_path: Path) -> 
     port = valkey.free_port()
     with started(port, tmp_path / "a folder", "secret"):
         for stranger in ("", ":wrong@"):
-            assert valkey.why_silent(f"redis://{stranger}127.0.0.1:{port}/0") == "it wants another password"
+            assert valkey.why_silent(f"redis://{stranger}127.0.0.1:{port}/0") == "it needs another password"
     configuration = tmp_path / "a folder" / "valkey.conf"
     assert stat.S_IMODE(configuration.stat().st_mode) == 0o600
 
@@ -50,7 +50,7 @@ def test_data_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
     data = tmp_path / "appendonlydir"
     data.mkdir()
     (data / "appendonly.aof.manifest").write_text("nonsense")
-    with pytest.raises(valkey.ValkeyError, match=r"does not answer on port \d+; .*valkey.log says why"):
+    with pytest.raises(valkey.ValkeyError, match=r"does not answer on port \d+\. See .*valkey.log"):
         valkey.start(valkey.free_port(), tmp_path)
     assert valkey.set_data_aside(tmp_path) == tmp_path / "appendonlydir.unreadable"
     assert valkey.set_data_aside(tmp_path) is None

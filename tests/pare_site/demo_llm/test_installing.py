@@ -21,7 +21,7 @@ def test_what_cannot_be_fetched_is_told_with_a_remedy(tmp_path: Path, monkeypatc
     out = io.StringIO()
     with pytest.raises(Trouble) as caught:
         installing.installed(tmp_path / "venv", Console(out))
-    assert "this happens once" in " ".join(out.getvalue().split())
+    assert "This happens once" in " ".join(out.getvalue().split())
     assert "no-such-model" in str(caught.value) and "docs/models.md" in str(caught.value)
     assert not (tmp_path / "venv" / "installed.sha256").exists()
 

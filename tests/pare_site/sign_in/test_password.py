@@ -76,7 +76,7 @@ def test_the_administration_has_the_same_door() -> None:
 @pytest.mark.parametrize("role", ["nobody", "viewer", "researcher"])
 def test_people_without_staff_status_are_told_so(role: str, path: str) -> None:
     response = signed_in(role).get(path, follow=True)
-    assert response.status_code == 403 and "The administration is for staff." in response.content.decode()
+    assert response.status_code == 403 and "The administration pages are for staff." in response.content.decode()
 
 
 def test_the_door_of_the_administration_leads_to_no_other_site() -> None:

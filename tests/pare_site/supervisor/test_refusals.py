@@ -23,18 +23,18 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("PARE_PORT", "http", "PARE_PORT: 'http' will not do. Write a whole number from 0 to 65535."),
-        ("PARE_WORKERS", "0", "PARE_WORKERS: '0' will not do. Write a whole number from 1 to 64."),
+        ("PARE_PORT", "http", "PARE_PORT: 'http' is not allowed. Write a whole number from 0 to 65535."),
+        ("PARE_WORKERS", "0", "PARE_WORKERS: '0' is not allowed. Write a whole number from 1 to 64."),
         ("PARE_HOST", "198.51.100.7", "'198.51.100.7' is not an address of this machine."),
         ("PARE_HOST", "no such host", "'no such host' is not an address of this machine."),
         ("PARE_PUBLIC_READ", "perhaps", "PARE_PUBLIC_READ: 'perhaps' is neither yes nor no. Write 1 or 0."),
-        ("PARE_BASE_URL", "lab.example", "PARE_BASE_URL: this is not such an address. Write it like https://"),
-        ("PARE_ALLOWED_HOSTS", "http://lab", "PARE_ALLOWED_HOSTS: 'http://lab' is not the name of a host."),
+        ("PARE_BASE_URL", "lab.example", "PARE_BASE_URL: the value is not a valid address. Write it like https://"),
+        ("PARE_ALLOWED_HOSTS", "http://lab", "PARE_ALLOWED_HOSTS: 'http://lab' is not a host name."),
         ("PARE_TRUSTED_ORIGINS", "lab", "PARE_TRUSTED_ORIGINS: 'lab' is not an origin."),
-        ("PARE_ENV_FILE", "/no/such/.env", "PARE_ENV_FILE: there is no file /no/such/.env."),
-        ("DATABASE_URL", "a secret", "DATABASE_URL: this is not the address of a database."),
-        ("DATABASE_URL", "mysql://me:secret@lab/pare", "DATABASE_URL: it is neither PostgreSQL nor SQLite."),
-        ("REDIS_URL", "http://lab", "REDIS_URL: this is not such an address. Write it like redis://"),
+        ("PARE_ENV_FILE", "/no/such/.env", "PARE_ENV_FILE: the file /no/such/.env does not exist."),
+        ("DATABASE_URL", "a secret", "DATABASE_URL: the value is not the address of a database."),
+        ("DATABASE_URL", "mysql://me:secret@lab/pare", "DATABASE_URL: the database is neither PostgreSQL nor SQLite."),
+        ("REDIS_URL", "http://lab", "REDIS_URL: the value is not a valid address. Write it like redis://"),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_named_with_a_remedy(var: Path, name: str, value: str, words: str) -> None:
@@ -59,7 +59,7 @@ def test_an_option_that_makes_no_sense_is_a_usage_error(var: Path, args: list[st
 def test_a_line_of_the_env_file_that_makes_no_sense_is_pointed_at(var: Path, tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nPARE_PORT=0\nhello\n")
-    assert ".env:3: this line is no setting. Write NAME=value" in told(refused(var, PARE_ENV_FILE=str(file)))
+    assert ".env:3: this line is not a setting. Write NAME=value" in told(refused(var, PARE_ENV_FILE=str(file)))
 
 
 @pytest.mark.parametrize(
