@@ -20,6 +20,7 @@ def as_html(text: str) -> str:
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1:]) + _HIGHEST - 1)}"
+        # Links are inside inline tokens, never at the top level.
         _open_links_beside(token.children or ())
     return str(parser.renderer.render(tokens, parser.options, {}))
 

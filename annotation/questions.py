@@ -35,7 +35,7 @@ class Choice(_Part):
     hint: Line = Field("", max_length=80, description="A few words below the label.")
     letter: str = Field(pattern=r"^[a-z]$")
     tone: Tone = ""
-    reason: bool = Field(False, description="Whether a reason must be written with it.")
+    reason: bool = Field(False, description="True if a reason must be written with it.")
 
 
 class Question(_Part):
@@ -60,7 +60,7 @@ class Question(_Part):
         return tuple(choice.value for choice in self.choices)
 
 
-# Its values are the names of a simulated user's first actions, so that both can be compared.
+# Its values are the names of the simulated user's first actions, so that both can be compared.
 DECISION = Question(
     key="decision",
     about="offer",

@@ -1,4 +1,4 @@
-"""Studies in the administration: a list to look at. They are built and changed on their own pages."""
+"""Studies in the administration, read only: they are built and changed on their own pages."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from simulator.admin.read_only import ReadOnlyAdmin, raw
 
 @admin.register(Study)
 class StudyAdmin(ReadOnlyAdmin):
+    """The list and the row of studies."""
+
     list_display = ("page", "title", "state", "per_item", "made_by", "created_at", "opened_at", "closed_at")
     list_display_links = None
     list_filter = ("state", "created_at")
@@ -27,8 +29,8 @@ class StudyAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     list_select_related = ("made_by",)
     fieldsets = (
-        ("What it is", {"fields": ("page", "title", "note", "state", "made_by", "led_by")}),
-        ("When", {"fields": ("created_at", "opened_at", "closed_at")}),
+        ("Study", {"fields": ("page", "title", "note", "state", "made_by", "led_by")}),
+        ("Dates", {"fields": ("created_at", "opened_at", "closed_at")}),
         ("People", {"fields": ("per_item", "per_person", "most_people", "lease_seconds", "seed", "hide_goal")}),
         (
             "Checks",
@@ -61,6 +63,7 @@ class StudyAdmin(ReadOnlyAdmin):
         return redirect("new_study")
 
     def delete_model(self, request: HttpRequest, obj: Study) -> None:
+        # Not obj.delete(): the runs of the study have to become public again.
         delete_study(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Study]) -> None:

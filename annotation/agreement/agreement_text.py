@@ -9,8 +9,10 @@ from annotation.agreement.question_agreement import Agreement
 from annotation.agreement.with_simulated_user import NOBODY
 from simulator.words.english import counted
 
+# Landis and Koch 1977: each word holds below its limit.
 _SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
 _WIDTH = 44
+# The confusion table has "" for this row.
 NO_MAJORITY = "no majority"
 
 

@@ -41,6 +41,8 @@ class RaterPair(msgspec.Struct, frozen=True):
 
 
 class AgreementAmongPeople(msgspec.Struct, frozen=True):
+    """Figures of agreement among people on one question."""
+
     percent: AgreementFigure
     """Share of equal answers among all pairs of answers to one item."""
     cohen: AgreementFigure
@@ -51,12 +53,15 @@ class AgreementAmongPeople(msgspec.Struct, frozen=True):
 
 
 def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[AgreementAmongPeople]:
+    """Return the recipe of agreement among people; see `figure.Recipe`."""
+    # One answer alone cannot agree or disagree, so only items with two answers are drawn from.
     rows = ratings.counts.sum(axis=1) > 1
     shared = _shared(ratings)
     statistics = {pair: _cohen_statistic(ratings, rows, *pair) for pair in shared}
     enough = [pair for pair in shared if shared[pair] >= least_shared]
     drawn = enough if sum(max(_EACH, shared[pair]) for pair in enough) <= _MOST_DRAWN else []
     percent, fleiss, alpha, *kappas = yield [*overall_statistics(ratings), *(statistics[pair] for pair in drawn)]
+    # Too many pairs to draw: they keep their values, and the mean has no interval.
     kappas = kappas or [DrawnFigure(_value_only(statistics[pair], _TOO_MANY), np.empty(0)) for pair in enough]
     few = f"Fewer than {least_shared} items in common: not part of the mean, and no interval."
     figures = {pair: _value_only(one, few) for pair, one in statistics.items()}
@@ -67,6 +72,7 @@ def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agreemen
     )
     most = max(shared.values(), default=0)
     why_none = f"No two people have {least_shared} items in common yet; the most is {most}." if most else NO_PAIRS
+    # Pairs share items, so their numbers must not be added up.
     seen = np.unique(np.concatenate([statistics[pair].places for pair in enough])) if enough else ()
     cohen = mean_of(kappas, len(seen), why_none)
     return AgreementAmongPeople(percent.figure, cohen, pairs, fleiss.figure, alpha.figure)
@@ -92,7 +98,7 @@ def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFi
     figure = AgreementFigure(float(np.mean(values)), items, pairs=len(values))
     if not len(kappas[0].draws):
         return msgspec.structs.replace(figure, remark=_TOO_MANY)
-    # One whose answers are all the same is 1 by convention, in the data and so in every draw of it.
+    # A pair whose answers are all the same is 1 by convention, in the data and therefore in every draw.
     drawn = np.stack([np.ones_like(one.draws) if np.isnan(one.draws).all() else one.draws for one in kappas])
     known = ~np.isnan(drawn)
     sums, counts = np.where(known, drawn, 0.0).sum(axis=0), known.sum(axis=0)
@@ -104,6 +110,7 @@ def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFi
 def _shared(ratings: Ratings) -> dict[tuple[int, int], int]:
     """Return pairs of raters with items in common, and how many."""
     given = (ratings.answers >= 0).astype(np.int64)
+    # One product counts the shared items of all pairs at once.
     common = given.T @ given
     pairs = combinations(range(len(ratings.raters)), 2)
     return {(one, other): int(common[one, other]) for one, other in pairs if common[one, other]}
@@ -112,6 +119,7 @@ def _shared(ratings: Ratings) -> dict[tuple[int, int], int]:
 def _cohen_statistic(ratings: Ratings, rows: Mask, one: int, other: int) -> Statistic:
     first, second = ratings.answers[:, one], ratings.answers[:, other]
     both = np.flatnonzero((first >= 0) & (second >= 0))
+    # Only the shared items: a table over all items of every pair would fill the memory.
     table = measures.table_per_item(first[both], second[both], len(ratings.labels))
     return Statistic(rows, both, table, measures.cohen, NO_PAIRS, len(both), by_convention=True)
 

@@ -19,10 +19,11 @@ from simulator.statistics.bootstrap import DRAWS, Counts, DrawnSums, Mask, by_ma
 from simulator.statistics.figure import Figure
 from simulator.statistics.intervals import Floats, middle_of, wilson_of_share
 
+# Fixed, so that an interval does not change when the page is reloaded.
 SEED = 8
 
-ONE_LABEL = "All answers are the same one, so there is nothing that chance could differ from; 1 by convention."
-_ALIKE = "No interval: every draw of items gives the same value, which is no certainty."
+ONE_LABEL = "All answers are the same, so agreement by chance cannot be computed; 1 by convention."
+_ALIKE = "No interval: every draw of items gives the same value, which does not make it certain."
 _ALIKE_SHARE = "All items are alike, so the interval is Wilson's over items."
 _ONE_ITEM = "No interval: one item."
 _LOST = "{percent} % of the draws had no value and are left out, so the interval is narrower than it should be."
@@ -105,8 +106,10 @@ def value_only(one: Statistic) -> AgreementFigure:
 def _draw(statistics: Sequence[Statistic], members: Sequence[int], drawn: Floats, seed: int) -> None:
     """Fill the rows of statistics that are drawn from the same items."""
     rows = statistics[members[0]].rows
+    # Turns places among all items into places among those that are drawn.
     within = np.cumsum(rows) - 1
     sums = {one: DrawnSums(within[statistics[one].places], statistics[one].per_item) for one in members}
+    # Draws come in pieces, so that the weights of large studies fit into memory.
     for columns, weight in weights(int(rows.sum()), drawn.shape[1], seed):
         for member in members:
             drawn[member, columns] = statistics[member].formula(sums[member].of(weight))
@@ -124,6 +127,7 @@ def _figure(one: Statistic, drawn: Floats) -> AgreementFigure:
     n = len(one.places)
     if not n:
         return AgreementFigure(None, why_none=one.why_none)
+    # The data are one column, so that the same formula serves the value and the draws.
     value = float(one.formula(one.per_item.sum(axis=0)[:, None])[0])
     if math.isnan(value):
         if not one.by_convention:

@@ -1,7 +1,7 @@
 """Formulas of agreement. Each maps sums over items, one row per sum, to one value per column: the data or one draw.
 
 0 / 0 gives nan. `per_item` functions return the values to sum. An item with fewer than two answers has no pair to
-compare and is in no figure among raters, not even in the shares that make up agreement by chance.
+compare, so it is left out of every figure among raters, also out of the shares behind agreement by chance.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ def fleiss_per_item(counts: Ints) -> Floats:
     pairs = n * (n - 1)
     same = _over((counts * (counts - 1)).sum(axis=1).astype(np.float64), pairs.astype(np.float64))
     counted = n > 1
+    # Sums over items, not averages: a bootstrap draw is then a matrix product.
     columns = [counted, np.where(counted, same, 0.0), *(np.where(counted, column, 0) for column in counts.T)]
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
 
@@ -63,6 +64,7 @@ def alpha(sums: Floats) -> Floats:
     same, by_label = sums[0], sums[1:]
     total = by_label.sum(axis=0)
     differing = _over(total - same, total)
+    # Krippendorff draws pairs without replacement, hence total - 1; Fleiss draws with replacement.
     by_chance = _over(total**2 - (by_label**2).sum(axis=0), total * (total - 1))
     return 1 - _over(differing, by_chance)
 
@@ -91,6 +93,7 @@ def same_cells(sums: Floats) -> Floats:
 
 
 def _table(sums: Floats) -> Floats:
+    # The table is flat because statistics are vectors; it has labels x labels cells.
     labels = round(len(sums) ** 0.5)
     return sums.reshape(labels, labels, sums.shape[1])
 

@@ -1,14 +1,14 @@
-"""Everything about agreement on one question of a study, in one go.
+"""Computes all figures of agreement on one question of a study.
 
-What the figures are, and what they are not:
+How to read them:
 
-- Missing answers are allowed everywhere. Nobody and no item is left out for being incomplete; an item needs two
-  answers to say something about agreement among people, and one to be compared with the simulated user.
+- Missing answers are allowed everywhere; no person and no item is left out for being incomplete. An item needs two
+  answers to count for agreement among people, and one to be compared with the simulated user.
 - Percent counts pairs of answers, so an item with more answers weighs more; in Fleiss' P every item weighs the same.
-- The mean of Cohen's kappas is over pairs of people with ten items in common or more, each pair weighing the same.
-- An agreement beyond chance where all answers are the same label is 0 / 0. It is 1 by convention, with a remark.
-- Intervals are the middle 95 % of 2,000 draws of items. They speak of other items like these, judged by these people;
-  not of other people.
+- The mean of Cohen's kappas is over pairs of people with at least ten items in common; each pair weighs the same.
+- If all answers have the same label, agreement beyond chance is 0 / 0. It is 1 by convention, with a remark.
+- Intervals are the middle 95 % of 2,000 draws of items. They hold for other items like these, judged by the same
+  people; not for other people.
 - Items are not weighted by the probability with which they were sampled: figures are about the sample.
 """
 
@@ -25,6 +25,8 @@ from simulator.statistics.bootstrap import DRAWS
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    """All figures of agreement on one question."""
+
     labels: tuple[str, ...]
     items: int
     """Number of items with an answer."""
@@ -46,6 +48,7 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def agreement(ratings: Ratings, least_shared: int = LEAST_SHARED, draws: int = DRAWS, seed: int = SEED) -> Agreement:
+    """Compute all figures with one set of draws."""
     n = ratings.counts.sum(axis=1)
     recipes = [among(ratings, least_shared), against(ratings, least_shared), rates_of(ratings), people_of(ratings)]
     people_among, people_against, (rates, simulated_rates), people = together(recipes, draws, seed)

@@ -12,6 +12,7 @@ from annotation.agreement.ratings import Ints, Ratings
 from annotation.agreement.with_simulated_user import NOBODY, kappa_statistic
 
 _NO_ANSWERS = "Nobody has answered yet."
+# Statistics per rater, in the order of the figures in RaterFigures.
 _PER_RATER = 3
 
 
@@ -66,6 +67,7 @@ def _rate(wholes: Ints, parts: Ints, why_none: str) -> Statistic:
 def _statistics(ratings: Ratings, rater: int) -> tuple[Statistic, Statistic, Statistic]:
     own, counts = ratings.answers[:, rater], ratings.counts
     there, n = own >= 0, counts.sum(axis=1)
+    # Minus 1, the person's own answer. Where there is none, `own` is -1 and the value is masked.
     alike = np.where(there, counts[np.arange(len(own)), own] - 1, 0)
     pairs = np.where(there, n - 1, 0)
     known = (n > 0) & (ratings.simulated >= 0)
@@ -75,6 +77,7 @@ def _statistics(ratings: Ratings, rater: int) -> tuple[Statistic, Statistic, Sta
     simulated = measures.share_per_item(same.astype(np.int64), both.astype(np.int64))
     common = int(both.sum())
     return (
+        # Over all items with two answers, not only this person's, so that all people share one set of draws.
         statistic(n > 1, others, measures.share, NO_PAIRS, int(pairs.sum()), is_share=True),
         statistic(known, simulated, measures.share, NOBODY, common, is_share=True),
         kappa_statistic(ratings, known, rater),

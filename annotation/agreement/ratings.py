@@ -1,4 +1,4 @@
-"""Answers as a table of items by raters, with gaps. Everything about agreement starts from it."""
+"""Answers as a table of items by raters, with gaps. All figures of agreement start from it."""
 
 from __future__ import annotations
 
@@ -50,11 +50,12 @@ def ratings_from(
 ) -> Ratings:
     """Return a table of answers. `items` gives the items with their numbers; without it they are numbered from 1.
 
-    Raters stand in the order of their names. A value that is no label (the question was changed) becomes one at the
-    end; a reaction of the simulated user that is none counts as not known.
+    Raters are sorted by name. A value that is not a label, because the question was changed, becomes one at the end; a
+    reaction of the simulated user that is not a label counts as unknown.
     """
     given = list(answers)
     order = dict(items) if items is not None else _counted_through(given)
+    # Sorted, so that the order in which answers came cannot change a figure.
     raters = sorted({answer.rater for answer in given})
     others = sorted({answer.value for answer in given} - set(labels))
     known = {label: place for place, label in enumerate([*labels, *others])}
@@ -84,7 +85,7 @@ class Votes(NamedTuple):
     majority: str
     """See `majority_of`."""
     settled: str
-    """The same, but where labels share the first place the one that the item's identity picks."""
+    """The same, except that of several labels in first place the item's identity picks one."""
     simulated: str
 
 
@@ -115,7 +116,7 @@ def leaders(counts: Mapping[str, int]) -> list[str]:
 
 
 def majority_of(counts: Mapping[str, int]) -> str:
-    """Return the label that more people gave than any other, be it a single one; empty if several share first place."""
+    """Return the label that most people gave, even if only one person answered; "" if several share first place."""
     first = leaders(counts)
     return first[0] if len(first) == 1 else ""
 

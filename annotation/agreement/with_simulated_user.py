@@ -12,7 +12,7 @@ from annotation.agreement.ratings import MISSING, Ints, Ratings, Votes, votes_of
 from simulator.statistics.bootstrap import Mask
 
 NOBODY = "No item that people answered has a reaction of the simulated user."
-_NO_MAJORITY = "People are of two minds about every item that has a reaction of the simulated user."
+_NO_MAJORITY = "No item with a reaction of the simulated user has a majority."
 
 
 class Confusion(msgspec.Struct, frozen=True):
@@ -29,6 +29,8 @@ class Confusion(msgspec.Struct, frozen=True):
 
 
 class AgreementWithSimulated(msgspec.Struct, frozen=True):
+    """Figures of agreement between people and the simulated user."""
+
     percent: AgreementFigure
     """Share of items on which the majority agrees; items without a majority are left out."""
     cohen: AgreementFigure
@@ -46,6 +48,7 @@ class AgreementWithSimulated(msgspec.Struct, frozen=True):
 
 
 def against(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[AgreementWithSimulated]:
+    """Return the recipe of agreement with the simulated user; see `figure.Recipe`."""
     votes = votes_of(ratings)
     rows = (ratings.counts.sum(axis=1) > 0) & (ratings.simulated >= 0)
     clear, keyed = (_places(ratings, votes, name) for name in ("majority", "settled"))
@@ -66,6 +69,7 @@ def against(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agreem
         percent_settled=percent_settled.figure,
         cohen_settled=cohen_settled.figure,
         mean_kappa=mean_of(kappas, int(seen.sum()), _too_few(ratings, rows, least_shared)),
+        # numpy's default divides by n, for the standard deviation of a population.
         kappa_spread=float(np.std(values)) if values else None,
         fleiss=fleiss.figure,
         alpha=alpha.figure,

@@ -1,4 +1,4 @@
-"""The policy “hasty”: an assistant whose offers were written beforehand, and how people are to judge some of them."""
+"""The policy “hasty”: an assistant with offers written in advance, and the right answers to some of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class HastyPolicy:
-    """An assistant that makes a written offer after a given number of news, and does nothing once it is accepted."""
+    """Makes a prepared offer after a given number of notifications, and does nothing once it is accepted."""
 
     offers: Mapping[int, str]
 
@@ -27,6 +27,7 @@ class HastyPolicy:
             return Decision(SAY, {"content": "I have looked into it."})
         news = sum(1 for notice in view.look.inbox("assistant") if is_news(notice))
         text = self.offers.get(news)
+        # The number of notifications stays the same for several turns; each offer is made once.
         said = any(act.name == "send_message_to_user" and act.args.get("content") == text for act in view.own)
         return Decision(WAIT) if text is None or said else Decision(SAY, {"content": text})
 

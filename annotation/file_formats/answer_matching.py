@@ -1,4 +1,4 @@
-"""Compare the answers of a file with a study: new, already there, or refused with a reason and a remedy."""
+"""Compares the answers of a file with a study: new, already there, or refused with a reason and a remedy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from annotation.questions import Question
 
 
 class AnswerContent(NamedTuple):
-    """The content of a verdict. Two verdicts with one key and different content contradict each other."""
+    """The content of a verdict. Two verdicts at the same place with different content contradict each other."""
 
     value: str
     reason: str
@@ -60,8 +60,8 @@ class MatchedAnswers(NamedTuple):
         return all(one.is_passed_over for one in self.refused)
 
 
-_TAKE_OUT = "Take the line out of the file."
-_WITHDREW = "The rest of the file is not touched by it."
+_TAKE_OUT = "Remove the line from the file."
+_WITHDREW = "The rest of the file can be imported."
 
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
@@ -77,6 +77,7 @@ def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
             matched.refused.append(refusal)
         elif place not in verdicts:
             verdicts[place], first[place] = content, line.number
+            # Later lines of the same file must give a new rater the same kind.
             kinds.setdefault(line.rater, line.rater_kind or "person")
             matched.new.append(line)
         elif verdicts[place] == content:
@@ -96,7 +97,7 @@ def content_of(line: AnswerLine) -> AnswerContent:
 
 def _refusal(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> RefusedLine | None:
     if line.rater in known.withdrawn:
-        problem = f"{line.rater} has withdrawn from this study, and what they said is not taken in again."
+        problem = f"{line.rater} has withdrawn from this study, so their answers are not imported again."
         return RefusedLine(line.number, problem, _WITHDREW, is_passed_over=True)
     problem_and_remedy = _about_item(line, known) or _about_rater(line, known, kinds)
     return RefusedLine(line.number, *problem_and_remedy) if problem_and_remedy else None
@@ -104,27 +105,28 @@ def _refusal(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> R
 
 def _about_item(line: AnswerLine, known: KnownStudy) -> tuple[str, str] | None:
     if line.item_id not in known.items:
-        remedy = "Draw the same items first (same runs, same sampling), or give the file to the study that it is of."
+        remedy = "Draw the same items first (same runs, same sampling), or import the file into the study it is from."
         return f"the study has no item {line.item_id[:12]}….", remedy
     question = known.questions.get(line.key)
     if question is None or question.about != known.items[line.item_id]:
         asked = [key for key, one in known.questions.items() if one.about == known.items[line.item_id]]
-        return f"no question “{line.key}” is asked about this item; asked is {', '.join(asked) or 'none'}.", _TAKE_OUT
+        return f"no question “{line.key}” is asked about this item, only {', '.join(asked) or 'none'}.", _TAKE_OUT
     if line.value and line.value not in question.values:
-        return f"“{line.value}” is no answer to “{line.key}”.", f"Use one of {', '.join(question.values)}, or nothing."
+        remedy = f"Use one of {', '.join(question.values)}, or leave it empty."
+        return f"“{line.value}” is not an answer to “{line.key}”.", remedy
     return None
 
 
 def _about_rater(line: AnswerLine, known: KnownStudy, kinds: Mapping[str, str]) -> tuple[str, str] | None:
     if not line.rater.strip():
-        return "the column rater is empty.", "Every answer needs the pseudonym of its rater."
+        return "the column rater is empty.", "Give the pseudonym of the person who answered."
     if not line.rater.isprintable():
         return "the pseudonym has characters that cannot be shown.", "Write it without them, in all lines."
     kind = line.rater_kind or "person"
     if kind not in known.kinds:
-        return f"“{kind}” is no kind of rater.", f"Use one of {', '.join(known.kinds)}."
+        return f"“{kind}” is not a kind of rater.", f"Use one of {', '.join(known.kinds)}."
     if kinds.get(line.rater, kind) != kind:
-        return f"{line.rater} is a {kinds[line.rater]} already, not a {kind}.", "Use another pseudonym."
+        return f"{line.rater} is already a {kinds[line.rater]}, not a {kind}.", "Use another pseudonym."
     return None
 
 

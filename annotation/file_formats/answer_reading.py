@@ -1,4 +1,4 @@
-"""Read files of answers in any of the three formats; problems name line and column."""
+"""Reads files of answers in any of the three formats; problems name line and column."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ _DEFAULTS: dict[type, Any] = {TEXT: "", WHOLE: 0, NUMBER: 0.0, bool: False}
 # Within the range of every integer column that answers are stored in.
 _LARGEST = 10**9
 _EARLIEST, _LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+# The first ones show what is wrong; a file of the wrong kind would give one per line.
 _MOST_PROBLEMS = 20
 _LONGEST_FIELD = 10_000_000
 
 
 class BadFile(Exception):
-    """A file that is not a file of answers; `problems` are sentences with line and remedy."""
+    """Raised for a file that is not a file of answers; `problems` are sentences with line and remedy."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -72,26 +73,27 @@ def _entries(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
     if data.startswith(b"PAR1"):
         return _of_parquet(data)
     try:
+        # Spreadsheets save CSV with a byte order mark.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile([f"Line {line} is not UTF-8 text. Save the file as UTF-8, or give the Parquet file."]) from None
+        raise BadFile([f"Line {line} is not UTF-8 text. Save the file as UTF-8, or use the Parquet file."]) from None
     if not text.strip():
-        raise BadFile(["The file is empty. Give a file that a study was exported to."])
+        raise BadFile(["The file is empty. Choose a file of exported answers."])
     return _of_jsonl(text) if text.lstrip().startswith(("{", "[")) else _of_csv(text)
 
 
 def _of_jsonl(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    # Only line feeds end a line: other separators may stand within texts.
+    # str.splitlines() would also split at separators inside texts, such as U+2028.
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             entry = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise BadFile([f"Line {number} is no JSON ({error}). Each line must be one object."]) from None
+            raise BadFile([f"Line {number} is not JSON ({error}). Each line must be one object."]) from None
         if not isinstance(entry, dict):
-            raise BadFile([f"Line {number} is no JSON object. Each line must be one object, as in an exported file."])
+            raise BadFile([f"Line {number} is not a JSON object. Each line must be one, as in an exported file."])
         _check_names(entry, number)
         yield number, entry
 
@@ -111,10 +113,11 @@ def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
                 if len(cells) != len(names):
                     raise BadFile([f"Line {start} has {len(cells)} cells, but the first line names {len(names)}."])
                 yield start, {name: _uncovered(cell) for name, cell in zip(names, cells, strict=True)}
+            # Quoted texts span lines, so rows cannot be counted to name the line that an editor shows.
             start = reader.line_num + 1
     except csv.Error as error:
         raise BadFile(
-            [f"Line {start} is no CSV ({error}). Commas must separate cells, and quotes must close."]
+            [f"Line {start} is not CSV ({error}). Commas must separate cells, and quotes must close."]
         ) from None
 
 
@@ -124,7 +127,7 @@ def _of_parquet(data: bytes) -> Iterator[tuple[int, Mapping[str, Any]]]:
     try:
         frame = pl.read_parquet(io.BytesIO(data))
         rows = frame.select(column.name for column in _READ if column.name in frame.columns).rows(named=True)
-    # A broken file may also make the library itself give up.
+    # A damaged file can make the Rust code behind Polars panic, which is not a PolarsError.
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError, ArithmeticError) as error:
         raise BadFile([f"The Parquet file cannot be read ({error}). Export it again."]) from None
     _check_names(dict.fromkeys(frame.columns), 1)
@@ -138,8 +141,8 @@ def _uncovered(cell: str) -> str:
 def _check_names(entry: Mapping[str, Any], line: int) -> None:
     missing = [column.name for column in _READ if column.is_needed and column.name not in entry]
     if missing:
-        remedy = "Give a file that answers of a study were exported to."
-        raise BadFile([f"Line {line} lacks the column {', '.join(missing)}. {remedy}"])
+        remedy = "Choose a file of exported answers."
+        raise BadFile([f"Line {line}: missing columns: {', '.join(missing)}. {remedy}"])
 
 
 def _line(number: int, entry: Mapping[str, Any]) -> AnswerLine:
@@ -169,20 +172,20 @@ def _value(column: FileColumn, given: Any) -> Any:
 def _checked(column: FileColumn, value: Any) -> Any:
     if column.kind is TEXT:
         if "\x00" in value:
-            raise ValueError("holds a character that cannot be stored (U+0000).")
+            raise ValueError("contains a character that cannot be stored (U+0000).")
         if column.longest and len(value) > column.longest:
-            raise ValueError(f"has {len(value)} characters; {column.longest} are allowed.")
+            raise ValueError(f"has {len(value)} characters; at most {column.longest} are allowed.")
     elif column.kind is TIME:
         if value.tzinfo is None:
-            raise ValueError(f"{_shown(value.isoformat())} says no zone; write it like 2026-01-31T12:00:00Z.")
+            raise ValueError(f"{_shown(value.isoformat())} has no time zone; write it like 2026-01-31T12:00:00Z.")
         if not _EARLIEST <= value < _LATEST:
-            raise ValueError(f"{_shown(value.isoformat())} is out of range; years from 1970 to 2199 are taken.")
+            raise ValueError(f"{_shown(value.isoformat())} is out of range; use years from 1970 to 2199.")
         return value.astimezone(UTC)
     elif column.kind in (WHOLE, NUMBER):
         if not math.isfinite(value) or abs(value) > _LARGEST:
             raise ValueError(f"{value} is out of range.")
         if column.least is not None and value < column.least:
-            raise ValueError(f"{value} is too small; {column.least} is the least.")
+            raise ValueError(f"{value} is too small; it must be at least {column.least}.")
     return value
 
 

@@ -1,6 +1,6 @@
-"""The codebook of a study in Markdown: columns, questions, texts and how items were drawn.
+"""Writes the codebook of a study in Markdown: columns, questions, texts and how items were drawn.
 
-With it the files can be understood without the site that wrote them.
+With it people can understand the files without the site that wrote them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class BatchFacts(NamedTuple):
 
 
 class StudyFacts(NamedTuple):
-    """The facts that the codebook tells."""
+    """The facts that the codebook lists."""
 
     number: int
     title: str
@@ -161,7 +161,7 @@ def _texts(texts: Sequence[TextVersion]) -> Iterator[str]:
     yield from ["## Texts that people read", ""]
     yield "Every version, as Markdown. Rows of answers name the version in force."
     for text in texts:
-        # A text may contain fences of its own; a longer one keeps it whole.
+        # A text may contain fences of its own; only a longer one encloses it.
         fence = "~" * max(3, 1 + _longest_run(text.text))
         yield from ["", f"### {text.kind}, version {text.version}, {time_text(text.made_at)}", ""]
         yield from [f"{fence}markdown", text.text.rstrip("\n"), fence]

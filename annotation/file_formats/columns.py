@@ -1,4 +1,4 @@
-"""Columns of every exported file, declared once: files are written, read and explained by these tables."""
+"""Columns of every exported file, declared once: writing, reading and the codebook use these tables."""
 
 from __future__ import annotations
 

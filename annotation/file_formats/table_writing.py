@@ -1,4 +1,4 @@
-"""Write rows as JSON lines, CSV or Parquet; the first two piece by piece, however many rows there are.
+"""Writes rows as JSON lines, CSV or Parquet; the first two piece by piece, however many rows there are.
 
 In CSV a text that a spreadsheet would run as a formula gets an apostrophe in front, because participants write some of
 these texts; so does a text that already looks like that. Reading removes one apostrophe from such texts.
@@ -21,6 +21,7 @@ from annotation.file_formats.columns import NUMBER, TEXT, TIME, WHOLE, YES_NO, F
 if TYPE_CHECKING:
     import polars as pl
 
+# Leading apostrophes belong to it: a text that already starts with one gets another, so that reading is unambiguous.
 FORMULA = re.compile(r"'*(\s*[=+@\-]|[\t\r\n])")
 _AT_ONCE = 500
 
@@ -42,6 +43,7 @@ def parquet_of(rows: Iterable[Row], columns: Sequence[FileColumn]) -> bytes:
     import polars as pl
 
     names, schema = names_of(columns), _schema(columns)
+    # Frame by frame: typed columns take less memory than all rows as Python objects.
     frames = [pl.DataFrame(some, schema=schema, orient="row", strict=True) for some in _bits(rows)]
     whole = pl.concat(frames) if frames else pl.DataFrame(schema=schema)
     file = io.BytesIO()
@@ -72,12 +74,13 @@ def _cell(value: Any) -> str:
         return time_text(value)
     if isinstance(value, str):
         return f"'{value}" if FORMULA.match(value) else value
+    # repr gives the shortest digits that read back to the same number.
     return repr(value)
 
 
 def _lines(rows: Iterable[Sequence[str]]) -> bytes:
     file = io.StringIO(newline="")
-    # Both characters of this line end make the writer put quotes around a text that has one of them.
+    # The writer quotes a text that contains a character of the line end, so "\r\n" protects both.
     csv.writer(file, lineterminator="\r\n").writerows(rows)
     return file.getvalue().encode()
 

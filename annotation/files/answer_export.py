@@ -1,4 +1,4 @@
-"""Export a study: answers with all revisions, items, agreement, and the codebook that explains them."""
+"""Exports a study: answers with all revisions, items, agreement, and the codebook that explains them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ExportFile(NamedTuple):
 
 
 def export(study: Study, kind: str, with_panel_ids: bool = False) -> ExportFile:
-    """Return a file. The same data give the same bytes: rows are sorted by item, pseudonym, revision and question."""
+    """Return an export. The same data give the same bytes: rows are sorted by item, pseudonym, revision, question."""
     if kind not in KINDS:
         raise LookupError(f"There is no export {kind!r}; there are {', '.join(KINDS)}.")
     stem = f"study-{study.pk}"
@@ -150,13 +150,14 @@ def _table(stem: str, form: str, rows: Iterable[Row], columns: tuple[FileColumn,
 
 
 def _later(make: Any, *given: Any) -> Iterator[bytes]:
+    # A generator, so that the work starts when the file is sent, not when the response is built.
     made = make(*given)
     yield made.encode() if isinstance(made, str) else made
 
 
 def _items(study: Study) -> Any:
     rows = Item.objects.filter(study=study).select_related("batch", "episode").order_by("number")
-    # What a run was played with is large, and not asked for.
+    # `only`: the configuration and result of a run are large JSON columns that no file needs.
     own = [field.name for field in Item._meta.concrete_fields]
     return rows.only(*own, "batch__number", "episode__content_hash")
 
@@ -215,7 +216,7 @@ def _answer_cells(study: Study, one: Mapping[str, Any], held: tuple[Any, Any]) -
         *held,
         one["given_at"],
         one["seconds"],
-        # Taking an answer back takes no time, and is no haste.
+        # Taking an answer back is recorded with 0 seconds, and is not a hasty answer.
         bool(one["value"]) and one["seconds"] < study.too_fast_seconds,
         one["guidelines"],
         one["rater__consent_version"],

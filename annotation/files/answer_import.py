@@ -1,4 +1,4 @@
-"""Import exported answers into a study: everything new in one transaction, or nothing."""
+"""Imports exported answers into a study: everything new in one transaction, or nothing."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class ImportedAnswers(NamedTuple):
 
 
 def import_answers(study: Study, file: bytes | BinaryIO) -> ImportedAnswers:
-    """Import JSON lines, CSV or Parquet, told apart by their content. Raise BadFile if it is none of them.
+    """Import JSON lines, CSV or Parquet, recognised by their content. Raise BadFile if it is none of them.
 
-    Items are found by identity and people by pseudonym; missing people are made, without an account. A row that
-    contradicts the study, or does not fit it, keeps the whole file out. Rows of people who have withdrawn are skipped.
+    Items are found by identity and people by pseudonym; missing people are added without an account. If one row
+    contradicts the study or does not fit it, nothing is imported. Rows of people who have withdrawn are skipped.
     Revisions may be imported in any order.
     """
     lines = read_answers(file if isinstance(file, bytes) else file.read())
@@ -68,7 +68,7 @@ class StudySheet:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        # As those who answer do: first people, then items, each in one order; so nobody waits forever.
+        # The same order as for answers, first people, then items, each by key; else two transactions could deadlock.
         people = Rater.objects.select_for_update(no_key=True).filter(study=study).order_by("pk")
         self.people = {one.pseudonym: one for one in people}
         items = Item.objects.select_for_update(no_key=True).filter(study=study).order_by("pk")
@@ -87,7 +87,7 @@ class StudySheet:
         )
 
     def make_people(self, lines: Iterable[AnswerLine]) -> int:
-        """Make the raters that the study lacks, from their first answer, and return how many."""
+        """Add the raters that the study lacks, from their first answer, and return how many."""
         first: dict[str, AnswerLine] = {}
         for line in sorted(lines, key=_when):
             if line.rater not in self.people:
@@ -99,13 +99,14 @@ class StudySheet:
     def write(self, lines: Sequence[AnswerLine]) -> None:
         every = {**self.verdicts, **{place_of(line): content_of(line) for line in lines}}
         newest = _newest(every)
+        # A file may bring a later revision than the study has, for example if somebody changed an answer elsewhere.
         for (rater, item, key), revision in _newest(self.verdicts).items():
             if newest[rater, item, key] > revision:
                 rows = Verdict.objects.filter(rater=self.people[rater], item=self.items[item], key=key, is_latest=True)
                 rows.update(is_latest=False)
         verdicts = [self._verdict(line, newest[place_of(line)[:3]] == line.revision) for line in lines]
         Verdict.objects.bulk_create(verdicts, batch_size=_AT_ONCE)
-        # Practice is answered without being handed out.
+        # Practice items have no assignments.
         self._hand_out([line for line in lines if not line.attempt], every)
 
     def _verdicts(self) -> dict[AnswerPlace, AnswerContent]:
@@ -115,7 +116,7 @@ class StudySheet:
         return {(rater, identity[item], key, number): AnswerContent(*rest) for rater, item, key, number, *rest in rows}
 
     def _person(self, line: AnswerLine) -> Rater:
-        # Derived instead of random, so that importing the same file twice elsewhere gives the same rows.
+        # Derived instead of random, so that importing the same file elsewhere gives the same rows.
         seed = hashlib.sha256(f"{self.study.seed} {line.rater}".encode()).digest()
         return Rater(
             study=self.study,

@@ -1,1 +1,1 @@
-"""Hand out items and store answers: claims, leases, item order, practice, and what a person sees of their own work."""
+"""Hands out items and stores answers: claims, leases, item order, practice, and a person's own progress."""

@@ -1,4 +1,4 @@
-"""Check answers against the questions of a study before they are stored."""
+"""Checks answers against the questions of a study before they are stored."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from annotation.labelling.refusals import Refused
 from annotation.models import Item, Study
 from annotation.questions import Choice, Question, asked_about
 
+# The text box has the same limit; see templates/annotate/_item.html.
 LONGEST_REASON = 2000
 _QUESTIONS = TypeAdapter(tuple[Question, ...])
 
@@ -24,7 +25,7 @@ class CheckedAnswer(NamedTuple):
     values: dict[str, str]
     """Value by question, in the order of the study."""
     reasons: dict[str, str]
-    """Reason by question. The text goes to questions whose choice requires one, else to the first question."""
+    """Reason by question. The text belongs to the questions whose choice requires one, else to the first question."""
 
 
 def questions_of(study: Study) -> tuple[Question, ...]:
@@ -77,6 +78,7 @@ def clean_draft(study: Study, draft: Mapping[str, Any]) -> dict[str, Any]:
     """Return `given` and `reason` of a draft, without unknown questions and overlong texts."""
     keys = {question.key for question in questions_of(study)}
     given = draft.get("given")
+    # Scripts send {"given": …, "reason": …}; a draft may also be a plain mapping of answers.
     chosen = given if isinstance(given, Mapping) else draft
     return {
         "given": {key: clean(value)[:100] for key, value in chosen.items() if key in keys},
@@ -85,7 +87,7 @@ def clean_draft(study: Study, draft: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def bounded(seconds: float, most: float) -> float:
-    """Limit the seconds that a browser reports to what is possible."""
+    """Limit the seconds that a browser reports to the time since the item was handed out."""
     return round(min(max(seconds, 0), most), 3) if math.isfinite(seconds) else 0
 
 

@@ -1,4 +1,4 @@
-"""Store answers and hand out the next item, in one transaction. Nothing is overwritten: a change is a new revision."""
+"""Stores an answer and hands out the next item, in one transaction. Nothing is overwritten: a change is a revision."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from simulator.jobs.prepared_sql import Statement
 
 __all__ = ["Refused", "answer", "undo"]
 
+# As many as the page lists.
 EDITABLE = 10
 
 
@@ -56,6 +57,7 @@ def undo(rater: Rater, code: str = "") -> Held:
         why = person.why_not()
         if why is not None:
             raise refuse(why)
+        # Found before it is locked; `_locked` then reads it again with the lock held.
         last = _last(person, 1).first()
         if code and (last is None or last.item.code != code):
             return _undone(person, code)
@@ -99,6 +101,7 @@ def _take_back(person: Participant, held: Held) -> None:
     nothing = dict.fromkeys(said.values, "")
     run(counted(held.item.pk, -1), *_next_revision(person, held, CheckedAnswer(nothing, nothing), 0))
     row.draft = {"given": said.values, "reason": max(said.reasons.values(), key=len, default="")}
+    # Claimed again now, so that the time of the new answer starts here.
     row.answered_at, row.claimed_at, row.lease_until = None, person.now, person.lease_until
     row.save(update_fields=["answered_at", "claimed_at", "lease_until", "draft", "revision"])
     person.rater.finished_at = None

@@ -1,4 +1,4 @@
-"""Hand out items: each participant in an order of their own, no item twice, and to no more people than wanted."""
+"""Hands out items: to each participant in their own order, none twice, and each to no more people than wanted."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from annotation.people.participants import FINISHED, Empty, Participant, at_once
 
 __all__ = ["Empty", "Hand", "Held", "Refused", "claim", "fill"]
 
-# Looking at the next few of the participant's own order finds an item almost always; only then all are searched.
+# Looking at the next few items of the participant's own order almost always finds one; else all are searched.
 WINDOW = 12
+# Locked items to wait for, at most: each wait is a transaction of its own.
 PATIENT = 20
 
 
@@ -42,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait one by one for items that others were changing, because nothing else was found."""
+    """Wait for items that others had locked, one by one, because nothing else was found."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -57,6 +58,7 @@ def patiently(person: Participant, hand: Hand, want: int) -> Hand:
 def fill(person: Participant, want: int) -> Hand:
     """Fill up the hand inside a transaction, without waiting for the row of any other item."""
     why = person.why_not()
+    # In a closed study people may still answer what they hold.
     if why not in (None, Empty.CLOSED):
         return Hand((), why)
     held = _kept(person)
@@ -69,9 +71,10 @@ def fill(person: Participant, want: int) -> Hand:
 
 
 def _kept(person: Participant) -> list[Held]:
-    """Renew leases that are half over, and take back those that ran out if the place is still free."""
+    """Renew leases that are half over, and restore those that ran out if the place is still free."""
     rows = open_rows(person)
     soon = person.now + timedelta(seconds=person.study.lease_seconds / 2)
+    # Renewing every lease with every answer would write rows that are good for minutes anyway.
     old = [held for held in rows if held.assignment.lease_until < soon]
     if not old:
         return rows
@@ -86,6 +89,7 @@ def _next(person: Participant) -> Held | None:
     rater, study = person.rater, person.study
     for place, item in _candidates(person):
         if is_gold_place(study, rater, rater.places + 1) and (gold := _gold(person)) is not None:
+            # Gold has no limit: everybody is compared with the same right answers.
             return _handed(person, gold, most=sys.maxsize)
         held = _handed(person, item, most=study.per_item)
         if held is not None:
@@ -125,7 +129,7 @@ def _candidates(person: Participant) -> Iterator[tuple[int, Item]]:
 
 def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, Item]]:
     free = set(all_free(person.rater, person.study, person.now))
-    # A batch was drawn since the order was cached.
+    # Unknown items mean that a batch was drawn since the order was cached.
     if not free.issubset(order):
         look_again()
         order = order_of(person.rater, person.study)
@@ -155,7 +159,8 @@ def _gold(person: Participant) -> Item | None:
 
 def _tells(person: Participant, gold: Item) -> bool:
     """Return whether an earlier moment of the same run is still to be judged by this participant."""
-    # Only the run is asked for, which has few items: databases find the many real ones of the study first otherwise.
+    # By run, which has few items. With the other conditions in SQL, databases may start from the many real items of the
+    # study instead.
     earlier = Item.objects.filter(episode=gold.episode_id, moment__lt=gold.moment).order_by()
     known = earlier.values_list("pk", "study_id", "role", "trouble")
     wanted = (gold.study_id, Role.REAL, "")
@@ -182,6 +187,7 @@ def _why_empty(person: Participant) -> tuple[Empty, datetime | None]:
 def _note(person: Participant, hand: Hand) -> None:
     rater = person.rater
     if hand.held:
+        # A new batch or a higher quota gives people who had finished more to do.
         rater.finished_at = None
     elif hand.empty in FINISHED and rater.finished_at is None:
         rater.finished_at = person.now

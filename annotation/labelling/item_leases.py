@@ -39,6 +39,7 @@ def open_rows(person: Participant) -> list[Held]:
 
 def locked(items: Iterable[int], wait: bool = False) -> dict[int, Item]:
     """Lock those of these items that can be handed out. Without `wait`, skip rows that others have locked."""
+    # In the order of keys, so that two people who lock the same items cannot deadlock.
     rows = Item.objects.filter(SHOWN, pk__in=list(items)).order_by("pk")
     return {row.pk: row for row in rows.select_for_update(of=("self",), no_key=True, skip_locked=not wait)}
 
@@ -77,7 +78,7 @@ def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Hel
             person.skipped.append(held.item.pk)
         if held.item.pk in free and can_have(person, held):
             held.assignment.lease_until = person.lease_until
-            # One by one: whether the next one can be had depends on it.
+            # One by one: a renewed lease counts towards the share that the next one is checked against.
             Assignment.objects.filter(pk=held.assignment.pk).update(lease_until=person.lease_until)
             kept.append(held)
     return kept

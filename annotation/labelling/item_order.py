@@ -16,9 +16,7 @@ Drawn = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Batches:
-    """The items of a study by batch. Compared by identity: comparing thousands of items would take longer than
-    answering.
-    """
+    """The items of a study by batch. Compared by identity, because it is a cache key and holds thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
     """Number of each batch with its items, whatever their roles."""
@@ -48,7 +46,7 @@ def gold_to_come(study: Study, rater: Rater, place: int, real: int, gold: int) -
         at = _gold_place(every, study.seed, rater.seed, stretch)
         if at >= place:
             real -= at - place
-            # Gold is not the last: it is given only if something to judge comes after it.
+            # Gold is never the last item: it is given only if a real item comes after it.
             if real <= 0:
                 break
             found, place = found + 1, at + 1
@@ -74,6 +72,7 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
     order: list[int] = []
     for number, items in batches.parts:
         part = list(items)
+        # By batch, so that a later batch does not change the order of the first.
         Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
         order += (key for _, _, key in apart(in_time(part)))
     return tuple(order)
@@ -100,7 +99,7 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
         yield item
         last = item[0]
         if waiting:
-            # All that wait are of one run, and it is the last one again.
+            # All waiting items are of the run that came before this item; it is the last one again.
             last = waiting[0][0]
             yield waiting.popleft()
     yield from waiting

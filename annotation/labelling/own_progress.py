@@ -1,4 +1,4 @@
-"""A participant's own progress: how far they are, the time left, and their last answers."""
+"""A participant's own progress: answers given and to come, the time left, and their last answers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ from annotation.models import Assignment, Rater, Role, Verdict
 from simulator.words.english import cut
 
 EXCERPT = 80
+# Number of last answers that the pace is taken from.
 _OF_LATE = 30
 
 
 class OwnProgress(NamedTuple):
+    """How many items a participant has answered, of how many, and how long the rest may take."""
+
     answered: int
     of: int
     """Includes gold, answered and to come, so that the numbers give no hint which items are gold."""
@@ -27,6 +30,8 @@ class OwnProgress(NamedTuple):
 
 
 class OwnAnswer(NamedTuple):
+    """An answer as its author sees it again."""
+
     place: int
     code: str
     kind: str

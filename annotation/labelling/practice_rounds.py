@@ -1,4 +1,4 @@
-"""Practice: all practice items in order, each with the right answer at once; a good enough score opens the study."""
+"""Practice: all practice items in order, each followed by the right answer; a sufficient score opens the study."""
 
 from __future__ import annotations
 
@@ -75,6 +75,7 @@ def practice_items(rater: Rater) -> Practice:
         said.setdefault(item, {})[key] = value
     items = tuple(Practised(item, said.get(item.pk, {}), _is_right(item, said.get(item.pk))) for item in rows)
     marks = [one.correct for one in items if one.correct is not None]
+    # Items without a right answer can be practised, but not scored.
     whole = sum(bool(one.item.right_answers) for one in items)
     score = Score(sum(marks), whole, rater.study.pass_mark)
     state = _state(rater, items)
@@ -124,6 +125,7 @@ def practise_again(rater: Rater) -> Practice:
 def _store(person: Participant, item: Item, given: Mapping[str, str], reason: str, seconds: float) -> None:
     checked = check(person.study, item, given, reason)
     attempt = person.rater.practice_attempt
+    # Answers of earlier attempts stay on record.
     Verdict.objects.filter(rater=person.rater, item=item).update(is_latest=False)
     took = bounded(seconds, (person.now - person.rater.joined_at).total_seconds())
     Verdict.objects.bulk_create(

@@ -1,6 +1,7 @@
-"""SQL for every answer, written out: building these statements with the ORM takes longer than running them.
+"""SQL that runs with every answer, written by hand: building these statements with the ORM takes longer than running
+them.
 
-They work on both databases but for locks: SQLite lets one transaction write at a time and needs none.
+They work on both databases except for locks: SQLite lets one transaction write at a time and needs none.
 """
 
 from __future__ import annotations
@@ -45,10 +46,11 @@ _assignment, _verdict, _text = (f'"{model._meta.db_table}"' for model in (Assign
 _VERSION = f"(SELECT max(t.version) FROM {_text} t WHERE t.study_id = s.id AND t.kind = '%s')"
 _TEXTS = ", ".join(_VERSION % kind for kind in ("guidelines", "consent"))
 _SHOWN = "i.role IN ('real', 'gold') AND i.trouble = ''"
+# More than any limit: an item that the person has had counts as full for them.
 _NEVER = 1_000_000_000
 _TAKEN = "(o.answered_at IS NOT NULL OR o.lease_until > %s)"
-# One look into the index for each item. Nothing here can be turned into a join or into a walk along another index:
-# a database that does not know yet how much there is of everything takes such a way at times.
+# One look into an index per item. `|| ''` and `+ 0` keep planners from using other indexes, and the subquery from
+# becoming a join: without statistics, as in a new database, they may pick a bad plan.
 _ROOM = f"""(SELECT coalesce(sum(CASE WHEN o.rater_id = %s THEN {_NEVER} WHEN {_TAKEN} THEN 1 ELSE 0 END), 0)
  FROM {_assignment} o WHERE o.item_id = i.id) < %s"""
 _ONE_OF = f"i.role || '' = 'real' AND i.trouble || '' = '' AND i.answered + 0 < %s AND {_ROOM}"
@@ -114,6 +116,7 @@ def open_of(rater_id: int) -> list[tuple[Assignment, Item]]:
 
 def first_free(rater: Rater, study: Study, now: datetime, among: Sequence[int]) -> Item | None:
     """Lock and return the first of these items that seems to have room, skipping rows that others have locked."""
+    # The same text for every window of this size, so that PostgreSQL can prepare the statement once.
     places = " ".join(f"WHEN %s THEN {place}" for place in range(len(among)))
     sql = f"""SELECT {_I.sql} FROM {_item} i WHERE i.id IN ({", ".join(["%s"] * len(among))}) AND {_ONE_OF}
  ORDER BY CASE i.id {places} END LIMIT 1"""
@@ -136,6 +139,7 @@ def take(row: Assignment, now: datetime, most: int) -> bool:
     found = one(Statement(_TAKE, values))
     if found is None:
         return False
+    # As Django does after saving: the row is updated later, not inserted again.
     row.pk, row._state.adding, row._state.db = found[0], False, "default"
     return True
 

@@ -1,4 +1,4 @@
-"""Rows read by hand-written SQL, turned into model instances; and helpers that run such statements."""
+"""Turns rows read by hand-written SQL into model instances, and runs such statements."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class Columns(Generic[_Model]):
 
     def _converted(self, values: Sequence[Any]) -> list[Any]:
         found = list(values)
+        # At first use, because they depend on the database in use.
         if self._converters is None:
             self._converters = self._needed()
         for at, convert, column in self._converters:

@@ -1,4 +1,4 @@
-"""The first shape of studies: what is asked, and what was drawn to be judged."""
+"""Create the tables of studies, their texts, batches and items."""
 
 from __future__ import annotations
 

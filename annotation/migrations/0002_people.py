@@ -1,4 +1,4 @@
-"""Who judges in studies, what they have in hand, and what they said."""
+"""Create the tables of people, invitations, assignments and verdicts."""
 
 from __future__ import annotations
 

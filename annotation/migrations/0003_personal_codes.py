@@ -1,7 +1,7 @@
-"""Personal codes of people who came from a panel.
+"""Add personal codes of people who came from a panel.
 
-Those who joined before have none. The first browser in which one of them is still signed in gets one; whoever is signed
-in nowhere asks a lead for a code. Nobody is let in by the panel id alone.
+People who joined before have none. The first browser in which such a person is still signed in gets one; everybody else
+asks a lead for a code. A panel id alone lets nobody in.
 """
 
 from __future__ import annotations

@@ -13,16 +13,17 @@ class Assignment(models.Model):
 
     item = models.ForeignKey(Item, models.CASCADE, related_name="assignments", db_index=False)
     rater = models.ForeignKey(Rater, models.CASCADE, related_name="assignments", db_index=False)
-    place = models.PositiveIntegerField(help_text="The so-manieth item of this person, from 1 on; practice apart.")
+    place = models.PositiveIntegerField(help_text="Place among this person's items, counted from 1, without practice.")
     claimed_at = models.DateTimeField()
-    lease_until = models.DateTimeField(help_text="Until then nobody else can get this place of the item.")
-    answered_at = models.DateTimeField(null=True, blank=True, help_text="Of the answer that stands.")
-    revision = models.PositiveIntegerField(default=0, help_text="Of the newest verdicts; 0: none yet.")
-    draft = models.JSONField(default=dict, blank=True, help_text="What was chosen and written, but not yet sent.")
+    lease_until = models.DateTimeField(help_text="Until then the item is reserved for this person.")
+    answered_at = models.DateTimeField(null=True, blank=True, help_text="Time of the current answer.")
+    revision = models.PositiveIntegerField(default=0, help_text="Latest revision of the answer; 0: none yet.")
+    draft = models.JSONField(default=dict, blank=True, help_text="Choices and reason that were not sent yet.")
 
     class Meta:
         ordering = ["rater", "place"]
         constraints = [models.UniqueConstraint(fields=["rater", "item"], name="no_item_twice_for_one_person")]
+        # Both are read with every answer: who holds an item, and what a person has open.
         indexes = [
             models.Index(fields=["item", "answered_at", "lease_until"], name="places_taken"),
             models.Index(fields=["rater", "answered_at"], name="open_of_a_person"),

@@ -10,12 +10,12 @@ from simulator.models import Episode
 
 
 class Batch(models.Model):
-    """One drawing of items. Later batches leave it unchanged."""
+    """Items drawn in one go. Later batches leave it unchanged."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches", db_index=False)
-    number = models.PositiveIntegerField(help_text="From 1 on.")
-    spec = models.JSONField(help_text="A SampleSpec as plain data: which runs, how many, which balance, which seed.")
-    strata = models.JSONField(help_text="What there was and what was taken of each stratum.")
+    number = models.PositiveIntegerField(help_text="Number of the batch in its study, counted from 1.")
+    spec = models.JSONField(help_text="Specification of the sample as plain data: runs, size, balance and seed.")
+    strata = models.JSONField(help_text="Items available and taken, by stratum.")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -40,28 +40,30 @@ class Item(models.Model):
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="items", db_index=False)
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
-    number = models.PositiveIntegerField(help_text="Its place in the study, from 1 on; for those who lead it.")
+    number = models.PositiveIntegerField(help_text="Number in the study, counted from 1. Only leads see it.")
     code = models.CharField(max_length=20, unique=True)
     identity = models.CharField(max_length=64, help_text="Hash of the run with its players, and of the moment.")
     role = models.CharField(max_length=10, choices=Role, default=Role.REAL)
 
-    # A run that people judge stays; whoever wants it gone deletes the study first.
+    # PROTECT: a run that people judge cannot be deleted before its studies are.
     episode = models.ForeignKey(Episode, models.PROTECT, related_name="items")
     moment = models.PositiveIntegerField()
     kind = models.CharField(max_length=20, help_text="offer or silence.")
-    offer = models.TextField(blank=True, help_text="What was offered; empty for a silence.")
+    offer = models.TextField(blank=True, help_text="Text of the offer; empty for a silence.")
 
-    # What it was sampled by. None of it is shown to annotators.
-    model = models.CharField(max_length=300, help_text="Who played the assistant.")
+    # Facts that sampling balances. Annotators never see them. Copied from the run, so that lists and exports need not
+    # read it.
+    model = models.CharField(max_length=300, help_text="Player of the assistant.")
     scenario = models.CharField(max_length=200)
     outcome = models.CharField(max_length=20, help_text="success, miss or unknown.")
-    simulated = models.CharField(max_length=20, help_text="What the simulated user did first; empty for a silence.")
-    probability = models.FloatField(help_text="With which it came to be in its batch.")
+    simulated = models.CharField(max_length=20, help_text="First action of the simulated user; empty for a silence.")
+    probability = models.FloatField(help_text="Probability that the item was drawn into its batch.")
 
-    right_answers = models.JSONField(default=dict, blank=True, help_text="Of gold and practice: value by question.")
+    right_answers = models.JSONField(default=dict, blank=True, help_text="Gold and practice: right value by question.")
     explanation = models.TextField(blank=True, help_text="Shown after a practice answer.")
-    answered = models.PositiveIntegerField(default=0, help_text="People whose answer stands; kept while answering.")
-    trouble = models.CharField(max_length=500, blank=True, help_text="Why it cannot be shown; it is skipped then.")
+    # A counter, because claiming compares it with `per_item` for many items at once.
+    answered = models.PositiveIntegerField(default=0, help_text="Number of people with a current answer.")
+    trouble = models.CharField(max_length=500, blank=True, help_text="Why it cannot be shown; it is then skipped.")
 
     class Meta:
         ordering = ["study", "number"]
@@ -79,9 +81,10 @@ class ItemShow(models.Model):
     """An item as its judges see it, computed from the run once, so that everybody sees the same."""
 
     item = models.OneToOneField(Item, models.CASCADE, related_name="show", primary_key=True)
-    body = models.JSONField(help_text="An ItemView as plain data.")
+    body = models.JSONField(help_text="The view of the item as plain data (ItemView).")
     phone = models.TextField(help_text="The phone at that moment, as HTML.")
-    frames = models.BinaryField(help_text="The phone at every step before, as gzipped JSON list of HTML.")
+    # Stored as they are sent: browsers unpack them, so the server need not; see `frames_sent`.
+    frames = models.BinaryField(help_text="The phone at each step, as a gzipped JSON list of HTML.")
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

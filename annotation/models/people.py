@@ -12,9 +12,9 @@ class Invitation(models.Model):
     """An invite link: with a pseudonym for one person, who comes back by it; without one for many."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
-    nonce = models.CharField(max_length=40, unique=True, help_text="The link is this, signed with the secret key.")
+    nonce = models.CharField(max_length=40, unique=True, help_text="Random part of the link; the secret key signs it.")
     pseudonym = models.CharField(max_length=60, blank=True)
-    label = models.CharField(max_length=100, blank=True, help_text="For the lead: where it was handed out.")
+    label = models.CharField(max_length=100, blank=True, help_text="Note of the lead: where the link was handed out.")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -33,7 +33,7 @@ class RaterKind(models.TextChoices):
 
 
 class Rater(models.Model):
-    """Somebody who gives verdicts in a study: a person today; models and rules are possible."""
+    """An annotator: a person today; models and rules are possible."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="raters", db_index=False)
     kind = models.CharField(max_length=10, choices=RaterKind, default=RaterKind.PERSON)
@@ -42,29 +42,30 @@ class Rater(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="ratings_as"
     )
     invitation = models.ForeignKey(Invitation, models.SET_NULL, null=True, blank=True, related_name="raters")
-    panel_id = models.CharField(max_length=100, blank=True, help_text="What the panel calls this person.")
+    panel_id = models.CharField(max_length=100, blank=True, help_text="Participant id that the panel uses.")
+    # Only a hash: a copy of the database must not let anybody in.
     code_hash = models.CharField(
-        max_length=64, blank=True, default="", help_text="Keyed hash of the personal code of somebody from a panel."
+        max_length=64, blank=True, default="", help_text="Keyed hash of the personal code of a panel participant."
     )
     code_issued_at = models.DateTimeField(
-        null=True, blank=True, help_text="When a lead issued the code; empty once it was used."
+        null=True, blank=True, help_text="Time when a lead issued the code; empty once it was used."
     )
     wrong_codes = models.PositiveSmallIntegerField(default=0, help_text="Wrong codes typed since `wrong_since`.")
     wrong_since = models.DateTimeField(null=True, blank=True)
-    seed = models.BigIntegerField(help_text="Of this person's own order.")
-    cursor = models.PositiveIntegerField(default=0, help_text="How far in that order this person has come.")
-    places = models.PositiveIntegerField(default=0, help_text="Items that this person was handed, practice apart.")
+    seed = models.BigIntegerField(help_text="Seed of this person's order of items.")
+    cursor = models.PositiveIntegerField(default=0, help_text="Next place to look at in that order.")
+    places = models.PositiveIntegerField(default=0, help_text="Number of items handed to this person, no practice.")
 
     joined_at = models.DateTimeField(auto_now_add=True)
     consented_at = models.DateTimeField(null=True, blank=True)
     consent_version = models.PositiveIntegerField(null=True, blank=True)
     practice_attempt = models.PositiveIntegerField(default=1)
-    passed_at = models.DateTimeField(null=True, blank=True, help_text="When the practice was passed.")
-    failed_at = models.DateTimeField(null=True, blank=True, help_text="When the last attempt at it failed.")
-    finished_at = models.DateTimeField(null=True, blank=True, help_text="When nothing was left to answer.")
-    withdrawn_at = models.DateTimeField(null=True, blank=True, help_text="Nothing that this person said is kept.")
+    passed_at = models.DateTimeField(null=True, blank=True, help_text="Time when the practice was passed.")
+    failed_at = models.DateTimeField(null=True, blank=True, help_text="Time when the last attempt at it failed.")
+    finished_at = models.DateTimeField(null=True, blank=True, help_text="Time when nothing was left to answer.")
+    withdrawn_at = models.DateTimeField(null=True, blank=True, help_text="Time of withdrawal; all answers are deleted.")
     last_seen_at = models.DateTimeField(null=True, blank=True)
-    left_out = models.BooleanField(default=False, help_text="Left out of agreement by the lead.")
+    left_out = models.BooleanField(default=False, help_text="True if the lead leaves this person out of agreement.")
 
     class Meta:
         ordering = ["study", "pk"]

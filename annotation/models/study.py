@@ -22,28 +22,34 @@ class Study(models.Model):
     note = models.CharField(max_length=200, blank=True, help_text="A label such as Demo.")
 
     questions = models.JSONField(help_text="Questions as plain data, in the order in which they are asked.")
-    seed = models.BigIntegerField(default=0, help_text="Of everybody's order.")
+    seed = models.BigIntegerField(default=0, help_text="Seed of the random order in which each person gets items.")
     per_item = models.PositiveIntegerField(default=3, help_text="People who answer each item.")
     per_person = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Items that one person answers, at most; empty: all of them."
+        null=True, blank=True, help_text="Maximum number of items per person; empty: all."
     )
-    most_people = models.PositiveIntegerField(null=True, blank=True, help_text="People who may join; empty: any.")
+    most_people = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Maximum number of people; empty: no limit."
+    )
     gold_every = models.PositiveIntegerField(
-        default=10, help_text="One of so many items is a gold item, as long as there are any."
+        default=10, help_text="One item in this many is gold, while there are gold items."
     )
-    gold_mark = models.FloatField(default=0.7, help_text="Share of gold items below which a person is flagged.")
-    pass_mark = models.FloatField(default=0.8, help_text="Share of the practice items to be right.")
-    practice_attempts = models.PositiveIntegerField(default=2)
+    gold_mark = models.FloatField(
+        default=0.7, help_text="A person with a lower share of right gold answers is flagged."
+    )
+    pass_mark = models.FloatField(default=0.8, help_text="Share of practice items that must be right.")
+    practice_attempts = models.PositiveIntegerField(default=2, help_text="Number of attempts at the practice.")
     too_fast_seconds = models.FloatField(default=2, help_text="Answers given faster than this are flagged.")
-    lease_seconds = models.PositiveIntegerField(default=600, help_text="How long an item is kept for one person.")
-    hide_goal = models.BooleanField(default=False, help_text="Whether people are not told what the user wants.")
+    lease_seconds = models.PositiveIntegerField(
+        default=600, help_text="Seconds for which an item is reserved for the person who has it open."
+    )
+    hide_goal = models.BooleanField(default=False, help_text="True if people do not see the simulated user's goal.")
 
     panel_parameter = models.CharField(
-        max_length=60, blank=True, help_text="Name under which a panel's links carry the person's id: PROLIFIC_PID."
+        max_length=60, blank=True, help_text="URL parameter with the participant id, such as PROLIFIC_PID."
     )
-    completion_code = models.CharField(max_length=60, blank=True, help_text="Shown to those who have finished.")
-    screened_code = models.CharField(max_length=60, blank=True, help_text="Shown to those who fail the practice.")
-    return_url = models.CharField(max_length=500, blank=True, help_text="Where the panel takes people back.")
+    completion_code = models.CharField(max_length=60, blank=True, help_text="Shown to people who have finished.")
+    screened_code = models.CharField(max_length=60, blank=True, help_text="Shown to people who fail the practice.")
+    return_url = models.CharField(max_length=500, blank=True, help_text="Address of the panel to which people return.")
 
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -53,6 +59,7 @@ class Study(models.Model):
     class Meta:
         ordering = ["-pk"]
         verbose_name_plural = "studies"
+        # The name of a permission is stored in the database; Django does not rename existing ones.
         permissions = [("manage_study", "Can manage every study, also those that others lead")]
 
     def __str__(self) -> str:
@@ -72,7 +79,7 @@ class StudyText(models.Model):
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="texts", db_index=False)
     kind = models.CharField(max_length=20, choices=TextKind)
-    version = models.PositiveIntegerField(help_text="From 1 on.")
+    version = models.PositiveIntegerField(help_text="Version of the text, counted from 1.")
     text = models.TextField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)

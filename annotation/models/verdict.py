@@ -11,6 +11,8 @@ from simulator.models import Episode
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):
+    """Queries of verdicts."""
+
     def current(self) -> VerdictQuerySet:
         """Return latest revisions only, and none that takes an answer back."""
         return self.filter(is_latest=True).exclude(value="")
@@ -23,17 +25,18 @@ class Verdict(models.Model):
     item = models.ForeignKey(Item, models.CASCADE, related_name="verdicts", db_index=False)
     episode = models.ForeignKey(Episode, models.PROTECT, related_name="verdicts", db_index=False)
     moment = models.PositiveIntegerField()
-    key = models.CharField(max_length=40, help_text="Of the question.")
+    key = models.CharField(max_length=40, help_text="Key of the question.")
     value = models.CharField(max_length=100, blank=True)
     reason = models.TextField(blank=True)
     rater = models.ForeignKey(Rater, models.CASCADE, related_name="verdicts", db_index=False)
 
-    revision = models.PositiveIntegerField(help_text="Of this person's answer to this item, from 1 on.")
+    revision = models.PositiveIntegerField(help_text="Revision of this person's answer, counted from 1.")
+    # Stored, because finding the highest revision per answer would take a subquery in every figure.
     is_latest = models.BooleanField(default=True)
-    attempt = models.PositiveIntegerField(default=0, help_text="Of the practice; 0 for all other items.")
-    guidelines = models.PositiveIntegerField(help_text="Version that was shown; 0: none.")
+    attempt = models.PositiveIntegerField(default=0, help_text="Attempt at the practice; 0 for all other items.")
+    guidelines = models.PositiveIntegerField(help_text="Version of the guidelines that was shown; 0: none.")
     given_at = models.DateTimeField()
-    seconds = models.FloatField(help_text="From the time the item was shown.")
+    seconds = models.FloatField(help_text="Seconds for which the item was in view.")
 
     objects = VerdictQuerySet.as_manager()
 

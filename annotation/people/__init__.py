@@ -1,1 +1,1 @@
-"""Let people into a study and out of it: invite links, joining, pseudonyms, withdrawal."""
+"""Lets people into a study and out of it: invite links, joining, personal codes, pseudonyms, withdrawal."""

@@ -20,7 +20,7 @@ _WAY_BACK = "to come back"
 
 
 class BadInvitation(ValueError):
-    """An invitation that cannot be made; its text says why and what to do."""
+    """Raised if an invitation cannot be made; the text says why and what to do."""
 
 
 def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User | None = None) -> Invitation:

@@ -1,4 +1,4 @@
-"""Joining a study: whether there is a place, who a visitor is there, and what they agreed to."""
+"""Joining a study: finds out who a visitor is, whether there is a place, and records what they agreed to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PANEL_ID = re.compile(r"[\w.@+-]{1,100}", re.ASCII)
 
 
 class Door(StrEnum):
-    """The page that a visitor meets behind a link."""
+    """The page behind a link, by who the visitor is and what state the study is in."""
 
     NEW = "new"
     KNOWN = "known"
@@ -38,6 +38,8 @@ class Door(StrEnum):
 
 
 class Arrival(NamedTuple):
+    """The page for a visitor, and who they are if they were here before."""
+
     door: Door
     rater: Rater | None = None
     """Participant who came by this link, or with this panel id, before."""
@@ -52,7 +54,7 @@ class NoPlace(Exception):
 
 
 def arrival(invitation: Invitation, panel_id: str = "", *codes: str) -> Arrival:
-    """Return what a visitor meets, without changing anything: mail programs follow links too.
+    """Return the page for a visitor, without changing anything: mail programs follow links too.
 
     `codes` are personal codes that the browser may hold.
     """
@@ -61,7 +63,7 @@ def arrival(invitation: Invitation, panel_id: str = "", *codes: str) -> Arrival:
     study, needs_id = invitation.study, bool(invitation.study.panel_parameter and not invitation.pseudonym)
     if needs_id and not _PANEL_ID.fullmatch(panel_id):
         return Arrival(Door.BAD_PANEL_ID if panel_id else Door.NO_PANEL_ID)
-    # In this order: whoever presses twice may take the last place in between, and is then known.
+    # In this order: somebody who presses twice may take the last place in between, and is then known.
     shut = _shut(study)
     known = _known(invitation, panel_id)
     if known is not None and known.withdrawn_at is None:
@@ -85,7 +87,7 @@ def join(
     button twice gives the same participant; another browser with the same panel id is refused with `Door.CODE`.
     """
     with transaction.atomic():
-        # One after the other, so that no more come in than may; those who answer meanwhile need not wait.
+        # One at a time, so that no more people join than allowed. NO KEY: people who answer meanwhile need not wait.
         study = Study.objects.select_for_update(no_key=True).get(pk=invitation.study_id)
         known = _known(invitation, panel_id) or _taking_part(study, user)
         if known is not None:

@@ -1,4 +1,4 @@
-"""A participant inside a transaction: locked, up to date with the store, and whether they may judge."""
+"""A participant inside a transaction: locked, refreshed from the database, with the reason why they may not judge."""
 
 from __future__ import annotations
 

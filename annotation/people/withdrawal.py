@@ -17,7 +17,7 @@ def withdraw(rater: Rater) -> None:
         if person.withdrawn_at is not None:
             return
         answered = Assignment.objects.filter(rater=person).exclude(answered_at=None).values_list("item_id", flat=True)
-        # In one order, as whoever answers locks one item at a time.
+        # In the order of keys; people who answer lock one item at a time, so nobody waits in a circle.
         items = Item.objects.select_for_update(no_key=True).filter(pk__in=list(answered)).order_by("pk")
         counted = [item.pk for item in items if item.answered]
         Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)

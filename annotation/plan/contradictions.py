@@ -9,6 +9,7 @@ from annotation.questions import Question, asked_about
 from simulator.plans.plan_file import PlanProblem
 from simulator.words.english import spoken
 
+# The known question to suggest for a kind of item that nothing asks about.
 _ASKED = {"offer": "decision", "silence": "missed"}
 _SAMPLED = {"offers": ("offer",), "silences": ("silence",), "both": ("offer", "silence")}
 
@@ -43,6 +44,7 @@ def _unasked(plan: StudyPlan) -> Iterator[PlanProblem]:
 
 def _marked_twice(plan: StudyPlan) -> Iterator[PlanProblem]:
     practice, gold = ([item.identity for item in items] for items in (plan.practice, plan.gold))
+    # An item has one role, so it may be listed once over all three lists.
     seen: set[str] = set()
     for name, identities in (("practice", practice), ("gold", gold), ("left_out", plan.left_out)):
         for place, identity in enumerate(identities, 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# A study stores the text it starts with as version 1; changing this one affects new studies only.
 GUIDELINES = """\
 # How to judge
 

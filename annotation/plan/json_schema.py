@@ -1,4 +1,4 @@
-"""The JSON Schema of plans, with which editors complete and check them."""
+"""The JSON Schema of plans, so that editors can complete and check them."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def study_schema() -> dict[str, Any]:
     schema["description"] = "The plan of a study."
     for name in ("guidelines", "consent", "questions"):
         properties[name].pop("default")
+    # Pydantic knows only questions in full; `_named_questions` accepts their keys before it validates.
     in_full = properties["questions"].pop("items")
     properties["questions"] |= {"items": {"anyOf": [{"enum": list(KNOWN)}, in_full]}}
     return {"$schema": DIALECT, **schema, "$defs": defs}

@@ -1,4 +1,4 @@
-"""Read plans of studies from YAML or a form, and report every problem at once with its remedy."""
+"""Reads plans of studies from YAML or a form, and reports every problem at once with its remedy."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from simulator.words.english import capital
 from simulator.words.validation import ValidationFinding, findings
 
 _NAME = "Write lower-case letters, digits and _, starting with a letter"
+# Remedies for keys whose JSON Schema says too little, or too much, for people.
 _OWN_WORDS = {
     "title": "Write a title of up to 200 characters, such as Offers in March",
     "questions": "Name known questions, such as [decision, timing], or write one with key, about, text and choices",
@@ -101,7 +102,7 @@ def _made(model: type[_Model], values: Mapping[str, Any]) -> _Model:
 
 
 def _problem(model: type[BaseModel], finding: ValidationFinding) -> PlanProblem:
-    # Pydantic names the forms that a value of several forms may have; people did not write those.
+    # For a value that may have several types, Pydantic adds the name of each type to the path; people wrote none.
     path = [part for part in finding.path if not str(part).startswith(("function-", "str", "int"))]
     if not path:
         return PlanProblem(_first_named(finding.message), f"{capital(finding.message)}.", "Change one of them.")
@@ -138,6 +139,7 @@ def _line(document: Document, lines: Mapping[str, int], field: str) -> int:
     first = field.partition(",")[0].partition(" ")[0]
     if first not in lines:
         return 0
+    # Files may have dashes in keys, which are read as underscores.
     written = next(key for key in document.data if str(key).replace("-", "_") == first)
     return document.line_of([written, *_steps(field)])
 

@@ -1,4 +1,4 @@
-"""Write plans as YAML for git: stable, commented, and read back exactly."""
+"""Writes plans as YAML for git: stable, commented, and read back exactly."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from annotation.plan.schema import TEXTS, StudyPlan
 from annotation.questions import KNOWN, Question
 from simulator.plans.plan_yaml import block, flow
 
-# Written also if they have their default values.
+# Written even with their default values, because everybody who reads a plan wants to see them.
 ESSENTIAL = ("title", "questions", "per_item", "pass_mark", "gold_every")
 HEADER = """\
 # The plan of a study. `pare annotation new FILE` makes the study; docs/studies.md explains every key.
 """
 _WIDTH = 100
+# As it looks inside a quoted YAML text.
 _LINE_BREAK = flow("\n").strip('"')
 
 

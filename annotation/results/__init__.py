@@ -1,1 +1,1 @@
-"""Results of a study, read from its answers: current answers, progress, ratings, disputes, change tokens."""
+"""Results of a study: current answers, progress, ratings, disagreements, and tokens that show changes."""

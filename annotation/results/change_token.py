@@ -1,4 +1,4 @@
-"""Tells whether a study has changed: a few small queries instead of counting everything again."""
+"""Tokens that show whether a study has changed: a few small queries instead of counting everything again."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MINUTE = 60
 
 
 def study_token(study: Study) -> str:
-    """Return a token that changes with everything a lead sees: answers, people, what they hold, items, settings."""
+    """Return a token that changes with everything a lead sees: answers, people, leases, items, settings."""
     items = Item.objects.filter(study=study).order_by("role").values_list("role").annotate(count=Count("pk"))
     settings = [getattr(study, field.attname) for field in study._meta.concrete_fields]
     return change_token(settings, _answers(study), list(items), _people(study), _leases(study))
 
 
 def agreement_token(study: Study) -> str:
-    """Return a token that changes with everything that agreement follows from."""
+    """Return a token that changes with everything that agreement depends on."""
     people = Rater.objects.filter(study=study).values_list("pk", "pseudonym", "left_out", "withdrawn_at")
     items = Item.objects.filter(study=study).order_by("pk")
     apart = items.exclude(role=Role.REAL).values_list("pk", "role", "trouble", "right_answers")
@@ -31,20 +31,20 @@ def agreement_token(study: Study) -> str:
 
 
 def _answers(study: Study) -> dict[str, Any]:
-    # Answers are never changed: each revision is a row of its own, and rows are deleted when somebody withdraws. The
-    # count is needed beside the newest: of two that are stored at once, the one with the lower number may come last.
+    # Rows are never changed: each revision is a new row, and rows are deleted when somebody withdraws. The newest key
+    # is not enough: of two answers stored at once, the one with the lower key may be committed last.
     return Verdict.objects.filter(study=study).aggregate(newest=Max("pk"), count=Count("pk"))
 
 
 def _people(study: Study) -> list[Any]:
-    """Return the state of everybody. When they were last seen is rounded to minutes, and so changes no more often."""
+    """Return the state of everybody. The time they were last seen is rounded, so it changes at most once a minute."""
     columns = ("consented_at", "passed_at", "failed_at", "finished_at", "withdrawn_at", "left_out", "last_seen_at")
     rows = Rater.objects.filter(study=study).order_by("pk").values_list("pk", *columns)
     return [(*row[:-1], row[-1] and int(row[-1].timestamp()) // _MINUTE) for row in rows]
 
 
 def _leases(study: Study) -> list[Any]:
-    """Return each open lease with the minutes that it has left, as they are shown."""
+    """Return each open lease with the minutes left, as the page shows them."""
     now = timezone.now()
     rows = Assignment.objects.filter(rater__study=study, answered_at=None).order_by("pk")
     held = rows.values_list("pk", "lease_until")

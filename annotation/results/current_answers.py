@@ -51,7 +51,7 @@ class CurrentAnswers(NamedTuple):
 
     @property
     def real(self) -> list[JudgedItem]:
-        """The items that people are still asked for."""
+        """Return the real items that can still be handed out."""
         return [item for item in self.items.values() if item.role == Role.REAL and not item.trouble]
 
     def counting(self, key: str) -> Iterator[CurrentAnswer]:
@@ -66,7 +66,7 @@ def current_answers(study: Study) -> CurrentAnswers:
     columns = ("pk", "number", "identity", "role", "kind", "model", "simulated", "trouble")
     rows = Item.objects.filter(study=study, role__in=JUDGED).order_by("number").values_list(*columns)
     items = {row[0]: JudgedItem(*row) for row in rows}
-    # Only gold has right answers, and reading a JSON text for each of thousands of items takes its time.
+    # Only gold has right answers, and decoding a JSON column for each of thousands of items takes long.
     for pk, right in Item.objects.filter(study=study, role=Role.GOLD).values_list("pk", "right_answers"):
         if pk in items:
             items[pk] = items[pk]._replace(right_answers=right)

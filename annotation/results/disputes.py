@@ -1,4 +1,4 @@
-"""Votes about each item, and the items on which people differ among themselves or from the simulated user."""
+"""Finds the items on which people differ among themselves or from the simulated user, with the votes on each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ItemVotes(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """A reason that was given; of the minority first, because they have most to explain."""
+        """Return a reason that was given; the minority's first, because they have most to explain."""
         return next((vote.reason for vote in reversed(self.votes) if vote.reason), "")
 
     @property

@@ -1,4 +1,4 @@
-"""Answers of a study as a table of ratings, and their agreement, which is computed once for each new answer."""
+"""Answers of a study as a table of ratings, and their agreement, cached until an answer changes."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
         for one in current.counting(key)
         if one.item in items and one.rater not in without
     ]
+    # Only the decision was put to the simulated user as well.
     did = {one.identity: one.simulated for one in items.values()} if key == DECISION.key else {}
     return ratings_from(answers, question.values, {one.identity: one.number for one in items.values()}, did)
 
@@ -41,9 +42,9 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
 def agreement_of(
     study: Study, key: str = DECISION.key, without_flagged: bool = False, without: Collection[int] = ()
 ) -> Agreement:
-    """Return the agreement. Costs a few small queries as long as nothing has changed since it was last asked for.
+    """Return the agreement. As long as nothing has changed since the last call, this takes a few small queries.
 
-    `without` names raters' rows to leave out; `without_flagged` leaves out those whose answers give cause for doubt.
+    `without` names raters' rows to leave out; `without_flagged` also leaves out flagged people.
     """
     token = (key, without_flagged, frozenset(without), agreement_token(study))
     with _lock:
@@ -51,6 +52,7 @@ def agreement_of(
             _known.move_to_end(token)
             return _known[token]
     flagged = flagged_people(study) if without_flagged else set()
+    # Outside the lock: it may take seconds, and other studies must not wait for it.
     found = agreement(ratings_of(study, key, flagged.union(without)))
     with _lock:
         _known[token] = found
@@ -60,9 +62,9 @@ def agreement_of(
 
 
 def as_csv_process(study: Study, key: str = "", without: Collection[int] = ()) -> bytes:
-    """Return a CSV file with one row per item: counts, majority, and what the simulated user did.
+    """Return a CSV file with one row per item: counts, majority, and the simulated user's action.
 
-    Of the first question, unless another one is named.
+    It is about the first question unless `key` names another.
     """
     ratings = ratings_of(study, key or questions_of(study)[0].key, without)
     about = {one: (scenario, model) for one, scenario, model in _about(study)}

@@ -12,12 +12,14 @@ from annotation.agreement.question_agreement import Agreement
 from annotation.models import Study
 from annotation.results.rating_table import agreement_of
 
-# Rest this many times as long as the computation took: an open page then uses a tenth of a processor at most.
+# Rest this many times as long as the computation took: an open page then uses at most a tenth of a processor.
 REST = 10
 _KEPT = 64
 
 
 class RecentAgreement(NamedTuple):
+    """Agreement, and whether it covers the latest answers."""
+
     whole: Agreement
     is_current: bool
 

@@ -1,4 +1,4 @@
-"""Progress of a study: of each person, of each stratum and in all. Counts real items, people and current answers."""
+"""Computes the progress of a study, of each person and of each stratum, from real items and current answers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.utils import timezone
 from annotation.models import Assignment, Rater, Role, Study
 from annotation.results.current_answers import CurrentAnswer, CurrentAnswers, JudgedItem, current_answers
 
-# Fewer gold answers say nothing about a person, unless the study has no more gold.
+# Fewer gold answers say too little about a person, unless the study has no more gold.
 LEAST_GOLD = 3
-# One fast answer is no haste: this many, and more than this share of all, are.
+# A single fast answer is not haste: at least this many, and more than this share of all answers, are.
 LEAST_FAST, SHARE_FAST = 3, 0.1
 
 
 class PersonProgress(NamedTuple):
-    """Progress of one person, and whether their answers give cause for doubt."""
+    """Progress of one person, and whether they are flagged for wrong gold answers or haste."""
 
     rater: Rater
     answers: int
@@ -103,7 +103,7 @@ def progress_of(study: Study, current: CurrentAnswers | None = None) -> StudyPro
     leases, now = _leases(current), timezone.now()
     live = [lease for lease in leases if lease.until > now]
     real = current.real
-    # An item that cannot be shown any more keeps what was said about it, but nobody is asked for more.
+    # An item that can no longer be shown keeps its answers, but is not handed out and not counted as wanted.
     by_item = Counter(pk for sheet in sheets.values() for pk in sheet.seconds)
     people = _people(current, sheets, live)
     times = [time for sheet in sheets.values() for time in sheet.seconds.values()]
@@ -127,7 +127,7 @@ def progress_of(study: Study, current: CurrentAnswers | None = None) -> StudyPro
 
 
 def flagged_people(study: Study, current: CurrentAnswers | None = None) -> set[int]:
-    """Return the rows of people whose gold answers or times give cause for doubt."""
+    """Return the rows of people who are flagged for their gold answers or their haste."""
     current = current or current_answers(study)
     return {one.rater.pk for one in _people(current, _sheets(current), ()) if one.is_flagged}
 
@@ -159,6 +159,7 @@ def _people(current: CurrentAnswers, sheets: Mapping[int, _Sheet], live: Sequenc
     for rater in current.people.values():
         sheet = sheets.get(rater.pk) or _Sheet()
         answers, gold, right = len(sheet.seconds), len(sheet.gold), sum(sheet.gold.values())
+        # Real items only, as in every count of fast answers.
         fast = sum(time < study.too_fast_seconds for time in sheet.seconds.values())
         found.append(
             PersonProgress(
@@ -182,7 +183,7 @@ def _golden(current: CurrentAnswers) -> list[JudgedItem]:
 
 
 def _share(study: Study, answers: int, left: int) -> int:
-    """Return how many items somebody has answered or may still be asked; not those that others complete."""
+    """Return how many items somebody has answered or may still get; items that others complete are not among them."""
     most = answers + left
     return most if study.per_person is None else min(most, max(study.per_person, answers))
 

@@ -13,6 +13,8 @@ OUTCOMES = ("success", "miss", "unknown")
 
 
 class Candidate(NamedTuple):
+    """A decision point that may be sampled."""
+
     identity: str
     episode: int
     """Primary key of the run; the draw does not depend on it."""

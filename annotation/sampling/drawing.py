@@ -1,4 +1,4 @@
-"""Draw a sample from a pool, in two stages with exact probabilities.
+"""Draws a sample from a pool, in two stages with exact probabilities.
 
 First, where a limit per scenario is set, every scenario is thinned to it: evenly over its cells of model, decision and
 outcome, and at random within each. Then the wanted number is split evenly over models, within each over decisions,
@@ -68,6 +68,8 @@ def _of_one(pool: Sequence[Candidate], most: int, draw: Draw, scenario: str) -> 
 
 
 class Sampled(NamedTuple):
+    """A drawn decision point, with the probability that it was drawn."""
+
     candidate: Candidate
     probability: float
 
@@ -105,6 +107,8 @@ def parted(pool: Sequence[Candidate], level: str) -> dict[str, list[Candidate]]:
 
 
 class Drawn(NamedTuple):
+    """The result of a draw."""
+
     items: tuple[Sampled, ...]
     """In random order."""
     strata: tuple[Stratum, ...]
@@ -143,6 +147,7 @@ def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] =
 def _fresh(pool: Iterable[Candidate], taken: Mapping[str, str], left_out: Counter[str]) -> list[Candidate]:
     """Return every new identity once, sorted; of equal runs the first in the store."""
     found: dict[str, Candidate] = {}
+    # Sorted by identity first, so that the order of runs in the database does not matter.
     for one in sorted(pool):
         if one.identity in taken:
             left_out[ALREADY] += 1

@@ -1,4 +1,4 @@
-"""Split a number evenly over cells of limited size. All sampling builds on this."""
+"""Splits a number evenly over cells of limited size. All sampling builds on this."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Draw(NamedTuple):
     purpose: str
 
     def rank(self, name: str) -> bytes:
+        # A hash instead of a generator: adding a name changes the rank of no other.
         return hashlib.sha256(f"{self.seed}|{self.purpose}|{name}".encode()).digest()
 
     def first(self, names: Iterable[str], count: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Quotas and strata: how many items of which kind are wanted, and what there was, was taken and is short."""
+"""Quotas and strata: how many items of each kind are wanted, available, taken and missing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from annotation.sampling.candidate import DECISIONS, NO_ANSWER, OFFER, OUTCOMES,
 from annotation.sampling.spec import SampleSpec
 from annotation.sampling.splitting import Draw, even_split
 
-# More than any stratum holds, so that a split over cells of this size is the wish, not the supply.
+# More than any stratum holds: a split over cells of this size shows what is wanted, whatever is available.
 PLENTY = 10**9
 
 
 class Quota(NamedTuple):
+    """How many items to draw of a model, of a kind, or of anything."""
+
     number: int
     model: str = ""
     """"" for any."""
@@ -34,7 +36,7 @@ def quotas_of(spec: SampleSpec) -> list[Quota]:
         return [Quota(count, model) for model, count in sorted(counts.items())]
     found = []
     for model, count in sorted(counts.items()):
-        # Half of an item counts as one, whatever the number before it.
+        # Rounded half up; round() would round halves to even numbers.
         silences = int(count * spec.silence_share + 0.5)
         found += [Quota(count - silences, model, OFFER), Quota(silences, model, SILENCE)]
     return [quota for quota in found if quota.number]
@@ -47,6 +49,8 @@ class OutcomeCount(NamedTuple):
 
 
 class Stratum(NamedTuple):
+    """Items of one model and one decision: available, wanted and taken."""
+
     model: str
     decision: str
     available: int

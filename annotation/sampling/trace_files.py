@@ -1,4 +1,4 @@
-"""Trace files in a folder: our own, and those of the original PARE, whose folder names tell about noise."""
+"""Finds trace files in a folder: our own, and those of the original PARE, whose folder names say what noise it had."""
 
 from __future__ import annotations
 

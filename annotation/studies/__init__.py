@@ -1,1 +1,1 @@
-"""Build and run studies: lifecycle, batches, the pool they are drawn from, practice and gold items, the demo study."""
+"""Builds and runs studies: lifecycle, batches, the pool they are drawn from, practice and gold, the demo study."""

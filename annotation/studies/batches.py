@@ -21,7 +21,7 @@ from annotation.studies.item_preparation import prepare_soon
 from annotation.studies.study_error import BadStudy, CannotChange
 from simulator.models import Episode
 
-# Whoever makes a change: `request.user`, or None for a command.
+# Who makes a change: `request.user`, or None for a command.
 By: TypeAlias = User | AnonymousUser | None
 # Specification of a batch whose items were named one by one instead of drawn.
 PICKED = {"picked": True}
@@ -48,7 +48,7 @@ def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None 
     try:
         with transaction.atomic():
             held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
-            # Two people who draw at once would draw the same items.
+            # Somebody else drew items since the pool was made: they must not be drawn twice.
             if (now := _taken(held)) != taken:
                 drawn = _drawn(spec, now, pool)
             return _keep(held, spec, drawn, by)
@@ -98,7 +98,7 @@ def _item(batch: Batch, number: int, sampled: Sampled) -> Item:
         study_id=batch.study_id,
         batch=batch,
         number=number,
-        # Random, so that nobody can count on or guess the codes of other items.
+        # Random, so that nobody can guess the codes of other items.
         code=secrets.token_hex(10),
         identity=one.identity,
         episode_id=one.episode,

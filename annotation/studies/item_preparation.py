@@ -1,4 +1,4 @@
-"""Prepare how items look: computed from the run once and stored, so that everybody sees the same."""
+"""Prepares how items look: computed from the run once and stored, so that everybody sees the same."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def prepare(study_id: int, again: bool = False) -> int:
         Item.objects.filter(study=study_id).exclude(trouble="").update(trouble="")
     items = Item.objects.filter(study=study_id, show=None, trouble="").exclude(role=Role.DROPPED)
     made = 0
-    # Moments of the same run lie together, so that it is told only once.
+    # Sorted by run and moment, so that each run is loaded and told once.
     for _, of_run in groupby(items.order_by("episode_id", "moment"), key=lambda item: item.episode_id):
         try:
             made += len(_make_all(list(of_run), strict=False))
         except (IntegrityError, Study.DoesNotExist):
-            # Somebody took these items back meanwhile. If only some, the others are made when they are asked for.
+            # Somebody removed these items meanwhile. If only some, the others are prepared when they are opened.
             _log.info("Items of study %s were removed while being prepared.", study_id)
     return made
 
@@ -82,13 +82,13 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
         try:
             made.append(teller.show(item))
         except DatabaseError:
-            # Says nothing about the item.
+            # A database that does not answer says nothing about the item.
             raise
         except Exception as problem:
             _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
             if strict:
                 raise CannotBeShown(item.trouble) from problem
-    # Somebody else may have been quicker; what came first stays, so that all see the same.
+    # Another process may have been quicker; the first result stays, so that everybody sees the same.
     ItemShow.objects.bulk_create(made, ignore_conflicts=True)
     return list(ItemShow.objects.filter(pk__in=[show.pk for show in made]))
 

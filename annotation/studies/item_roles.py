@@ -27,8 +27,9 @@ _EVERYTHING = SampleSpec(size=1, kinds="both", unanswered=True, transcripts=True
 
 
 def set_role(item: Item, role: str, right_answers: Mapping[str, str] | None = None, explanation: str = "") -> Item:
-    """Set the role of an item. Gold and practice need right answers; in an open study items can only be dropped or
-    restored.
+    """Set the role of an item. Gold and practice need right answers.
+
+    In an open study items can only be dropped or restored.
     """
     with transaction.atomic():
         study = Study.objects.select_for_update(no_key=True).get(pk=item.study_id)
@@ -77,6 +78,8 @@ def _refuse(study: Study, item: Item, role: str) -> None:
 
 
 class MarkedItems(NamedTuple):
+    """Practice and gold items of a study, as a plan lists them."""
+
     practice: tuple[MarkedItem, ...]
     gold: tuple[MarkedItem, ...]
 
@@ -134,7 +137,7 @@ def _mark(study: Study, marks: list[tuple[Role, MarkedItem]]) -> None:
 
 
 def _keep(study: Study, candidates: list[Candidate], by: By) -> None:
-    # Nothing was left to chance here.
+    # Named one by one, so the probability is 1.
     keep_batch(study, [Sampled(one, 1.0) for one in candidates], dict(PICKED), [], by)
 
 
@@ -208,6 +211,7 @@ def arrange_practice(study: Study, identities: Sequence[str]) -> None:
     numbers = sorted(item.number for item in items)
     if [item.number for item in items] == numbers:
         return
+    # Numbers are unique, so the items move out of the way before they get their new ones.
     aside = _aside(study)
     _number(items, range(aside, aside + len(items)))
     _number(items, numbers)

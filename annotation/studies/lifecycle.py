@@ -1,4 +1,4 @@
-"""Make, change, copy, open and close studies."""
+"""Makes, changes, copies, opens and closes studies."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def make_study(plan: StudyPlan, by: By = None) -> Study:
     with transaction.atomic():
         study = _made(plan, by)
         for drawn, (spec, pool) in enumerate(zip(plan.samples, pools, strict=True)):
-            # What is in the study already is no part of what is drawn from.
+            # Items that are in the study already are not drawn again, so the order of picking and drawing matters.
             pick(study, plan, drawn, by)
             draw_batch(study, spec, by, pool)
         pick(study, plan, len(plan.samples), by)

@@ -1,4 +1,4 @@
-"""Runs that a sample can be drawn from: all finished ones, those of a sweep or of a filter, and who played in them."""
+"""Finds the runs that a sample can be drawn from, and who played in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Template filter for the page where people judge."""
+"""Template filters for the page where people judge."""
 
 from __future__ import annotations
 

@@ -27,6 +27,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 @register.simple_tag
+# A page of disagreements shows the same few votes hundreds of times.
 @lru_cache(maxsize=512)
 def vote(question: Question | None, value: str, worded: bool = False) -> SafeString:
     """Render an answer as its sign with an accessible label; `worded` shows the label beside it."""
@@ -86,6 +87,7 @@ def on_scale(value: float | None) -> str:
 def interval(figure: AgreementFigure) -> str:
     if figure.low is None or figure.high is None:
         return ""
+    # A dash beside a minus sign would be hard to read.
     between = " to " if figure.low < 0 else "–"
     return f"{two_digits(figure.low)}{between}{two_digits(figure.high)}"
 

@@ -1,4 +1,4 @@
-"""Fields of the form in which a study is built."""
+"""Template tags for the form in which a study is built."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ register = template.Library()
 OWNER = "the owner"
 # Labels of keys that are not simply the key in words.
 LABELS = {
-    "per_item": "People an item",
-    "per_person": "Items a person",
-    "most_people": "People in all",
-    "lease_seconds": "An item is kept for",
+    "per_item": "People per item",
+    "per_person": "Items per person",
+    "most_people": "People in total",
+    "lease_seconds": "Item reserved for",
     "too_fast_seconds": "Too fast below",
     "practice_attempts": "Attempts",
     "gold_every": "One gold item in",
     "panel_parameter": "Id parameter",
     "screened_code": "Code if screened out",
-    "return_url": "Way back",
+    "return_url": "Return address",
     "consent": "Information and consent",
 }
 

@@ -1,4 +1,4 @@
-"""Rights in studies: every view gets its study or participant from here, or is refused."""
+"""Permissions on studies: every view gets its study or participant from here, or a refusal."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from simulator.views.error_pages import ErrorPage, PageRefusal
 
 SEE, BUILD, MANAGE = "annotation.view_study", "annotation.add_study", "annotation.manage_study"
 MISSING = {
-    SEE: "You are signed in, but you may not see studies. Ask an administrator to add you to the group “viewer”.",
-    BUILD: "You may look at studies, but not build them. Ask an administrator to add you to the group “researcher”.",
+    SEE: "You are not allowed to see studies. Ask an administrator to add you to the group “viewer”.",
+    BUILD: "You can see studies but not build them. Ask an administrator to add you to the group “researcher”.",
 }
 # The largest number that PostgreSQL can compare with a primary key.
 LARGEST = 2**63 - 1
@@ -33,7 +33,7 @@ _LOCKED_OUT = ErrorPage(
 
 
 def need(user: User, right: str) -> None:
-    """Raise PermissionDenied, saying which right is missing and who can grant it, unless the user has it."""
+    """Raise PermissionDenied with the missing permission, and who can grant it, unless the user has it."""
     access.need(user, right, MISSING[right])
 
 
@@ -45,6 +45,7 @@ def leads(user: User, study: Study) -> bool:
     """Return whether the user leads this study. Administrators lead every study."""
     if has_right(user, MANAGE):
         return True
+    # A lead who lost the permission to see studies does not keep it through a study. An anonymous user has no key.
     return has_right(user, SEE) and study.leads.filter(pk=user.pk or 0).exists()
 
 

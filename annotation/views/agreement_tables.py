@@ -15,6 +15,8 @@ _ALPHA = "Krippendorff \N{GREEK SMALL LETTER ALPHA}"
 
 
 class AgreementLine(NamedTuple):
+    """One measure with its description."""
+
     title: str
     about: str
     figure: AgreementFigure
@@ -43,6 +45,8 @@ class ConfusionRow(NamedTuple):
 
 
 class ConfusionTable(NamedTuple):
+    """Items by the majority of people and the simulated user's action, with sums."""
+
     columns: Sequence[str]
     rows: Sequence[ConfusionRow]
     sums: Sequence[int]
@@ -53,6 +57,8 @@ class ConfusionTable(NamedTuple):
 
 
 class AgreementTables(NamedTuple):
+    """Agreement on one question as the page shows it."""
+
     whole: Agreement
     groups: Sequence[AgreementGroup]
     matrix: ConfusionTable | None
@@ -101,6 +107,7 @@ def confusion_table(whole: Agreement, question: Question) -> ConfusionTable | No
     rows = [
         _row(value, columns, [len(cells[place]) for place in kept])
         for value, cells in zip(found.rows, found.cells, strict=True)
+        # A label that the question no longer has is shown only if somebody gave it.
         if value in ("", *question.values) or any(cells)
     ]
     decided = sum(row.all for row in rows if row.value)
@@ -132,13 +139,14 @@ def _lean(rows: Sequence[ConfusionRow]) -> str:
         f"The simulated user accepts {eager or 'none'} that people reject, "
         f"and rejects {wary or 'none'} that people accept"
     )
-    # Twice the square root of the sum is about where a coin would be doubted, too.
+    # About two standard deviations of a fair coin tossed as often as the two disagree.
     if abs(eager - wary) <= 2 * (eager + wary) ** 0.5:
         return f"{says}: no clear lean."
     return f"{says}: it leans towards {'accepting' if eager > wary else 'rejecting'}."
 
 
 def _note(whole: Agreement) -> str:
+    # A narrow space, because comma and full stop are decimal signs in some languages.
     draws = f"{whole.draws:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
     return (
         f"Intervals: bootstrap over items, {draws} draws. They hold for other items like these, judged by these people."

@@ -15,7 +15,7 @@ from annotation.people.personal_codes import as_code, bind_first, is_held, new_c
 
 # Name of the form field that carries the code the browser is to store.
 FIELD = "secret"
-# Browsers keep no cookie longer than that.
+# Browsers limit cookies to 400 days.
 _LASTS = timedelta(days=400)
 
 
@@ -80,5 +80,5 @@ def forget_code(response: HttpResponseBase, rater: Rater) -> None:
 
 
 def _name(study_id: int) -> str:
-    # The name of the session's cookie differs from site to site, so that two on one machine get along.
+    # The session cookie's name differs by site, because cookies of two sites on one machine share the host.
     return f"{settings.SESSION_COOKIE_NAME}_code_{study_id}"

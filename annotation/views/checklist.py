@@ -1,4 +1,4 @@
-"""The checklist “Before you open”: what a study needs, what would improve it, and where to do it."""
+"""The checklist “Before you open”: what a study needs or lacks, and the link to the page where to add it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def checklist_of(study: Study) -> Checklist:
     rows = [(role, kind) for role, kind, trouble in found if not trouble]
     texts: dict[str, int] = {}
     for kind, version, text in StudyText.objects.filter(study=study).values_list("kind", "version", "text"):
-        if kind not in texts:  # the newest comes first
+        # The default ordering puts the newest version first.
+        if kind not in texts:
             texts[kind] = version if text.strip() else 0
     facts = _Facts(
         study,
@@ -117,7 +118,7 @@ def _practice(facts: _Facts) -> ChecklistStep:
         says = f"The pass mark is {study.pass_mark:.0%}, but there are no practice items.".replace("%", " %")
         return ChecklistStep("Practice", "missing", says, address, "Mark items, or set the pass mark to 0")
     return ChecklistStep(
-        "Practice", "advice", "None: people begin with the real items.", address, "Mark items for practice"
+        "Practice", "advice", "None: people start with the real items.", address, "Mark items for practice"
     )
 
 
@@ -125,7 +126,7 @@ def _guidelines(facts: _Facts) -> ChecklistStep:
     address, version = _settings(facts.study, "guidelines"), facts.texts.get(TextKind.GUIDELINES, 0)
     if not version:
         return ChecklistStep(
-            "Guidelines", "missing", "People are told nothing about how to answer.", address, "Write them"
+            "Guidelines", "missing", "There are no guidelines on how to answer.", address, "Write guidelines"
         )
     return ChecklistStep("Guidelines", "done", f"Version {version}", address, "Read or change")
 
@@ -141,7 +142,7 @@ def _consent(facts: _Facts) -> ChecklistStep:
 def _gold(facts: _Facts) -> ChecklistStep:
     address, count = reverse("study_items", args=[facts.study.pk]), facts.roles[Role.GOLD]
     if not count:
-        says = "None: only their speed can reveal careless answers."
+        says = "None: careless people show only by their speed."
         return ChecklistStep("Gold", "advice", says, address, "Mark gold items")
     says = f"{counted(count, 'item')}, one in {facts.study.gold_every}"
     return ChecklistStep("Gold", "done", says, address, "Look at them")

@@ -1,4 +1,4 @@
-"""Pages behind links that let nobody in: each says why, and what to do next."""
+"""Pages behind links that cannot be used: each says why, and what to do next."""
 
 from __future__ import annotations
 

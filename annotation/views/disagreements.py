@@ -1,4 +1,4 @@
-"""The list of disagreements: among people, with the simulated user, or the items behind one number."""
+"""The list of disagreements: among people, with the simulated user, or the items behind a number of the table."""
 
 from __future__ import annotations
 

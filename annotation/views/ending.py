@@ -1,4 +1,4 @@
-"""The page that a participant gets when there is nothing to judge: why, what they have done, what comes next."""
+"""The page that a participant sees when there is nothing to judge: why, their progress, what comes next."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ WORDS = {
         "check", "Done. Thank you!", f"The study has all the answers that it needs. {_THANKS}", True
     ),
     Empty.HELD: EndingText(
-        "clock", "A short break", "Other people are answering the remaining items. Some may become free again."
+        "clock", "A short break", "Other people have the remaining items open. Some may become free again."
     ),
     Empty.NO_ITEMS: EndingText(
-        "clock", "Nothing to judge yet", "The people who lead this study have not put anything in."
+        "clock", "Nothing to judge yet", "The people who lead this study have not added any items."
     ),
     Empty.NOT_OPEN: EndingText("clock", "Not open yet", "The people who lead this study are still preparing it."),
     Empty.CLOSED: EndingText("check", "This study is closed", "It no longer takes answers. Yours are kept.", True),
@@ -73,9 +73,11 @@ def way_to_panel(address: str, code: str) -> str:
         parts = urlsplit(filled)
     except ValueError:
         return ""
+    # Checked here as well as in the form, because people press this link.
     if parts.scheme != "https" or not parts.hostname:
         return ""
     asked = parse_qsl(parts.query, keep_blank_values=True)
+    # Prolific's completion parameter. An address that already holds the code, or {code}, is left as it is.
     if filled == address and code not in dict(asked).values():
         parts = parts._replace(query=urlencode([*asked, ("cc", code)]))
     return parts.geturl()

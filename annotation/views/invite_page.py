@@ -21,6 +21,7 @@ from annotation.views.access import led_study
 from simulator.words.english import counted
 
 MOST_AT_ONCE = 200
+# Shown as an example as long as the study names none.
 USUAL_PARAMETER = "PROLIFIC_PID"
 
 
@@ -62,6 +63,7 @@ def _personal(study: Study, names: str, count: str, by: User) -> list[Invitation
     wanted = len(typed) or int(count)
     if not 1 <= wanted <= MOST_AT_ONCE:
         raise BadInvitation(f"You can make 1 to {MOST_AT_ONCE} links at once. Make more in a second step.")
+    # All links or none: if one pseudonym is taken, the form comes back unchanged.
     with transaction.atomic():
         return [
             make_invitation(study, typed[place] if typed else new_pseudonym(study), by=by) for place in range(wanted)

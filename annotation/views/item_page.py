@@ -1,4 +1,4 @@
-"""The page of one item for those who lead the study: as annotators see it, with every answer beside it."""
+"""The page of one item for leads: the item as annotators see it, with every answer."""
 
 from __future__ import annotations
 
@@ -94,6 +94,8 @@ class Revision(NamedTuple):
 
 
 class ItemAnswers(NamedTuple):
+    """One person's answers to one item, with all revisions."""
+
     item: Item
     rater: Rater
     revisions: Sequence[Revision]
@@ -113,7 +115,9 @@ def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Verdict]
     revisions = _revisions(rows)
     latest = revisions[0]
     is_right = None
+    # An answer that was taken back is neither right nor wrong.
     if item.role != Role.REAL and item.right_answers and not latest.is_taken_back:
+        # Right only if every question that has a right answer is.
         is_right = all(latest.values.get(key) == value for key, value in item.right_answers.items())
     fast = not latest.is_taken_back and item.role == Role.REAL and latest.seconds < study.too_fast_seconds
     return ItemAnswers(item, rater, revisions, is_right, fast)

@@ -1,4 +1,4 @@
-"""Items rendered as HTML for the people who judge them: the parts of the page, and the phone at each step."""
+"""Renders items as HTML for annotators: the parts of the page, and the phone at each step."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from annotation.views.access import rater_for
 MOST_KEPT = 512
 # Lines of the history that are shown open. Older ones fold, unless folding would hide only a few.
 LATEST, FEW = 7, 3
+# Each try sets an item aside; without a limit a broken study could keep a request busy for long.
 _MOST_TRIES = 50
 _DAY = 86_400
 
@@ -49,7 +50,7 @@ class AskedQuestion(NamedTuple):
 
 def parts_of(item: Item, study: Study) -> ItemParts:
     """Return the rendered parts. Raise CannotBeShown, after which the item is skipped."""
-    # A database that was put back to an earlier state may give the same numbers to other studies and items.
+    # Numbers alone are not enough: a restored database may give them to other studies and items.
     key = (item.pk, item.code, study.pk, study.created_at)
     known = _recent.get(key)
     if known is None or known.settings != (study.hide_goal, study.questions):
@@ -79,7 +80,7 @@ class _RecentParts:
         with self._lock:
             known = self._known.pop(key, None)
             if known is not None:
-                # As the youngest: what was not asked for longest goes first.
+                # Put back at the end: the entry at the start is the least recently used one.
                 self._known[key] = known
         return known
 
@@ -100,7 +101,7 @@ def _render(show: ItemShow, study: Study) -> ItemParts:
     folded = len(view.happened) - LATEST
     folded = folded if folded > FEW else 0
     told = {"view": view, "earlier": view.happened[:folded], "latest": view.happened[folded:]}
-    # The phone was rendered by templates, which escape what they are given, and has been in our own store since.
+    # Safe: templates rendered the phone and escaped every text, and only the database has held it since.
     phone = {"view": view, "phone": mark_safe(show.phone)}
     return ItemParts(
         render_to_string("annotate/_phone.html", phone),
@@ -202,6 +203,7 @@ def frames_sent(item: Item) -> HttpResponse:
     response = HttpResponse(bytes(show.frames), content_type="application/json")
     # Frames are stored compressed; every browser can unpack them, so the server need not.
     response["Content-Encoding"] = "gzip"
+    # The pictures of an item never change; private, because a shared cache must not hold them.
     patch_cache_control(response, private=True, max_age=_DAY)
     return response
 

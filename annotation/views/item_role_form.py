@@ -1,4 +1,4 @@
-"""The form that gives an item its role: practice and gold need right answers, practice also an explanation."""
+"""The form for the role of an item: practice and gold need right answers, practice also an explanation."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _checked(form: MarkForm) -> MarkForm:
         return form
     if not form.asked:
         return form._replace(errors={"role": UNASKED})
-    # One right answer is enough to be scored by.
+    # With several questions, one right answer is enough to score the item.
     if not form.right_answers:
         first, *rest = form.asked
         return form._replace(asked=[first._replace(error=NO_ANSWER), *rest], errors={"right": NO_ANSWER})

@@ -52,7 +52,7 @@ def outline_of(study: Study) -> Outline:
     real = list(rows.filter(role=Role.REAL).values_list("kind", flat=True))
     practice = rows.filter(role=Role.PRACTICE).count()
     items = len(real) if study.per_person is None else min(len(real), study.per_person)
-    # With the gold that comes among them, as the page will count: a number that grows would give it away.
+    # Gold included, as the judge page counts: a total that grows later would reveal that there is gold.
     items += min(rows.filter(role=Role.GOLD).count(), items // max(1, study.gold_every - 1))
     minutes = max(1, math.ceil((items * _SECONDS + practice * _PRACTICE_SECONDS) / 60))
     offered = asked_about(questions_of(study), "offer")
@@ -121,7 +121,7 @@ def join_study(request: HttpRequest, token: str) -> HttpResponseBase:
 
 def _visit(request: HttpRequest, invitation: Invitation) -> JoinVisit:
     study = invitation.study
-    # Of a form that is sent the address is the same, so that the id comes with it.
+    # The form is sent to the same address, so the panel id comes with it.
     given = request.GET.get(study.panel_parameter, "") if study.panel_parameter and not invitation.pseudonym else ""
     panel_id = given.strip()
     found: Arrival = arrival(invitation, panel_id, *codes_in(request, study.pk))

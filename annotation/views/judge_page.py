@@ -25,6 +25,7 @@ _ELSEWHERE = {Empty.CONSENT: "consent", Empty.PRACTICE: "practice"}
 # The page renews its lease this many times per lease, so one lost request does not lose the item.
 KEEP_SHARE = 3
 _SILENCE = "The assistant kept quiet"
+# One line of the list beside the item.
 _LONGEST = 60
 
 
@@ -34,7 +35,7 @@ def annotate(request: HttpRequest, pk: int) -> HttpResponse:
     rater = rater_for(request, pk)
     hand = rendered_hand(rater)
     if hand.empty in _ELSEWHERE:
-        # Consent and practice have pages of their own; everything else that keeps one from judging is told here.
+        # Consent and practice have pages of their own; other reasons are explained on the ending page.
         return redirect(_ELSEWHERE[hand.empty], rater.study_id)
     if hand.empty is not None:
         return ending_page(request, rater, hand.empty, hand.until)
@@ -48,7 +49,7 @@ def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     rater = rater_for(request, pk)
     row = own_row(rater, code)
     if row.answered_at is None or rater.study.state != StudyState.OPEN:
-        # The page says what there is to do, or why nothing can be changed.
+        # That page shows what there is to do, or why nothing can be changed.
         return redirect("annotate", pk)
     entry = next((one for one in entries_of(rater) if one.code == code), None)
     if entry is None:
@@ -88,7 +89,7 @@ def judge_page(
         "guidelines": guidelines_of(rater),
         "last": entries_of(rater),
         "keys": keys_of(rater.study),
-        # What is on the page already is not sent twice.
+        # The first item is rendered into the page already, so its parts are not sent again.
         "held": json.dumps(
             [item_json(one, with_parts=number > 0) for number, one in enumerate(shown)], ensure_ascii=False
         ),

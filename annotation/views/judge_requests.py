@@ -68,6 +68,7 @@ def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable
         except Refused as problem:
             if _is_script(request):
                 return JsonResponse({"problem": str(problem), "kind": problem.kind}, status=_STATUS)
+            # Without a script there is no page to put it on but the next one.
             messages.warning(request, str(problem))
             return redirect("annotate", pk)
 
@@ -118,7 +119,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 def beat(request: HttpRequest, pk: int) -> HttpResponse:
     """Renew the leases of items on the screen, and return the version of the guidelines in force."""
     rater = rater_for(request, pk)
-    # The page holds two items; more codes than that come from somebody else's script.
+    # The page holds two items; a request with many codes does not come from it.
     keep_leases(rater, request.POST.getlist("code")[:10])
     text = guidelines_of(rater)
     return JsonResponse({"guidelines": text.version if text else 0})
@@ -131,7 +132,7 @@ def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: RenderedH
         "empty": hand.empty,
         "entry": entries_html([entry_of(rater, code, given_in(request.POST), request.POST.get("reason", ""))]),
     }
-    # It takes as long as all the rest, and the page can count to five by itself.
+    # Counting takes about as long as all the rest, and the page can count to five by itself.
     if request.POST.get("progress") != "0":
         found["progress"] = progress_shown(rater)
     return found

@@ -34,6 +34,7 @@ def own_page(
     request: HttpRequest, rater: Rater, template: str, shown: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     own = own_code(request, rater)
+    # For the navigation, which links to the practice only if there is any.
     has_practice = Item.objects.filter(study=rater.study_id, role=Role.PRACTICE, trouble="").exists()
     known = {"rater": rater, "has_practice": has_practice, "own_code": own}
     response = render(request, template, {**known, **shown}, status=status)
@@ -53,6 +54,7 @@ def consent(request: HttpRequest, pk: int) -> HttpResponseBase:
     if request.method == "POST" and request.POST.get("version") == str(text.version):
         agree(rater, text.version)
         return redirect("annotate", pk)
+    # The page can be read again at any time; then it shows when they agreed.
     has_agreed = rater.consent_version == text.version
     shown = {"text": text, "has_agreed": has_agreed, "is_again": rater.consent_version is not None}
     return own_page(request, rater, "join/consent.html", shown)
@@ -87,6 +89,7 @@ def my_answers(request: HttpRequest, pk: int) -> HttpResponse:
     """List the participant's answers, newest first. Those that can still be changed link to the judge page."""
     rater = rater_for(request, pk)
     count = _count(request.GET.get("count", ""))
+    # One more than is shown, to know whether there are more.
     own = last_answers(rater, count + 1)
     can_edit = rater.study.state == StudyState.OPEN
     answers = [

@@ -1,4 +1,4 @@
-"""Pages about the people of a study, for its leads: the list, one person with every answer, new personal codes."""
+"""Pages for leads about the people of a study: the list, one person with every answer, new personal codes."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: d
     # A second batch, a higher quota or somebody who withdraws gives people more to do.
     if rater.finished_at and (person.answers >= person.of or study.state == StudyState.CLOSED):
         return Activity("finished", rater.finished_at)
+    # Imported answers bring raters without an account.
     if rater.user_id is None:
         return Activity("answered elsewhere")
     if has_practice and rater.passed_at is None:
@@ -105,6 +106,7 @@ def study_person(request: HttpRequest, pk: int, rater: int) -> HttpResponse:
     answers = answers_of(study, who)
     show = request.GET.get("show", "all")
     show = show if show in SHOWN else "all"
+    # Filtered in Python: revisions of one answer are several rows, and the counts need all of them anyway.
     page = Paginator([one for one in answers if _is_shown(one, show)], PER_PAGE).get_page(request.GET.get("page"))
     questions = questions_of(study)
     shown = {

@@ -1,4 +1,4 @@
-"""Practice: items one by one, each followed by the right answer and why; then the study, or another attempt."""
+"""The practice pages: items one by one, each followed by the right answer and why; then the study, or a retry."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def practice(request: HttpRequest, pk: int) -> HttpResponseBase:
         messages.warning(request, str(problem))
         return redirect("annotate", pk)
     except CannotBeShown:
-        # It is left out from now on.
+        # The item was set aside, so the practice continues with the next one.
         return redirect("practice", pk)
 
 
@@ -60,9 +60,10 @@ def _sent(request: HttpRequest, rater: Rater) -> HttpResponseBase:
         practise_again(rater)
         return redirect("practice", rater.study_id)
     code, reason = request.POST.get("code", ""), request.POST.get("reason", "")
-    # Without a script one question comes after the other, and what was said before stands in the address.
+    # Without a script questions come one by one, and the address carries the answers so far.
     given = {**given_in(request.GET), **given_in(request.POST)}
     at = practice_items(rater)
+    # Only the current item can be answered question by question; anything else is checked and refused below.
     if at.next is not None and at.next.code == code and _is_open(rater, at.next, given):
         return _asked(request, rater, at, at.next, given, reason)
     try:

@@ -31,6 +31,7 @@ from annotation.views.sample_form import KINDS, ORIGINS, SOURCES, SampleForm, fi
 from simulator.plans.plan_file import BadPlan, PlanProblem
 from simulator.words.english import counted
 
+# A random seed by default, so that two studies do not draw the same items.
 _SEEDS = 10_000
 _MOST_RUNS = 20
 _OUTCOMES = {"success": "success", "miss": "no success", "unknown": "unknown"}
@@ -215,6 +216,7 @@ def source_words(spec: SampleSpec) -> str:
 
 def batch_lines(study: Study) -> list[BatchLine]:
     counts: dict[int, int] = {}
+    # One query for all batches.
     for number in Item.objects.filter(study=study).values_list("batch__number", flat=True):
         counts[number] = counts.get(number, 0) + 1
     batches = Batch.objects.filter(study=study).select_related("made_by").order_by("number")

@@ -73,10 +73,11 @@ def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
     now, fixed = plan_of(study), fixed_of(study)
     if request.method != "POST":
         return _page(request, form_of(now, names_of(study.leads.all()), fixed), study)
+    # Only in a draft: in an open study most keys of a plan are fixed.
     if (file := request.FILES.get("yaml")) and study.state == StudyState.DRAFT:
         return _loaded(request, file, study)
     form = posted_form(request.POST, fixed, now)
-    # The page shows the new mark, so sending the form again overwrites on purpose.
+    # The page that reports it carries the new mark, so sending the form again overwrites on purpose.
     if request.POST.get("as_of", _mark(study)) != _mark(study):
         form.problems = [CHANGED]
         return _page(request, form, study, status=409)

@@ -66,7 +66,7 @@ def _take(request: HttpRequest, study: Study) -> dict[str, object]:
 
 def streamed(request: HttpRequest, export: ExportFile) -> StreamingHttpResponse:
     """Send an export piece by piece, so that a large study needs little memory."""
-    # Given an ordinary iterator, Django collects all of it in memory before an ASGI server sends anything.
+    # With an ordinary iterator, Django under ASGI collects everything in memory before it sends anything.
     body = _one_by_one(export.body) if isinstance(request, ASGIRequest) else export.body
     response = StreamingHttpResponse(body, content_type=export.content_type)
     response["Content-Disposition"] = f'attachment; filename="{export.name}"'
@@ -106,6 +106,6 @@ def read_upload(file: UploadedFile[bytes]) -> StudyPlan:
         text = str(file.read(), "utf-8")
     except UnicodeDecodeError:
         raise BadPlan(
-            [PlanProblem("", "The file is no text in UTF-8.", "Save it as text and try again.")], name
+            [PlanProblem("", "The file is not UTF-8 text.", "Save it as UTF-8 and try again.")], name
         ) from None
     return read_plan(text, name)

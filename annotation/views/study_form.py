@@ -74,6 +74,7 @@ class StudyForm(TypedForm):
     def questions(self) -> list[QuestionChoice]:
         """Return the chosen questions in order, then the known ones that are not chosen."""
         found = [(question, value, True) for value in self.chosen if (question := _question(value)) is not None]
+        # By key: a plan file may bring a known question in other words.
         taken = {question.key for question, _, _ in found}
         found += [(question, key, False) for key, question in KNOWN.items() if key not in taken]
         return [QuestionChoice(one, chosen, value, place) for place, (one, value, chosen) in enumerate(found)]
@@ -82,7 +83,7 @@ class StudyForm(TypedForm):
     def kept(self) -> dict[str, Any]:
         """Return the samples and marked items of a plan file as plain data."""
         try:
-            # The field is hidden but comes back from the browser, so anybody can send anything in it.
+            # The field is hidden, but it comes from the browser and can hold anything.
             data = json.loads(self.text.get(KEPT, "") or "{}")
         except (ValueError, RecursionError):
             data = None
@@ -137,6 +138,7 @@ def _values_of(plan: StudyPlan) -> dict[str, list[str]]:
     plain = plan.model_dump(mode="json")
     values = {name: [_typed(plain[name])] for name in (*TYPED, *TEXTS)}
     values["questions"] = [_sent(question) for question in plan.questions]
+    # As a browser sends it: nothing if the box is not ticked.
     values["hide_goal"] = ["yes"] if plan.hide_goal else []
     kept = {name: plain[name] for name in ITEMS if plain[name]}
     values[KEPT] = [json.dumps(kept)] if kept else []
@@ -200,7 +202,7 @@ def set_leads(study: Study, leads: Iterable[User]) -> None:
 
 
 def _unknown(name: str) -> PlanProblem:
-    # Annotators are known to nobody by an account of theirs.
+    # Not annotators: their accounts have random names that nobody knows.
     everybody = User.objects.filter(is_active=True, groups__name__in=("researcher", "viewer", "admin"))
     hint = close_to(name, everybody.values_list("username", flat=True))
     return PlanProblem("leads", f"Unknown user name “{name[:60]}”{hint}.", "Enter names of accounts that can sign in.")
@@ -208,4 +210,4 @@ def _unknown(name: str) -> PlanProblem:
 
 def _blind(name: str) -> PlanProblem:
     remedy = "Ask an administrator to add them to the group “researcher”."
-    return PlanProblem("leads", f"{name} may not see studies.", remedy)
+    return PlanProblem("leads", f"{name} is not allowed to see studies.", remedy)

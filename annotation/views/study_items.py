@@ -28,6 +28,7 @@ from simulator.words.english import counted
 from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 PER_PAGE = 50
+# Roles of an open study: people may have passed the practice, or been scored by gold.
 WHILE_OPEN = (Role.REAL, Role.DROPPED)
 NONE_CHOSEN = "Tick items first, on the left of their rows."
 _SAID = {Role.GOLD: "now gold", Role.DROPPED: "now left out", Role.REAL: "now to be judged"}
@@ -55,7 +56,7 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
         for item in page.object_list
     ]
     if marking is not None and all(row.marking is None for row in rows):
-        # The item being marked may be on another page of the list; its form is shown all the same.
+        # The item may be on another page of the list, or filtered out; its form is shown first.
         rows.insert(0, StudyItemRow(marking.item, marking))
     part = request.headers.get("HX-Target") == "list"
     practice = _of_role(study, Role.PRACTICE)
@@ -74,7 +75,7 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
     }
     template = "studies/_items_list.html" if part else "studies/items.html"
     response = render(request, template, shown, status=status)
-    # Browsers would otherwise show the bare list, cached from htmx, when one comes back to the page.
+    # Else a browser's back button would show the bare list that it cached from htmx.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     return response
 
@@ -176,7 +177,7 @@ def _mark_all(request: HttpRequest, study: Study, items: Iterable[Item], role: R
         }
         try:
             if role == Role.GOLD and not right:
-                raise BadStudy("the simulated user suggests no right answer. Mark these one by one.")
+                raise BadStudy("The simulated user suggests no right answer. Mark these one by one.")
             set_role(item, role, right if role == Role.GOLD else None)
             done += 1
         except BadStudy as bad:
@@ -185,7 +186,7 @@ def _mark_all(request: HttpRequest, study: Study, items: Iterable[Item], role: R
         messages.success(request, f"{counted(done, 'item')} {'is' if done == 1 else 'are'} {_SAID[role]}.")
     for why, numbers in refused.items():
         named = ", ".join(map(str, numbers[:10])) + (" and more" if len(numbers) > 10 else "")
-        messages.warning(request, f"Not changed, item {named}: {why}")
+        messages.warning(request, f"{'Item' if len(numbers) == 1 else 'Items'} {named} not changed. {why}")
 
 
 def _kept(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""The page on which a study is followed, and the requests that keep it up to date."""
+"""The overview page of a study, and the requests that keep it up to date."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from simulator.words.english import counted
 
 PARTS = ("controls", "figures", "people", "strata", "agreement", "confusion", "disagreements")
 SHOWN_DISPUTES = 6
+# The whole part is rendered again with every change; the page “People” lists everybody.
 _MOST_PEOPLE = 60
+# The source of a batch is stored as text; benchmark is a sibling app, linked by URL name only.
 _SWEEP = re.compile(r"sweep (\d+)(?:, (.+))?")
 _MOST_SOURCES = 3
 
@@ -69,7 +71,7 @@ class StudyPageData:
     def __init__(self, request: HttpRequest, study: Study, may_lag: bool = False) -> None:
         """`may_lag` allows agreement to be slightly old, because the page will ask again."""
         self.request, self.study, self.may_lag = request, study, may_lag
-        # Taken before the rest: what comes in meanwhile is asked for again, and nothing is missed.
+        # Taken before everything else: a change that arrives meanwhile then makes the page ask again.
         self.pulse = study_token(study)
         self.asked = StudyQuery(request.GET, study)
         self.is_lead = leads(request.user, study)
@@ -112,7 +114,7 @@ class StudyPageData:
         # The bootstrap takes up to seconds for large studies, while the page asks every few seconds.
         found = recent_agreement(self.study, question.key, self.left_out, self.pulse, self.may_lag)
         if not found.is_current:
-            # Nothing is the last word: the page asks again, also if no answer comes in.
+            # An empty token differs from every other, so the page asks again even if no answer comes in.
             self.pulse = ""
         return agreement_tables(found.whole, question)
 

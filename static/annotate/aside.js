@@ -1,4 +1,4 @@
-/* What stands around the item: how far one is, whether all is saved, the last answers, the toast that undoes. */
+/* The parts around the item: progress, whether everything is saved, the last answers, the toast with "Undo". */
 
 const LASTS = 8000;
 const MOST = 10;
@@ -9,7 +9,7 @@ const STATES = {
   waiting: ["Not sent yet, trying again", "clock"],
   out: ["Not sent", "alert"],
 };
-const OUT = "You are no longer signed in here. What you answered is kept on this computer: open your link again, and it is sent.";
+const OUT = "You are signed out. Your answers are kept on this computer: open your link again to send them.";
 
 export function aside(root) {
   const at = (selector) => root.querySelector(selector);
@@ -61,14 +61,14 @@ export function aside(root) {
     },
     place(place) {
       document.title = `Item ${place} · PARE Studio`;
-      at("[data-kept]").textContent = "What you write is kept.";
+      at("[data-kept]").textContent = "What you write is saved.";
     },
-    /** Whether the server is to be asked how far one is: "1" now and then, and when it comes to an end. */
+    /** Return "1" if the server is to count the progress: for every fifth answer, and near the end. */
     isDue() {
       const bar = at("#progress progress");
       return bar && bar.value % ASKED && bar.max - bar.value > ASKED ? "0" : "1";
     },
-    /** What the server says; without it one more than before. */
+    /** Show the progress that the server sent; without it, one more than before. */
     progress(told) {
       if (!at("#progress")) return;
       const { answered, of, place, left } = told ?? oneMore();

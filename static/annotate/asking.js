@@ -1,14 +1,14 @@
-/* The questions about the item that is shown, asked one after the other. `askingIn(form, {done, changed})` works on annotate/_ask.html and _reason.html;
-   `done({given, reason})` comes with the last answer, `changed({given, reason})` with every choice and letter before it. */
+/* Asks the questions about the current item one by one. `askingIn(form, {done, changed})` works on annotate/_ask.html and the reason in _item.html;
+   it calls `done({given, reason})` with the last answer, and `changed({given, reason})` with every choice and letter before it. */
 
-/** Milliseconds: a key that bounces must not answer the next item, or the next question, unseen. */
+/** Milliseconds: a key that bounces must not answer the next question or item, which nobody has read yet. */
 export const TOO_SOON = 250;
 
 export function askingIn(form, { done, changed }) {
   const why = form.querySelector("#why");
   const field = form.querySelector(".why");
   let given = {};
-  /** A choice that waits for its reason. */
+  /** A choice that still needs its reason. */
   let pending = null;
   let moved = -TOO_SOON;
 
@@ -16,7 +16,7 @@ export function askingIn(form, { done, changed }) {
   const active = () => form.querySelector(".question.active");
   const reason = () => why.value.trim();
 
-  // On narrow screens the answers are always in sight: as long as the offer is not, its first words stand with them.
+  // On narrow screens the answers are always in view. While the offer is not, its first words are shown with them.
   const seen = new IntersectionObserver(
     ([{ isIntersecting }]) => { for (const peek of form.querySelectorAll(".peek")) peek.hidden = isIntersecting; },
     { rootMargin: "-48px 0px -120px", threshold: 0.5 },
@@ -105,7 +105,7 @@ export function askingIn(form, { done, changed }) {
 
   return {
     begin,
-    /** By the letter of a choice of the active question, or by its place; false if there is none. */
+    /** Choose by letter or place in the active question; return false if there is no such choice. */
     press(key) {
       const choices = [...(active()?.querySelectorAll(".choice") ?? [])];
       const choice = /^\d$/.test(key) ? choices[Number(key) - 1] : choices.find((one) => one.dataset.letter === key.toLowerCase());
@@ -113,7 +113,7 @@ export function askingIn(form, { done, changed }) {
       return Boolean(choice);
     },
     write: () => why.focus(),
-    /** What was chosen, in words. */
+    /** Return the chosen answers in words. */
     says: () => questions().map(chosenIn).filter(Boolean).map(labelOf).join(", "),
     focus: () => focusOn(active()),
   };
@@ -121,7 +121,7 @@ export function askingIn(form, { done, changed }) {
 
 const labelOf = (choice) => choice.querySelector("span").firstChild.textContent.trim();
 
-/** So that what is read aloud and what keys act on is the question itself. */
+/** Focus the question, so that screen readers read it and keys act on it. */
 function focusOn(question) {
   const heading = question?.querySelector("h1");
   if (!heading) return;

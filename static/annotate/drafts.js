@@ -1,4 +1,4 @@
-/* Drafts: what is chosen and written but not sent is kept in the browser at once and on the server soon after, and when the page is left. */
+/* Drafts: stores choices and reasons that are not sent yet in the browser at once, and on the server soon after and when the page is left. */
 
 import { read, write } from "./outbox.js";
 
@@ -15,8 +15,8 @@ export function draftsIn(name, post, said) {
     const sent = waiting;
     waiting = null;
     post(sent, keepalive).then(
-      () => said(`Draft kept on this computer and on the server, ${clock()}.`),
-      () => said(`Draft kept on this computer, ${clock()}.`),
+      () => said(`Draft saved on this computer and on the server, ${clock()}.`),
+      () => said(`Draft saved on this computer, ${clock()}.`),
     );
   }
 
@@ -30,9 +30,9 @@ export function draftsIn(name, post, said) {
       clearTimeout(timer);
       timer = setTimeout(send, SOON);
     },
-    /** What was written here is never older than what the server has. */
+    /** Return the draft: the browser's own is never older than the server's. */
     of: (code, known) => read(nameOf(code), null) ?? known ?? {},
-    /** An answer that was not taken is a draft again. */
+    /** Turn a refused answer into a draft again. */
     restore: (code, { given, reason }) => write(nameOf(code), { given, reason }),
     drop(code) {
       write(nameOf(code), null);

@@ -1,4 +1,4 @@
-/* Guidelines beside the item: shown or hidden as somebody wishes, and fetched again when they were changed meanwhile. */
+/* Guidelines beside the item: shows or hides them, and fetches them again when they have changed. */
 
 import { read, write } from "./outbox.js";
 

@@ -1,4 +1,4 @@
-/* Tells the server now and then that somebody still sits here, so that nobody else gets the item; but not for a page that was left open. */
+/* Renews the lease of the item while somebody uses the page; a page that was left open lets it run out. */
 
 const IN_USE = 5 * 60 * 1000;
 

@@ -1,5 +1,5 @@
-/* Answers on their way. Each is kept in the browser until the server has it, and they go one after the other; what could not be sent is sent again,
-   also after the page was closed. `outbox(name, post, told)`: `post(answer)` is a promise of {status, body}; `told` has
+/* Sends answers one by one. Each is kept in the browser until the server has it, and sent again if it fails, even after the page
+   was closed. `outbox(name, post, told)`: `post(answer)` is a promise of {status, body}; `told` has
    state(word), sent(answer, body), refused(answer, problem) and out() for somebody who is no longer signed in. */
 
 const PAUSES = [1000, 2000, 5000, 10000, 30000];
@@ -16,7 +16,7 @@ export function outbox(name, post, told) {
     told.state(!queue.length ? "saved" : failures ? "waiting" : "saving");
   }
 
-  /** Resolves once what is on its way just now has arrived, or has not. */
+  /** Return a promise that resolves once the current request has succeeded or failed. */
   function flush() {
     clearTimeout(timer);
     if (!isBusy && queue.length) {
@@ -57,7 +57,7 @@ export function outbox(name, post, told) {
     },
     flush,
     has: (code) => queue.some((one) => one.code === code),
-    /** Take back what has not left yet; undefined if it has. */
+    /** Take back an answer that has not been sent; return undefined if it has. */
     recall(code) {
       if (isBusy && queue[0]?.code === code) return undefined;
       const found = queue.find((one) => one.code === code);
@@ -71,7 +71,7 @@ export function outbox(name, post, told) {
   };
 }
 
-/** A value in the browser's store; without one, as in a private window, what is kept lasts as long as the page. */
+/** Return a value from the browser's storage. Where storage is not available, values last as long as the page. */
 export function read(name, otherwise = []) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
@@ -85,6 +85,6 @@ export function write(name, value) {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Nothing can be kept here; the server has it a moment later.
+    // Storage is full or not available; the server has the draft a moment later.
   }
 }

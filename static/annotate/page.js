@@ -1,11 +1,10 @@
 /* The page where people judge.
 
-   The server has handed this person up to two items: the one on the page, and the next one, which stands ready in #annotate[data-held]. An answer is
-   sent in the background while the next item is shown at once. POST answer/ with code, q_<question>, reason, seconds, and `have` for each item that is
-   here already, gives {items: [{code, place, draft, parts?: {phone, told, ask}}], empty, entry, progress}: what is in hand now, the first to be shown
-   first; why there is nothing, if so; the line for the last answers; how far one is, unless `progress` is 0. POST undo/ gives
-   {items, last, progress}. POST draft/ and beat/ keep what is written and the items themselves. What is refused comes with
-   status 409 as {problem, kind}. */
+   The server hands each person up to two items: the one on the page, and the next one, which is ready in #annotate[data-held]. An answer is sent in
+   the background while the next item is shown at once. POST answer/ takes code, q_<question>, reason, seconds, and `have` for each item that the page
+   has, and returns {items: [{code, place, draft, parts?: {phone, told, ask}}], empty, entry, progress}: the items in hand, in the order to show them;
+   the reason if there are none; the line for the last answers; the progress, unless `progress` is 0. POST undo/ returns {items, last, progress}.
+   POST draft/ stores a draft, and beat/ renews the leases. A refusal has status 409 and the body {problem, kind}. */
 
 import { say } from "../site/site.js";
 import { bind } from "../site/keys.js";
@@ -28,7 +27,7 @@ const name = `annotate:${address}:${root.dataset.who}`;
 const send = senderTo(address, form.elements.csrfmiddlewaretoken.value);
 const page = aside(root);
 const time = watch();
-// Refusals after which there is nothing to judge here: the page says what comes first.
+// Refusals after which there is nothing to judge here; a reload shows the page for the reason.
 const ELSEWHERE = ["closed", "not_open", "consent", "practice"];
 
 /** Items by code with their parts; `hand`: codes in the order in which they come. */
@@ -69,7 +68,7 @@ function prefetch() {
   replay.prefetch([current, ...hand]);
 }
 
-/** The next item of those that are here; else the server is waited for, and says why there is none. */
+/** Show the next item in hand; without one, wait for the server, or reload to see why there is none. */
 function goOn() {
   const next = hand.find((code) => code !== current || !box.has(code));
   if (next) show(next);
@@ -106,12 +105,12 @@ async function undo() {
   const code = lastAnswered || page.lastCode();
   if (!code || isEdit) return;
   page.hideToast();
-  // What is on its way just now is waited for; it may not get through.
+  // An answer that is being sent cannot be recalled. If the request fails, it can.
   if (recalled(code)) return;
   await box.flush();
   if (recalled(code)) return;
   const { status, body } = await send("undo", { code, have: [...items.keys()] }).catch(() => ({ status: 0 }));
-  if (status !== 200) return say(body?.problem ?? "The server does not answer, so nothing was taken back. Try again in a moment.");
+  if (status !== 200) return say(body?.problem ?? "The server does not answer, so nothing was undone. Try again in a moment.");
   for (const one of body.items) items.set(one.code, { ...items.get(one.code), ...one });
   if (current && !hand.includes(current)) hand.unshift(current);
   lastAnswered = "";
@@ -121,7 +120,7 @@ async function undo() {
   page.says(`Item ${body.items[0].place} is open again.`);
 }
 
-/** Something in hand is lost. As long as it is not what is on the page, nobody need know. */
+/** Handle a lost lease: only the loss of the visible item matters to the participant. */
 async function lost(problem) {
   const isHere = current && (await send("beat", { code: current })).status === 200;
   if (isHere) hand = [current];
@@ -184,7 +183,7 @@ pictureIn(root, form);
 heartbeat(Number(root.dataset.keep), async () => {
   const { status, body } = await send("beat", { code: isEdit ? [] : [current, ...hand].filter(Boolean) });
   if (status === 409) await lost(body.problem);
-  if (status === 200 && (await guide.renew(body.guidelines))) say(`The guidelines were changed: version ${body.guidelines} holds now.`);
+  if (status === 200 && (await guide.renew(body.guidelines))) say(`The guidelines have changed. You now see version ${body.guidelines}.`);
 });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 

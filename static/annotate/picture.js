@@ -1,4 +1,4 @@
-/* The phone looks as if it could be pressed. `pictureIn(root, form)`: whoever does it is told where to answer. */
+/* The phone looks as if it could be pressed. `pictureIn(root, form)` tells people who try where to answer. */
 
 import { say } from "../site/site.js";
 
@@ -8,6 +8,6 @@ export function pictureIn(root, form) {
     form.classList.remove("nudge");
     void form.offsetWidth;
     form.classList.add("nudge");
-    say("The phone is a picture. Answer with the buttons that belong to the question.");
+    say("The phone is only a picture. Answer with the buttons below the question.");
   });
 }

@@ -1,5 +1,5 @@
-/* The phone of the item that is shown, step by step. `replayIn(root, fetchFrames)` works on annotate/_phone.html and the lines of annotate/_told.html
-   inside of `root`; `fetchFrames(code)` gives a promise of the list of pictures. Call `begin(code)` whenever another item is on the page. */
+/* Steps through the phone of the current item. `replayIn(root, fetchFrames)` works on annotate/_phone.html and the lines of annotate/_told.html
+   inside `root`; `fetchFrames(code)` returns a promise of the list of pictures. Call `begin(code)` whenever the page shows another item. */
 
 export function replayIn(root, fetchFrames) {
   const fetched = new Map();
@@ -21,7 +21,7 @@ export function replayIn(root, fetchFrames) {
     draw();
   }
 
-  // Once an item; a failure is forgotten, so that the next step asks again.
+  // Fetched once per item; a failure is forgotten, so that the next step tries again.
   function framesOf(wanted) {
     if (!fetched.has(wanted)) {
       const asked = fetchFrames(wanted);
@@ -73,7 +73,7 @@ export function replayIn(root, fetchFrames) {
   return {
     begin,
     step: (by) => go(at + by),
-    /** Have the pictures of this item ready before anybody asks; forget those of others. */
+    /** Fetch the pictures of these items in advance, and forget those of others. */
     prefetch(codes) {
       for (const known of [...fetched.keys()]) if (known !== code && !codes.includes(known)) fetched.delete(known);
       for (const one of codes) framesOf(one).catch(() => {});
@@ -81,8 +81,8 @@ export function replayIn(root, fetchFrames) {
   };
 }
 
-// It is a picture: nothing on it can be pressed, but what is longer than the screen can be scrolled. Whoever is read it aloud hears what stands on it
-// and no second “Accept”: the offer comes once more with the question.
+// Nothing in the picture can be pressed, but long screens can be scrolled. Screen readers read its texts but no second “Accept”: the offer comes
+// again with the question.
 function settle(place) {
   if (!place) return;
   for (const one of place.querySelectorAll("button, a, input, textarea, select")) {

@@ -1,4 +1,4 @@
-/* Forms sent by script: `senderTo(address, token)` gives send(what, fields, keepalive), a promise of {status, body}. Choices go as q_<question>. */
+/* Sends forms by script: `senderTo(address, token)` returns send(what, fields, keepalive), a promise of {status, body}. Choices are sent as q_<question>. */
 
 const SIGNED_OUT = 403;
 
@@ -11,7 +11,7 @@ export function senderTo(address, token) {
     }
     const headers = { Accept: "application/json", "X-CSRFToken": token };
     const response = await fetch(`${address}${what}/`, { method: "POST", body: form, headers, keepalive, redirect: "manual" });
-    // The only place where one is sent instead is the page to sign in.
+    // The only redirect is the one to the sign-in page.
     const status = response.type === "opaqueredirect" ? SIGNED_OUT : response.status;
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     if (!response.ok && what === "draft") throw new Error(`draft: ${status}`);

@@ -1,4 +1,4 @@
-/* How long an item was looked at: the time in which the page was in front. */
+/* Measures how long an item was in view: the time in which the page was visible. */
 
 export function watch() {
   let begun = 0;
@@ -17,7 +17,7 @@ export function watch() {
       seen = 0;
       since = document.hidden ? 0 : begun;
     },
-    /** Milliseconds on the clock since it was shown. */
+    /** Return the milliseconds since the item was shown, visible or not. */
     elapsed: () => performance.now() - begun,
     seconds() {
       settle();

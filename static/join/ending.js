@@ -1,4 +1,4 @@
-/* The last page of a study: its code is copied with one click, and times are those of the reader's clock. */
+/* The last page of a study: copies its code with one click, and shows times in the reader's time zone. */
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;

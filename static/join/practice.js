@@ -1,4 +1,4 @@
-/* Practice: the same keys and the same phone as where it counts; but each answer is a page of its own, which says what was right. */
+/* Practice: the same keys and phone as on the judge page, but each answer is sent as a form, and the next page shows the right answer. */
 
 import { bind } from "../site/keys.js";
 import { askingIn } from "../annotate/asking.js";
@@ -48,5 +48,5 @@ replay.begin(root.dataset.code);
 time.start();
 if (form) ask();
 else bind(steps);
-// Whoever comes back by the browser's own button sees how things stand now.
+// The browser's back button would show the page as it was before the answer.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

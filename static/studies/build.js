@@ -1,4 +1,4 @@
-// The form of a study: a chosen file is sent, questions that are ticked show beside it, and nothing typed is lost by a slip.
+// The form of a study: sends a chosen file, shows the ticked questions beside the form, and asks before unsaved changes are lost.
 
 const plan = document.getElementById("plan");
 const seen = document.getElementById("seen-as");
@@ -22,7 +22,7 @@ if (plan && seen) {
   showAsked();
 }
 
-// Leaving with something unsaved asks first.
+// Ask before leaving with unsaved changes.
 if (plan) {
   let changed = plan.hasAttribute("data-unsaved");
   plan.addEventListener("input", () => { changed = true; });

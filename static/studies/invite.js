@@ -1,4 +1,4 @@
-// Links are copied with one press; without scripts they can be marked and copied by hand.
+// Copies links with one press; without scripts people select and copy them by hand.
 
 import { say } from "../site/site.js";
 
@@ -7,7 +7,7 @@ async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    say("The browser does not let this page copy. Mark the link and copy it by hand.");
+    say("The browser does not let this page copy. Select the link and copy it by hand.");
     return;
   }
   if (!word) { say("Copied."); return; }
@@ -26,7 +26,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 const all = document.querySelector("[data-copy-all]");
 if (all) {
   all.hidden = false;
-  // One a line with its name, as it goes into a table of whom each was sent to.
+  // One per line with its name and a tab, to paste into a table of who got which link.
   const lines = () => [...document.querySelectorAll("[data-link]")].map((field) => `${field.dataset.link}\t${field.value}`);
   all.addEventListener("click", () => copy(all, lines().join("\n")));
 }

@@ -1,4 +1,4 @@
-// The list of items: all of a page are ticked at once, and a suggested answer is taken with one press.
+// The list of items: ticks all items of a page, and takes over a suggested answer.
 
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-all]")) return;
@@ -12,6 +12,6 @@ document.addEventListener("click", (event) => {
   if (choice) choice.checked = true;
 });
 
-// The form of an item that was just opened is where one goes on.
+// Move the focus into the form that was just opened.
 document.addEventListener("htmx:afterSwap", () => document.querySelector(".mark-form [name=role]:checked")?.focus());
 document.documentElement.dataset.ready = "";

@@ -1,4 +1,4 @@
-// The sample: what is wrong stands at its field too, and goes when it is mended.
+// The sample form: shows each problem at its field, and removes it when it is fixed.
 
 const plan = document.getElementById("plan");
 

@@ -1,4 +1,4 @@
-// The page of a study: asks every three seconds what has changed while the study is open and somebody looks.
+// The overview of a study: polls for changes every three seconds while the study is open and the page is visible.
 
 import { bind } from "../site/keys.js";
 
@@ -12,7 +12,7 @@ function tick() {
   timer = setTimeout(tick, EVERY);
 }
 
-// A table that is swapped stays where it was scrolled to.
+// Swapping a table would reset its scroll position.
 const scrolled = new Map();
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   for (const box of event.detail.target.querySelectorAll(".scroll[id]")) scrolled.set(box.id, box.scrollLeft);

@@ -1,4 +1,4 @@
-// One item for the lead: the phone step by step, as annotators have it, and the way from item to item.
+// One item for the lead: steps through the phone as annotators do, and moves from item to item.
 
 import { bind } from "../site/keys.js";
 import { replayIn } from "../annotate/replay.js";
@@ -16,6 +16,6 @@ bind([
   { key: "ArrowLeft", shown: "←", says: "earlier on the phone", act: () => replay.step(-1) },
   { key: "ArrowRight", shown: "→", says: "later on the phone", act: () => replay.step(1) },
   { key: "j", says: "next item", act: go("after") },
-  { key: "k", says: "item before", act: go("before") },
+  { key: "k", says: "previous item", act: go("before") },
 ]);
 document.documentElement.dataset.ready = "";

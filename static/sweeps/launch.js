@@ -41,7 +41,7 @@ plan.addEventListener("click", (event) => {
   }
 });
 
-// Send the file of scenarios only if it is the chosen source.
+// Load a plan file as soon as it is chosen; without scripts there is a button.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-sends]") && event.target.files.length) event.target.form.requestSubmit();
 });

@@ -44,7 +44,7 @@ function tell(cell, marks) {
   cell.textContent = `${won} of ${counted}`;
 }
 
-/** Put the marks of this text (lines by |, cells by .) into the matrix; gives the keys of the cells that are others now. */
+/** Put the marks of this text (lines separated by |, cells by .) into the matrix; return the keys of the changed cells. */
 export function update(matrix, text, before) {
   const lines = text.split("|");
   const old = before.split("|");

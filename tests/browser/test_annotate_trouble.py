@@ -72,7 +72,7 @@ def _read_aloud(page: Page) -> None:
     # It looks as if it could be pressed.
     asked = code(page)
     page.locator("[data-tap=accept_proposal]").click(force=True)
-    expect(page.locator("#toast")).to_contain_text("The phone is a picture.")
+    expect(page.locator("#toast")).to_contain_text("The phone is only a picture.")
     assert code(page) == asked
 
 
@@ -93,7 +93,7 @@ def _go_on_after_the_session_ended(page: Page, person: Rater) -> None:
     page.context.clear_cookies()
     answered = press(page, "a")
     expect(page.locator("#saved")).to_have_text("Not sent")
-    expect(page.locator("#problem")).to_contain_text("You are no longer signed in here.")
+    expect(page.locator("#problem")).to_contain_text("You are signed out.")
     page.context.add_cookies(kept)  # type: ignore[arg-type]
     page.reload()
     expect(page.locator(f".answers-list [data-code='{answered}']")).to_be_visible()

@@ -88,7 +88,7 @@ def test_the_other_printed_link_leads_into_a_study_that_can_be_answered_at_once(
         guest.page.locator(f"button.choice[value={answer}]").click()
         guest.page.locator(".told button").click()
     expect(guest.page.get_by_role("heading", level=1)).to_contain_text("2 of 3 right: you are ready")
-    guest.page.get_by_role("button", name="Begin").click()
+    guest.page.get_by_role("button", name="Start").click()
     expect(guest.page.locator("main")).to_contain_text("1 of 30")
     guest.page.set_viewport_size({"width": 1440, "height": 940})
     if os.environ.get("PARE_WRITE_PICTURES"):

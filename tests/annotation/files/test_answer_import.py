@@ -68,12 +68,12 @@ def state(of: Study) -> tuple[Any, ...]:
     ("changes", "problem"),
     [
         ({"item_id": "f" * 64}, "Line 1: the study has no item ffffffffffff…. Draw the same items first"),
-        ({"key": "missed"}, "no question “missed” is asked about this item; asked is decision, timing."),
-        ({"value": "perhaps"}, "“perhaps” is no answer to “decision”. Use one of accept, reject, gather_context"),
+        ({"key": "missed"}, "no question “missed” is asked about this item, only decision, timing."),
+        ({"value": "perhaps"}, "“perhaps” is not an answer to “decision”. Use one of accept, reject, gather_context"),
         ({"rater": " "}, "the column rater is empty."),
         ({"rater": "\u202eO"}, "the pseudonym has characters that cannot be shown."),
-        ({"rater_kind": "parrot"}, "“parrot” is no kind of rater. Use one of person, model, rule."),
-        ({"rater_kind": "model"}, "Sorrel is a person already, not a model. Use another pseudonym."),
+        ({"rater_kind": "parrot"}, "“parrot” is not a kind of rater. Use one of person, model, rule."),
+        ({"rater_kind": "model"}, "Sorrel is already a person, not a model. Use another pseudonym."),
         ({"reason": "another"}, "is in the study with another reason. Answers are never overwritten."),
         ({"seconds": 99, "guidelines": 2}, "is in the study with another guidelines, seconds."),
     ],
@@ -149,7 +149,7 @@ def test_a_person_with_an_account_gets_what_the_file_says_beside_what_they_said(
 def test_a_file_that_cannot_be_read_changes_nothing() -> None:
     old = told_study()
     before = state(old)
-    with pytest.raises(BadFile, match="Line 12 is no JSON"):
+    with pytest.raises(BadFile, match="Line 12 is not JSON"):
         import_answers(old, io.BytesIO(lines_of(old) + b"\n{"))
     assert state(old) == before
 

@@ -158,7 +158,7 @@ def test_what_is_left_but_held_by_others_says_when_to_come_back() -> None:
     claim(rater(made, "Plover"))
     page = text(browser_of(rater(made)), f"/annotate/{made.pk}/")
     until = Assignment.objects.get().lease_until
-    assert "Other people are answering" in page and f'<time datetime="{until:%Y-%m-%dT%H:%M:%S}' in page
+    assert "Other people have the remaining items open" in page and f'<time datetime="{until:%Y-%m-%dT%H:%M:%S}' in page
     assert "C0DE" not in page and until - timezone.now() > timedelta(minutes=9)
 
 

@@ -35,7 +35,7 @@ def test_everybody_is_listed_with_how_they_came() -> None:
     said = words(lead_of(made).get(f"/studies/{made.pk}/people/").content.decode())
     assert "5 joined" in said
     assert re.search("Kestrel.*First wave.*Wren.*own link.*Tansy.*panel p77.*Maple.*joined", said)
-    assert "Gone nothing is kept withdrawn" in said
+    assert "Gone answers deleted withdrawn" in said
 
 
 NOW = timezone.now()
@@ -148,7 +148,7 @@ def test_the_answers_of_a_person_have_their_revisions_and_times() -> None:
     said = words(html)
     assert "2 revisions" in said
     assert "It is too late by then" in said and "At first sight" in said
-    assert "not the right one" in said
+    assert "wrong" in said
     assert "taken back" in said
     assert re.search(r'tag warn">.*?1\.0 s', html, re.DOTALL)
     fast = words(client.get(f"/studies/{made.pk}/people/{who.pk}/?show=fast").content.decode())

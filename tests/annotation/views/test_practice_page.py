@@ -54,7 +54,7 @@ def test_the_way_from_the_first_item_to_the_study() -> None:
     assert "Right: Accept" in told and "<em>what she wanted</em>" in told and ">Next <kbd" in told
     assert "Practice 2 of 2" in one.page()
     one.says(1)
-    assert "See how it went" in one.after(1)
+    assert "See your result" in one.after(1)
     text = one.page()
     assert "2 of 2 right: you are ready" in text and f'action="/annotate/{one.study.pk}/"' in text
     assert one.client.get(f"/annotate/{one.study.pk}/").status_code == 200
@@ -133,7 +133,7 @@ def test_what_was_practised_can_be_looked_at_later() -> None:
     one = Practising(1)
     one.says(0)
     Study.objects.update(state=StudyState.CLOSED)
-    assert "1 of 1 right" in one.page() and "Begin" not in one.page()
+    assert "1 of 1 right" in one.page() and "Start" not in one.page()
     assert "Right: Accept" in one.after(0)
 
 

@@ -52,7 +52,7 @@ def test_the_page_opens_with_a_balanced_sample_of_all_there_is(lead: tuple[Clien
     page = text_of(read(client, f"/studies/{made.pk}/sample/"))
     assert "2 finished runs" in page
     assert "9 items of 9 points, from 1 scenario" in page
-    assert "Draw 9 items" in page and "Nothing yet." in page
+    assert "Draw 9 items" in page and "No batches yet." in page
     assert not Batch.objects.exists()
 
 
@@ -64,7 +64,7 @@ def test_the_strata_and_what_is_short_are_told_in_words(lead: tuple[Client, Stud
     assert "1 offer: the simulated user did not react" in page
     assert "success" in page and "no success" in page
     page = preview(lead, size="60")
-    assert "51 short in all: these runs have no more." in page
+    assert "51 fewer than wanted: these runs have no more." in page
 
 
 def test_silences_are_drawn_if_a_question_is_about_them(lead: tuple[Client, Study]) -> None:
@@ -74,7 +74,7 @@ def test_silences_are_drawn_if_a_question_is_about_them(lead: tuple[Client, Stud
     client, _ = lead
     only_offers = leading(questions=["decision"])
     page = preview((client, only_offers[1]), kinds="both")
-    assert "Nothing is asked about silences. Add a question" in page
+    assert "The study has no question about silences. Add a question" in page
     assert draw((client, only_offers[1]), kinds="both").status_code == 422
     assert not Batch.objects.exists()
 

@@ -148,7 +148,7 @@ def test_only_people_who_may_see_studies_lead_one() -> None:
     person("nobody"), person("viewer")
     page = filled(read(client, f"/studies/{made.pk}/edit/"))
     refused = client.post(f"/studies/{made.pk}/edit/", {**page, "leads": "researcher, nobody"})
-    assert "nobody may not see studies" in refused.content.decode()
+    assert "nobody is not allowed to see studies" in refused.content.decode()
     refused = client.post(f"/studies/{made.pk}/edit/", {**page, "leads": " "})
     assert "The study has no lead" in refused.content.decode()
     client.post(f"/studies/{made.pk}/edit/", {**page, "leads": "viewer, researcher"})
@@ -207,7 +207,7 @@ def test_a_plan_that_has_nothing_to_draw_from_makes_nothing() -> None:
     [
         ("title: x\nper_itm: 3\n", "plan.yaml:2: per_itm: There is no key"),
         ("- a\n- b\n", "This is not a plan"),
-        (b"\xff\xfe", "no text in UTF-8"),
+        (b"\xff\xfe", "not UTF-8 text"),
     ],
 )
 def test_a_wrong_file_is_refused_with_place_and_remedy(text: str | bytes, said: str) -> None:
@@ -292,7 +292,7 @@ def test_of_a_closed_study_nothing_can_be_changed() -> None:
     assert set(fixed_of(made)) == {*SETTINGS, *TEXTS}
     page = read(client, f"/studies/{made.pk}/edit/")
     assert ">Save</button>" not in page
-    assert "Copy the study to ask again" in page
+    assert "To ask again, copy the study" in page
 
 
 def test_a_text_is_shown_as_people_will_read_it() -> None:

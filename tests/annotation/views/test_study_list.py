@@ -25,7 +25,7 @@ def test_without_studies_the_list_says_what_one_is_and_how_to_begin() -> None:
 
 def test_a_viewer_is_told_who_builds_studies() -> None:
     page = read(signed_in("viewer"), "/studies/")
-    assert "need the group “researcher”" in page
+    assert "Only members of the group “researcher” can build studies" in page
     assert "/studies/new/" not in page
 
 
@@ -39,7 +39,7 @@ def test_every_study_stands_there_with_its_figures() -> None:
     page = read(client, "/studies/")
     text = text_of(page)
     assert f"Mine {ESCAPED}" in page and SCRIPT not in page
-    assert "Theirs study" in text and "Open 5 3 of 10, 2 an item 1 of 9 nobody" in text
+    assert "Theirs study" in text and "Open 5 3 of 10, 2 per item 1 of 9 nobody" in text
     assert "Draft 0 no items yet" in text
     assert f"/studies/{mine.pk}/copy/" in page
     assert f"/studies/{open_one.pk}/copy/" not in page, "only leads copy: right answers come along"
