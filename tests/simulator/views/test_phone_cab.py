@@ -53,7 +53,7 @@ def test_a_quotation_says_why_it_cannot_be_ordered() -> None:
 
 
 def test_services_say_when_the_time_has_passed() -> None:
-    assert "No ride can be had like this" in text("services for a past time")
+    assert "This trip is not possible" in text("services for a past time")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_delay_shows_both_times() -> None:
 def test_only_a_ride_that_has_not_begun_can_be_cancelled(room: str) -> None:
     shown = html(room)
     assert ("Cancel ride" in shown) == picture(room).view.ride.cancellable  # type: ignore[attr-defined]
-    assert ("aria-disabled" in shown) == ("Cannot be cancelled any more" in shown)
+    assert ("aria-disabled" in shown) == ("Can no longer be cancelled" in shown)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_the_map_shows_a_car_only_when_one_may_be_near(room: str, cars: int) -> 
 
 def test_a_map_says_that_it_is_a_sketch_and_names_both_places() -> None:
     shown = html("services")
-    assert "Sketch, not a real map: the way from Mill Lane 40 to Alder Court, gate on Fen Road" in shown
+    assert "Sketch, not a real map: the route from Mill Lane 40 to Alder Court, gate on Fen Road" in shown
 
 
 def test_long_places_are_cut_on_the_map_but_not_beside_it() -> None:
@@ -132,10 +132,11 @@ def test_taps_with_arguments_of_any_kind_are_shown(odd: Any) -> None:
 def test_a_phone_without_rides_says_what_to_do() -> None:
     first = picture("first screen")
     bare = msgspec.structs.replace(first.view, current=None, upcoming=(), open_total=0, total=0)
-    assert "Say where to, and see what it costs." in one_line(render_phone(msgspec.structs.replace(first, view=bare)))
+    shown = one_line(render_phone(msgspec.structs.replace(first, view=bare)))
+    assert "Enter where you want to go to see prices." in shown
     past = msgspec.structs.replace(bare, total=1)
     shown = one_line(render_phone(msgspec.structs.replace(first, view=past)))
-    assert "1 past ride stands in your history." in shown
+    assert "Your history has 1 past ride." in shown
 
 
 def test_the_way_back_is_on_the_same_map() -> None:
