@@ -97,6 +97,12 @@ class App:
     def screen_types(self) -> dict[str, type[Screen]]:
         return {screen.__name__: screen for screen in self.screens}
 
+    @property
+    def launchable(self) -> bool:
+        """Return whether it has an icon on the home screen."""
+        # Files has no screens, and the launcher and the assistant's card are not opened like apps.
+        return bool(self.screens) and not self.system
+
     def screen_at(self, frame: Frame) -> Screen:
         """Rebuild a screen from the back stack, where it is kept as plain data so that a trace can hold it."""
         return msgspec.convert(frame.context, self.screen_types[frame.screen])

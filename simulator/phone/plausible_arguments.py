@@ -70,7 +70,7 @@ class _Guess:
 
     def value(self, param: Param) -> Any:
         if param.name == "app_name":
-            return self._one_of([app.title for app in self.look.apps.values() if app.screens and not app.system])
+            return self._one_of([app.title for app in self.look.apps.values() if app.launchable])
         if param.name == "notification_id":
             return self._one_of(ids_on(self.look, UserNotice.table))
         return self._typed(param.annotation, param)

@@ -71,7 +71,7 @@ def _system(prompts: PromptSet, view: UserView, config: EpisodeConfig, model: Mo
         name=owner.name,
         about=f"About you: {owner.about.rstrip('.')}.\n" if owner.about else "",
         goal=view.goal.strip(),
-        apps=", ".join(app.title for app in look.apps.values() if app.screens and not app.system),
+        apps=", ".join(app.title for app in look.apps.values() if app.launchable),
         style=prompts.render(f"user_{config.user_style}.txt"),
         reply=how_to_reply(prompts, model, "under 'You can now' in the last message"),
     )

@@ -12,7 +12,7 @@
     words.py    the app in words, for people and models: phrases, headlines, nouns, names, labels
 
 `screens.py` and `views.py` are one module where both fit into 400 lines. A module that grows beyond that is split by
-idea and named plainly (`threads.py`, `patterns.py`); an app without screens is a single module (`files.py`). The
+idea and named plainly (`threads.py`, `patterns.py`); a small app is a single module (`files.py`). The
 templates are `templates/phone/<app>/<view_in_snake_case>.html`; a view without one is shown by `phone/plain_view.html`.
 
 Every package or module here is found by itself, nothing else is edited. A package from elsewhere brings an app by an

@@ -76,7 +76,7 @@ class ScenarioCheck:
 
     def place(self, path: Path, name: str) -> None:
         """Check something the user can look at: a labelled record or an app with screens."""
-        shown = [key for key, app in self.apps.items() if app.screens and not app.system]
+        shown = [key for key, app in self.apps.items() if app.launchable]
         if name not in shown and name not in self.story.labels:
             self._unknown(path, "record or app", name, [*shown, *self.story.labels])
 

@@ -1,0 +1,301 @@
+"""Home: the launcher, the notifications, moving between apps, putting the phone down, and the assistant's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from pydantic import Field
+
+from simulator.phone import when
+from simulator.phone.actions import POP, Action, event, push, tap, tool
+from simulator.phone.app import Alarm, App
+from simulator.phone.call import Call, Look
+from simulator.phone.errors import ActionError
+from simulator.phone.roles import Plain
+from simulator.phone.screens import Screen, Step, View, back, go, stay
+from simulator.phone.state import HOME, AssistantNotice, Notice, Phone, Stack, UserNotice
+from simulator.phone.store import Record
+from simulator.phone.words import Phrases, Words
+
+AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
+# Models write the number as a number; ids are texts.
+NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
+# What an error suggests instead of opening these like an app.
+_OTHER_WAYS = {
+    HOME: "Use go_home.",
+    "assistant": "Its offers are answered from anywhere: accept_proposal, reject_proposal.",
+}
+# The id of the only wait: a new one replaces the one before.
+_WAKE_UP = "wake_up"
+_SHOWN_NOTICES = 20
+
+
+class WakeUp(Record, frozen=True):
+    """The assistant's wish to be told if nothing has happened until then."""
+
+    table: ClassVar[str] = "meta.wake_up"
+
+    at: int
+    asked_at: int
+    told: int = 0
+    """How many notices it had been sent when it asked; another one ends the wait."""
+
+
+def find_app(look: Look, app_name: str) -> App:
+    """Return an app that can be opened, by its prefix, title or name."""
+    wanted = app_name.strip().casefold()
+    launchable = [app for app in look.apps.values() if app.launchable]
+    names = ", ".join(app.prefix for app in launchable) or "none"
+    for app in look.apps.values():
+        if wanted not in (app.prefix.casefold(), app.title.casefold(), app.name):
+            continue
+        if app in launchable:
+            return app
+        remedy = _OTHER_WAYS.get(app.name, f"Apps that open: {names}.")
+        raise ActionError("not_an_app", f"{app.title} is not opened like an app.", remedy)
+    raise ActionError("unknown_app", f"There is no app '{app_name}' on this phone.", f"Apps: {names}.")
+
+
+def show(call: Call, app: App, screens: tuple[Screen, ...]) -> None:
+    """Replace the screens of an app by these, the last one in front."""
+    call.put(Stack(id=app.name, frames=tuple(screen.frame() for screen in screens)))
+
+
+def bring_forward(call: Call, app: str) -> None:
+    """Make an app the one in front; the one that was in front waits behind it."""
+    phone: Phone = call.phone
+    if phone.active == app:
+        return
+    # The launcher never waits in the background: going home always leads to it.
+    waiting = tuple(name for name in (*phone.background, phone.active) if name not in (app, HOME))
+    call.put(msgspec.structs.replace(phone, active=app, background=waiting))
+
+
+def opens(look: Look, notice: Notice) -> bool:
+    """Return whether a tap on the notification opens anything."""
+    app = look.apps.get(notice.app)
+    return notice.about is not None and app is not None and app.launchable
+
+
+class AppIcon(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    title: str
+    open: bool = False
+    badge: int = 0
+    """How many things wait in the app."""
+
+
+class HomeView(View, frozen=True):
+    clock: str
+    date: str
+    apps: tuple[AppIcon, ...]
+    notifications: int
+    down: bool = False
+
+
+class NoticeRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    at: str
+    app: str
+    title: str
+    text: str
+    opens: bool = False
+
+
+class NotificationsView(View, frozen=True):
+    rows: tuple[NoticeRow, ...]
+
+
+class HomeScreen(Screen, frozen=True):
+    app: ClassVar[str] = HOME
+    prefix: ClassVar[str] = "System"
+
+    @tap()
+    def open_app(self, call: Call, app_name: AppName) -> Step:
+        """Open an app at its first screen."""
+        app = find_app(call, app_name)
+        bring_forward(call, app.name)
+        show(call, app, (app.root(call),))
+        return stay(f"{app.title} is open.")
+
+    @tap(push("NotificationsScreen"))
+    def open_notifications(self, call: Call) -> Step:
+        """See the notifications."""
+        return go(NotificationsScreen(), "The notifications are shown.")
+
+    def view(self, look: Look) -> View:
+        phone = look.phone
+        icons = tuple(
+            AppIcon(app.prefix, app.title, app.name in phone.background, app.badge(look))
+            for app in look.apps.values()
+            if app.launchable
+        )
+        return HomeView(
+            title="Home",
+            clock=when.show_clock(look.now, look.tz),
+            date=f"{when.weekday(look.now, look.tz)} {when.show_day(look.now, look.tz)}",
+            apps=icons,
+            notifications=len(look.store.all(UserNotice)),
+            down=phone.down,
+        )
+
+
+class NotificationsScreen(Screen, frozen=True):
+    app: ClassVar[str] = HOME
+    prefix: ClassVar[str] = "System"
+
+    @tap(marks=True)
+    def open_notification(self, call: Call, notification_id: NotificationId) -> Step:
+        """Open what a notification is about."""
+        notice = call.find(UserNotice, notification_id, "notification", "Pick a number from the list.")
+        # `opens` knows that there is a record; the second test says so to the type checker.
+        if not opens(call, notice) or notice.about is None:
+            raise ActionError("nothing_to_open", "This notification opens nothing.", "Read it in the list.")
+        app = call.apps[notice.app]
+        table, record_id = notice.about
+        record = call.store.get(call.store.type_of(table), record_id)
+        bring_forward(call, app.name)
+        # Opening the app is the best that can be done: what the notification was about is gone.
+        if record is None:
+            show(call, app, (app.root(call),))
+            return stay(f"That is no longer there. {app.title} is open.")
+        app.looked_at(call, record)
+        show(call, app, app.landing(call, record))
+        return stay(f"{app.title} shows it.")
+
+    def view(self, look: Look) -> View:
+        latest = look.latest("user", _SHOWN_NOTICES)
+        rows = tuple(
+            NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, opens(look, notice))
+            # The phone keeps them oldest first; a list of notifications begins with the newest.
+            for notice in reversed(latest)
+        )
+        return NotificationsView(title="Notifications", rows=rows)
+
+
+_DEEDS: Mapping[str, Phrases] = {
+    "open_app": ("open {app_name}", "open an app"),
+    "switch_app": ("switch to {app_name}", "switch to another app"),
+    "open_notifications": "open the notifications",
+    "open_notification": ("open the notification {notification_id!q}", "open a notification"),
+    "go_home": "go to the home screen",
+    "go_back": ("go back to {screen}", "go back"),
+    "put_phone_down": "put the phone down",
+    "get_current_time": "look at the clock",
+    "wait_for_notification": "wait for something to happen[, at most {timeout:duration}]",
+}
+_NEWS: Mapping[str, Phrases] = {
+    "time_out": "The assistant's wait is over",
+}
+
+WORDS = Words(
+    deeds=_DEEDS,
+    news=_NEWS,
+    labels={
+        "AppIcon.badge": "news",
+        "HomeView.down": "the phone lies down",
+        "NoticeRow.opens": "can be opened",
+        "NotificationsView.rows": "notifications, newest first",
+    },
+)
+
+
+class Home(App):
+    name = HOME
+    prefix = "System"
+    title = "Home"
+    about = "The launcher and the clock."
+    system = True
+    words = WORDS
+    records = (WakeUp,)
+    screens = (HomeScreen, NotificationsScreen)
+
+    @tap()
+    def go_home(self, call: Call) -> Step:
+        """Go to the home screen; the app keeps its place."""
+        if call.phone.active == HOME and len(call.frames(HOME)) == 1:
+            return stay("This is the home screen already.")
+        bring_forward(call, HOME)
+        call.put(Stack(id=HOME, frames=(HomeScreen().frame(),)))
+        return stay("The home screen is shown.")
+
+    @tap()
+    def switch_app(self, call: Call, app_name: AppName) -> Step:
+        """Switch to an app that is open; it shows what it last showed."""
+        app = find_app(call, app_name)
+        phone = call.phone
+        if app.name == phone.active:
+            return stay(f"{app.title} is in front already.")
+        if app.name not in phone.background:
+            raise ActionError("not_open", f"{app.title} is not open yet.", "Go home and open it first.")
+        bring_forward(call, app.name)
+        return stay(f"{app.title} is in front.")
+
+    @tap(POP)
+    def go_back(self, call: Call) -> Step:
+        """Go back to the screen before this one."""
+        return back("Back on the screen before.")
+
+    @tap()
+    def put_phone_down(self, call: Call) -> Step:
+        """Put the phone down until something happens."""
+        # Home is what the owner sees on picking the phone up again; apps keep their places behind it.
+        bring_forward(call, HOME)
+        call.put(msgspec.structs.replace(call.phone, down=True))
+        call.put(Stack(id=HOME, frames=(HomeScreen().frame(),)))
+        return stay("The phone is down.")
+
+    @tool(write=False)
+    def get_current_time(self, call: Call) -> dict[str, Any]:
+        """The date, the time of day and the weekday, local to the owner."""
+        return {
+            "current_timestamp": float(call.now),
+            "current_datetime": call.show(call.now),
+            "current_weekday": when.weekday(call.now, call.tz),
+        }
+
+    @tool(write=False)
+    def wait_for_notification(
+        self,
+        call: Call,
+        timeout: Annotated[int, Plain("Seconds after which to be told that nothing came.")] = 0,
+    ) -> str:
+        """End this turn and wait until something happens."""
+        if not 0 <= timeout <= when.LONGEST_DURATION:
+            remedy = f"Give a number of seconds from 0, which is for ever, to {when.LONGEST_DURATION}."
+            raise ActionError("bad_argument", f"timeout cannot be {timeout}.", remedy)
+        before = call.store.get(WakeUp, _WAKE_UP)
+        if timeout:
+            told = len(call.store.all(AssistantNotice))
+            call.put(WakeUp(id=_WAKE_UP, at=call.now + timeout, asked_at=call.now, told=told))
+        elif before is not None:
+            call.drop(before)
+        return "Waiting."
+
+    # It is for the assistant alone, so it does not end the wait of a phone that lies down.
+    @event(wakes=False)
+    def time_out(self, call: Call) -> str:
+        """Tell the assistant that its wait is over."""
+        wake_up = _awaited(call)
+        if wake_up is None:
+            raise ActionError("not_waiting", "The assistant waits for nothing.", "Only a wait with a timeout ends so.")
+        call.drop(wake_up)
+        waited = call.now - wake_up.asked_at
+        call.tell("assistant", "timeout", app=HOME, text=f"The wait of {waited} seconds is over.")
+        return "The wait is over."
+
+    def offered(self, look: Look, action: Action) -> bool:
+        # On the first screen of an app there is nothing to go back to.
+        return action.name != "go_back" or len(look.frames(look.phone.active)) > 1
+
+    def next_alarm(self, look: Look) -> Alarm | None:
+        wake_up = _awaited(look)
+        return None if wake_up is None else Alarm(wake_up.at, "time_out", {})
+
+
+def _awaited(look: Look) -> WakeUp | None:
+    """Return the assistant's wait unless a notice has ended it."""
+    wake_up = look.store.get(WakeUp, _WAKE_UP)
+    return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None
