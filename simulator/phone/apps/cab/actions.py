@@ -180,6 +180,7 @@ def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
 def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None, ride_id: str | None) -> Ride:
     """Cancel a ride on the word of the driver or the user, and notify both sides."""
     text = _said(message) or (_APOLOGY if who == "driver" else "")
+    # The note of a ride is what its driver wrote, so words of the user do not replace it.
     ride = cancel(call, _ride_of_event(call, ride_id), text if who == "driver" else "")
     name = "The driver" if who == "driver" else "You"
     _notify(call, "ride_cancelled", f"{name} cancelled your ride", ride, f"cancelled by the {who}", text)
@@ -257,11 +258,13 @@ def _brief(look: Look, ride: Ride) -> str:
 
 
 def _usual_delay(ride: Ride) -> int:
+    # Keyed by the ride and not by the seed of the run, so that it is the same in every run of a scenario.
     return keyed(0, "cab.delay", ride.id).randint(5, 15)
 
 
 def _check_turn(ride: Ride, status: Progress) -> None:
     """Refuse a status that the ride has passed."""
+    # The refusals are for authors of scenarios, whose events these are, and say how to write what they mean.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
         raise ActionError("not_available", problem, "For a hold-up on the way, give IN_PROGRESS with delay_minutes.")

@@ -83,6 +83,7 @@ def pair_of(one: str, other: str) -> str:
 
 def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
     distance, terms = distance_of(look.store, trip.pair), SERVICES[service]
+    # Only the waiting is drawn for each service: the cars of all services drive the same way at the same speed.
     waiting = terms.base_delay + keyed(_NO_SEED, "cab.waiting", f"{trip.pair}\n{service}").randint(1, 5)
     return Quotation(
         trip=trip,
@@ -99,6 +100,7 @@ def offers(look: Look, trip: Trip) -> list[Quotation]:
     """Return one quotation for each service that goes so far, or raise an error if none does."""
     quotes = [quotation(look, trip, service) for service in SERVICES]
     near_enough = [quote for quote in quotes if _in_reach(quote)]
+    # No service goes so far, and the refusal of one is enough: it names the limit.
     if not near_enough:
         check_reach(quotes[0])
     return near_enough
@@ -152,6 +154,7 @@ def _in_reach(quote: Quotation) -> bool:
 
 def _in_one_street(pair: str) -> bool:
     """Return whether two places differ only in their numbers."""
+    # `Harbour Street 12` and `Harbour Street 40`. Places of numbers alone have no street to share.
     one, other = (_without_numbers(place) for place in pair.split("\n"))
     return bool(one) and one == other
 

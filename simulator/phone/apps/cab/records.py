@@ -25,6 +25,7 @@ STATUS_WORDS: dict[Status, str] = {
     "CANCELLED": "Cancelled",
 }
 OPEN: tuple[Status, ...] = ("BOOKED", "DELAYED", "IN_PROGRESS", "ARRIVED_AT_PICKUP")
+# Not a ride under way: it is open, but ends only when it arrives.
 CANCELLABLE: tuple[Status, ...] = ("BOOKED", "DELAYED", "ARRIVED_AT_PICKUP")
 
 
@@ -117,6 +118,7 @@ def open_rides(store: Store) -> list[Ride]:
 
 def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
     """Return an open ride that takes place within this time, from its pick-up as agreed to its expected arrival."""
+    # From the agreed pick-up, because the owner waits there from then on, to the arrival as it is expected now.
     for ride in open_rides(store):
         # A ride may start in the second in which another ends.
         if ride.pickup_at < ends_at and pickup_at < ride.expected_arrival:

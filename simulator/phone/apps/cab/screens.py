@@ -103,6 +103,7 @@ class CabServiceOptions(Screen, frozen=True):
     def get_quotation(self, call: Call, service_type: Service) -> Step:
         """See the whole quotation of a service."""
         quote = quotation(call, self._trip(call), service_type)
+        # The screen may be older than the pick-up that it was opened for.
         check_time(call, quote.trip)
         check_reach(quote)
         shown = CabQuotationDetail(

@@ -24,6 +24,7 @@ from simulator.phone.when import HOUR, show
 _MOST_MINUTES = 24 * 60
 
 
+# Authors write `status: in progress`.
 def _upper(value: Any) -> Any:
     return value.strip().upper().replace(" ", "_") if isinstance(value, str) else value
 
@@ -97,6 +98,7 @@ def _check_status(plot: Plot, ride: Ride) -> None:
 
 
 def _booked(plot: Plot, seed: RideSeed) -> int:
+    # Nothing on the phone dates from after the start of the story.
     if seed.booked is None:
         return min(seed.at - HOUR, plot.start)
     if seed.booked > min(seed.at, plot.start):

@@ -41,6 +41,7 @@ class Town(NamedTuple):
     midway: MapPoint
 
 
+# Drawn by hand. Every way runs from the first of its ends to the second.
 TOWNS = (
     Town(
         block="M16 12h62v38H16zM94 12h58v38H94zM16 66h62v52H16zM94 66h58v22H94zM168 12h50v38h-50zM286 66h60v44h-60z"
@@ -144,6 +145,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
     """Return the town of two places, and whether the trip goes through it from its second end to its first."""
     # The places in order, so that the way back is on the same map.
     first, second = sorted((start.strip().casefold(), end.strip().casefold()))
+    # Not Python's hash(), which differs between processes: live page and replay must show the same map.
     number = hashlib.sha256(f"{first}\n{second}".encode()).digest()[0]
     return TOWNS[number % len(TOWNS)], start.strip().casefold() != first
 

@@ -180,6 +180,7 @@ class CabRideView(View, frozen=True):
         ride = self.ride
         booked = Stage("Booked", at_time(ride.booked, now), HERE if ride.status == "BOOKED" else DONE)
         late = [Stage(f"Delayed by {one.delay} min", at_time(one.at, now), DONE) for one in self.delays]
+        # The latest delay is the present stage. A seed may be delayed without a number, and then has no list of delays.
         if ride.status == "DELAYED":
             late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", HERE_LATE)]
         if ride.status == "CANCELLED":
@@ -265,6 +266,7 @@ def likely_places(look: Look) -> tuple[str, ...]:
 
     def build() -> tuple[str, ...]:
         rides = newest_first(look.store)
+        # A dict keeps the order and drops what comes again.
         found = dict.fromkeys(place for ride in rides for place in (ride.end_location, ride.start_location))
         return tuple(found)[:MOST_PLACES]
 

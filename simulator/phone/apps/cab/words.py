@@ -65,5 +65,6 @@ WORDS = Words(
         "RideRow.delay": "delay in minutes",
         "RideRow.minutes": "duration in minutes",
     },
+    # `state` says it in words.
     unsaid=frozenset({"RideRow.status"}),
 )
