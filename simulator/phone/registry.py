@@ -24,6 +24,7 @@ GROUP = "pare.apps"
 _log = logging.getLogger(__name__)
 
 
+# Apps do not change while the program runs, and nearly everything asks for them.
 @lru_cache(maxsize=1)
 def all_apps() -> dict[str, App]:
     """Return every app by its name, system apps first, then in order of names."""

@@ -1,4 +1,4 @@
-"""Stages of something that takes its course, such as a ride or an order, for `templates/phone/stages.html`."""
+"""Stages of a ride, an order or the like, as `templates/phone/stages.html` draws them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Stage(NamedTuple):
 
     @property
     def present(self) -> bool:
-        """Return whether things stand here now."""
+        """Return whether this is the current stage."""
         return "ph-here" in self.mark
 
 

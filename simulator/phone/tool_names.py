@@ -12,6 +12,7 @@ from simulator.phone.registry import all_apps
 from simulator.words.english import close_to
 
 LONGEST_DESCRIPTION = 10_000
+# Providers of language models refuse other names: OpenAI allows 64 letters, digits, _ and -.
 _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
@@ -75,6 +76,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
             return problem
         if not _TOOL_NAME.fullmatch(shown):
             return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -."
+        # Tools may swap names: a published name is free if its own tool gets another one.
         other = users.setdefault(shown, name)
         if other != name or (shown in _tools() and shown not in names):
             return f"'{shown}' would be the name of {name} and of {other if other != name else shown}."
@@ -102,4 +104,5 @@ def _unfit(name: str) -> str:
     """Return why a tool cannot be renamed or reworded; empty if it can."""
     if name not in _tools():
         return f"There is no tool '{name}'{close_to(name, _tools())}; `pare apps tools` lists them."
-    return f"'{name}' keeps its name and its words: episodes are built on it." if _tools()[name] else ""
+    # The engine and the prompts name the tools of the system, such as the one that sends an offer.
+    return f"'{name}' cannot be renamed or reworded: every run depends on it." if _tools()[name] else ""

@@ -250,6 +250,7 @@ def _symbols() -> frozenset[str]:
     return frozenset(re.findall(r'id="([^"]+)"', Path(str(file)).read_text(encoding="utf-8")))
 
 
+# A screen has dozens of icons, and building markup with escapes is slow.
 @lru_cache(maxsize=512)
 def _use(sprite: str, name: str, classes: str) -> SafeString:
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, static(sprite), name)
@@ -257,6 +258,7 @@ def _use(sprite: str, name: str, classes: str) -> SafeString:
 
 def _marked(context: Context, mark: str, name: str, args: Mapping[str, Any]) -> SafeString:
     given = {key: value for key, value in args.items() if value is not None}
+    # Of several values that match, the first is the one that scripts and tests read.
     shown = json.dumps({k: v[0] if isinstance(v, tuple) else v for k, v in given.items()}, ensure_ascii=False)
     marked = format_html(_MARKS[mark], name, shown)
     highlight: TapHighlight = context["highlight"]

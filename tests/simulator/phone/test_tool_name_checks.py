@@ -41,8 +41,8 @@ def test_names_that_can_be_given(names: dict[str, str]) -> None:
         ({SEND: "System__get_current_time"}, "would be the name of"),
         ({"Emails__send_emial": "x"}, f"(did you mean '{SEND}'?); `pare apps tools` lists them."),
         ({"": "x"}, "There is no tool ''"),
-        ({"System__get_current_time": "x"}, "keeps its name and its words"),
-        ({"PAREAgentUserInterface__wait": "x"}, "keeps its name and its words"),
+        ({"System__get_current_time": "x"}, "cannot be renamed or reworded"),
+        ({"PAREAgentUserInterface__wait": "x"}, "cannot be renamed or reworded"),
     ],
 )
 def test_names_that_cannot_be_given_are_told(names: dict[str, str], says: str) -> None:
@@ -61,7 +61,7 @@ def test_words_that_can_be_given(text: str) -> None:
         ({SEND: " \n"}, f"The description of {SEND} is empty"),
         ({SEND: "x" * (LONGEST_DESCRIPTION + 1)}, f"longer than {LONGEST_DESCRIPTION} characters"),
         ({"Emails__fly": "x"}, "There is no tool 'Emails__fly'"),
-        ({"PAREAgentUserInterface__wait": "x"}, "keeps its name and its words"),
+        ({"PAREAgentUserInterface__wait": "x"}, "cannot be renamed or reworded"),
     ],
 )
 def test_words_that_cannot_be_given_are_told(descriptions: dict[str, str], says: str) -> None:
