@@ -198,10 +198,10 @@ def sample_preview(study: Study, spec: SampleSpec) -> SamplePreview:
 
 
 def short_words(drawn: Drawn) -> Iterator[str]:
-    """Yield lines such as `petit-8b rejected: 3 short`."""
+    """Yield lines such as `petit-8b rejected: 3 missing`."""
     for one in drawn.strata:
         if one.short:
-            yield f"{one.model} {deed_word(one.decision)}: {one.short} short"
+            yield f"{one.model} {deed_word(one.decision)}: {one.short} missing"
 
 
 def source_words(spec: SampleSpec) -> str:

@@ -59,7 +59,7 @@ def test_the_page_opens_with_a_balanced_sample_of_all_there_is(lead: tuple[Clien
 def test_the_strata_and_what_is_short_are_told_in_words(lead: tuple[Client, Study]) -> None:
     page = preview(lead)
     assert "6 items of 9 points" in page
-    assert "eager rejected: 1 short" in page
+    assert "eager rejected: 1 missing" in page
     assert "other strata make up for the missing items" in page
     assert "1 offer: the simulated user did not react" in page
     assert "success" in page and "no success" in page
