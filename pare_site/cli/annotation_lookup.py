@@ -100,6 +100,7 @@ def _planned_so(file: Path) -> Any:
 
 
 def _first_row(file: Path) -> tuple[int, str]:
+    # Imported here: polars takes long to load, and only this command reads tables.
     import polars
 
     readers = {".parquet": polars.read_parquet, ".csv": polars.read_csv}

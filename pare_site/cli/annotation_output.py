@@ -58,7 +58,7 @@ def items_prepared() -> Iterator[list[int]]:
 
     log = logging.getLogger(item_preparation.__name__)
     is_alone = not running()
-    # Without a site there is no queue either, and nobody needs to be told.
+    # Without a site there is no queue. The warning about that is muted, because the items are prepared below.
     log.disabled = is_alone
     studies: list[int] = []
     try:

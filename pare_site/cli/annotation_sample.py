@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from annotation.plan.schema import MarkedItem
     from annotation.sampling.drawing import Drawn
 
+# Problems name fields of the sample; people typed flags.
 FLAGS = {
     "size": "-n",
     "per_model": "--per-model",
@@ -74,7 +75,7 @@ def sample(args: argparse.Namespace, console: Console) -> int:
 def _folder(name: str) -> Path:
     folder = Path(name).expanduser()
     if not folder.is_dir():
-        raise Trouble(f"--traces-dir {name}: folder not found.")
+        raise Trouble(f"--traces-dir {name}: the folder does not exist. Check the name.")
     return folder.resolve()
 
 

@@ -166,6 +166,7 @@ def _kind(app: App, record: type[Record], times: frozenset[str]) -> Kind:
         for name, kind in field_types(record).items()
         if name != ID
     )
+    # The first record of an app is the one that goals mean by the name of the app alone.
     return Kind(name=record.table, short=app.name if record is app.records[0] else "", fields=fields)
 
 

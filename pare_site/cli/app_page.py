@@ -102,6 +102,7 @@ def _wanted(name: str, for_docs: bool) -> list[App]:
 
     if name.casefold() != ALL:
         return [find_app(name)]
+    # The docs leave out system apps: files cannot use their records and events.
     return [app for app in all_apps().values() if not (for_docs and app.system)]
 
 

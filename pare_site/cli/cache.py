@@ -42,6 +42,9 @@ def add(commands: Commands) -> None:
     add_json(show)
 
 
+# Each command imports its module when it runs: `pare --help` must not load Django.
+
+
 def _status(args: argparse.Namespace, console: Console) -> int:
     from pare_site.cli.cache_commands import status
 

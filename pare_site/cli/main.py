@@ -80,6 +80,7 @@ def _run(argv: Sequence[str] | None) -> int:
     # Read before parsing, so that wrong arguments are reported as JSON too.
     for_programs = "--json" in given
     try:
+        # Before parsing, since help texts list the splits in the folders that it may name.
         _read_env_file()
         args = _parser().parse_args(given)
         code: int = args.command(args, console)
@@ -88,6 +89,7 @@ def _run(argv: Sequence[str] | None) -> int:
         _tell_programs(console, for_programs, wrong.message)
         return BAD_INPUT
     except SystemExit as stop:
+        # argparse exits like this after --help and --version.
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     except Trouble as trouble:
         for line in trouble.lines:

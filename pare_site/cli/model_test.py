@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from simulator.agents.llm.replies.said import Said
     from simulator.agents.llm.wire import Answer, Request
 
+# One tool with one argument: the smallest request that shows whether a model can act.
 _TOOL, _ARGUMENT, _WORD = "say_hello", "word", "hello"
 _ASK = "This is a test of the line between us. Say hello with the action you have, and do nothing else."
 _HOW = f"""\

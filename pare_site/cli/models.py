@@ -68,7 +68,9 @@ def list_models(args: argparse.Namespace, console: Console) -> int:
         )
     # On standard error, so that a script that reads the table gets rows only.
     ready = sum(not lacking for *_, lacking in models)
-    console.remark(" ".join([f"{ready} of {counted(len(models), 'model')} are ready.", *providers.wrong_addresses()]))
+    hint = [] if shown else ["Run `pare models list` to see which key or address each model needs."]
+    counts = f"{ready} of {counted(len(models), 'model')} are ready."
+    console.remark(" ".join([counts, *hint, *providers.wrong_addresses()]))
     return OK
 
 
@@ -92,6 +94,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
+    # Written so that NaN is refused too: every comparison with it is false.
     if not 0 < seconds <= 3600:
         raise argparse.ArgumentTypeError(f"'{text}' is not a time; write seconds, above 0 and at most 3600")
     return seconds

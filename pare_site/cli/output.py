@@ -125,6 +125,7 @@ def one_line(text: str, longest: int | None = None) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """Return lines of at most this width; line breaks and words that are too long are kept."""
     lines: list[str] = []
+    # Words stay whole, because ids, file names and addresses are copied from here.
     for paragraph in safe(text).split("\n"):
         lines += textwrap.wrap(paragraph, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]
     return lines

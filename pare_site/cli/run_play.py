@@ -38,12 +38,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Run `pare run`."""
     plan = planned(args)
     episode, out = plan.episode, _writable(args.out or plan.out)
+    # `pare run ... | head` closes the pipe early and must still write the trace.
     console.outlives_reader = out is not None
     try:
         _play(console, plan, told=not (args.json or args.quiet))
     except PlayerFailed as failed:
         return _give_up(console, plan, failed, out, args.json)
     except KeyboardInterrupt:
+        # The second Ctrl-C: the program ends at once, but keeps what was played.
         _keep(episode, out)
         raise
     result = _result(episode)
@@ -120,6 +122,7 @@ def _writable(name: str | None) -> Path | None:
     try:
         if path.is_dir():
             raise Trouble(f"--out {name} is a folder. Name a file in it, such as {path / 'run.jsonl'}.")
+        # A symbolic link may lead into a folder that does not exist, and writing follows it.
         folder = path.parent if path.exists() else link_target(path).parent
         if not folder.is_dir():
             raise Trouble(f"--out {name}: the folder {folder} does not exist. Create it first.")

@@ -39,7 +39,7 @@ def show_moment(args: argparse.Namespace, console: Console) -> int:
     read = read_partial(args.file)
     trace = read.trace
     if not 0 <= args.moment < len(trace.moments):
-        raise Trouble(f"There is no moment {args.moment}; the trace has 0 to {len(trace.moments) - 1}.")
+        raise Trouble(f"There is no moment {args.moment}. The trace has moments 0 to {len(trace.moments) - 1}.")
     moment = trace.moments[args.moment]
     episode = rebuilt(trace, args.moment)
     changes = _apply(episode.world, moment)

@@ -14,6 +14,7 @@ from simulator.words.english import counted
 # Whole numbers in this range are times (1973 to 2286): nothing else on a phone is counted so high.
 _EARLIEST, _LATEST = 10**8, 10**10
 _LONGEST_SHORT, _LONGEST = 160, 2000
+# Anything that may be an id; only those with a known label are replaced.
 _ID = re.compile(r"\b[a-z]+_[0-9a-z]+\b")
 _NAMING = ("title", "subject", "name", "first_name", "content")
 

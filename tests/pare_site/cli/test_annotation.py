@@ -131,7 +131,7 @@ def test_wrong_flags_are_told_before_anything_is_read(
 
 
 def test_folders_without_traces_are_refused(db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "folder not found" in _refused(capsys, "sample", "-t", tmp_path / "no", "-n", "3")
+    assert "the folder does not exist" in _refused(capsys, "sample", "-t", tmp_path / "no", "-n", "3")
     assert "contains no traces" in _refused(capsys, "sample", "-t", tmp_path, "-n", "3")
     (tmp_path / "enmi_3").mkdir()
     (tmp_path / "enmi_3" / "a.json").write_text("{}")

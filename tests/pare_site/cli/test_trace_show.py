@@ -84,7 +84,7 @@ def test_the_first_and_the_last_moment_can_be_shown(trace: Path, capsys: pytest.
 @pytest.mark.parametrize("number", ["-1", "1000"])
 def test_a_moment_that_is_not_there_is_bad_input(trace: Path, capsys: pytest.CaptureFixture[str], number: str) -> None:
     assert main(["trace", "show", str(trace), f"--moment={number}"]) == 2
-    assert f"There is no moment {number}; the trace has 0 to " in capsys.readouterr().err
+    assert f"There is no moment {number}. The trace has moments 0 to " in capsys.readouterr().err
 
 
 def test_a_refused_call_shows_its_error(scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
