@@ -26,7 +26,7 @@ revision and question. Times are in UTC.
   agreement also require `role` = `real` and not `left_out`.
 - People are known by pseudonyms. Those who withdrew are not in the files.
 - CSV: UTF-8 with commas. A text that a spreadsheet would run as a formula has an apostrophe before it, which is not
-  part of the text. An empty cell in a column of another type than text means that there is no value.
+  part of the text. In a column that is not text, an empty cell means that there is no value.
 - `results` has one row per item: the count of each answer, the majority, and what the simulated user did.
 - Files of answers can be imported into this study, or into a copy of it with the same items."""
 _DRAWN = """Items of a batch are drawn at random from a pool of decision points, in two phases. First, where there is a

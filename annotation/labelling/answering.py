@@ -69,7 +69,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
 
 def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
-    """Lock the participant and the item. Nothing is waited for after that, so there is no deadlock."""
+    """Lock the participant and the item. No other lock is waited for after that, so there is no deadlock."""
     person, row, item = lock_with(rater, code)
     return person, Held(row, item)
 

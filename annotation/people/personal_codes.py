@@ -119,7 +119,8 @@ def renew(rater: Rater, fresh: str) -> bool:
 def issue(rater: Rater) -> str:
     """Return a new code for a person who lost theirs, or "" if they have withdrawn. It works once.
 
-    All browsers of the person are locked out: whoever took their place cannot stay in it."""
+    All browsers of the person are locked out, and so is somebody who took their place.
+    """
     code = new_code()
     return code if _replace(rater, Rater.objects.all(), code, timezone.now()) else ""
 

@@ -55,7 +55,7 @@ def level_of(sizes: Iterable[int], total: int) -> Level:
 
 
 def even_split(sizes: Mapping[str, int], total: int, draw: Draw) -> dict[str, int]:
-    """Return each cell's share of `total`; less in all only if the cells hold less."""
+    """Return each cell's share of `total`; they add up to it unless the cells hold less."""
     level = level_of(sizes.values(), total)
     lucky = set(draw.first((name for name, size in sizes.items() if size > level.height), level.over))
     return {name: min(size, level.height) + (name in lucky) for name, size in sizes.items()}

@@ -92,7 +92,7 @@ def _happened(history: RunHistory, kind: str) -> Iterator[_PlacedSentence]:
     for moment in history.moments:
         yield from _own(history, moment)
         for notice in _notices_in(moment):
-            # The offer stands below the story with its full text.
+            # The full text of the offer is shown below the story.
             is_judged = kind == _OFFER and moment is history.moments[-1] and notice.kind == _OFFER
             if not is_judged:
                 told = owner_notice(history.context(moment.n), notice)

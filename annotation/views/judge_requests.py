@@ -68,7 +68,7 @@ def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable
         except Refused as problem:
             if _is_script(request):
                 return JsonResponse({"problem": str(problem), "kind": problem.kind}, status=_STATUS)
-            # Without a script there is no page to put it on but the next one.
+            # Without a script the next page is the only place to show it.
             messages.warning(request, str(problem))
             return redirect("annotate", pk)
 

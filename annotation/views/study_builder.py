@@ -111,7 +111,7 @@ def _read(form: StudyForm) -> tuple[StudyPlan, list[User]]:
     try:
         plan = form.plan()
     except BadPlan as bad:
-        # Problems of the plan first: its fields stand above the leads on the page.
+        # Problems of the plan first: its fields are above the leads on the page.
         problems[:0] = bad.problems
     if problems:
         raise BadPlan(problems)

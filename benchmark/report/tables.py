@@ -39,7 +39,7 @@ TABLES: dict[str, tuple[ReportColumn, ...]] = {
     "Offers, per run": (
         ReportColumn("Offers", "offers"),
         ReportColumn("Accepted", "acceptance", True),
-        ReportColumn("A turn", "proposal"),
+        ReportColumn("Per turn", "proposal"),
         ReportColumn("Not needed", "unneeded_offers"),
         ReportColumn("Refused", "consent_refusals"),
     ),
@@ -50,7 +50,7 @@ TABLES: dict[str, tuple[ReportColumn, ...]] = {
         ReportColumn("Collateral", "collateral_writes"),
         ReportColumn("Tokens in", "tokens_in"),
         ReportColumn("Cost", "cost"),
-        ReportColumn("A success", "cost_per_success"),
+        ReportColumn("Per success", "cost_per_success"),
     ),
 }
 

@@ -64,13 +64,13 @@ def _configuration_lines(report: SweepReport, each: ConfigurationReport) -> Iter
         "Execute model": each.execute,
         "User": each.user,
         "Tool failures": f"{each.tool_failure_probability:g}",
-        "Events a minute": f"{each.env_events_per_minute:g}",
+        "Events per minute": f"{each.env_events_per_minute:g}",
         "Split": report.provenance.split or NONE,
         "Scenarios": f"{each.figures.scenarios:,}",
         "Runs": f"{each.figures.runs:,}, of which {each.figures.counted:,} counted (k = {k})",
         "Not counted": reasons(each.figures.not_counted) or NONE,
     }
-    yield from (f"{name + ':':<18}{value}" for name, value in facts.items())
+    yield from (f"{name + ':':<20}{value}" for name, value in facts.items())
     yield ""
     rows = [["Figure", "Value", "95 % interval", "n"]]
     for measure in MEASURES:
@@ -94,8 +94,8 @@ def _published(each: ConfigurationReport) -> Iterator[str]:
     for title, name in (
         ("proposal rate", "aggregate_proposal_rate"),
         ("acceptance rate", "aggregate_acceptance_rate"),
-        ("reads a run", "avg_read_only_actions"),
-        ("writes a run", "avg_write_actions"),
+        ("reads per run", "avg_read_only_actions"),
+        ("writes per run", "avg_write_actions"),
     ):
         value, spread, error = (getattr(found, f"{name}{ending}") for ending in ("", "_std", "_sem"))
         yield f"  {title:<16} {value:.3f} +/- {error:.3f} (std {spread:.3f})"

@@ -154,6 +154,6 @@ def _without_workers(waiting: Counter[Queue]) -> Iterator[str]:
     except RedisError:
         yield "Redis does not answer. You can start the sweep; it is played once Redis is back."
         return
-    # The supervisor starts the worker for language models when runs wait for it, so its absence is no problem.
+    # The supervisor starts the worker for language models when runs wait for it, so none need be running yet.
     if waiting[Queue.BATCH] and not alive[Queue.BATCH]:
         yield "No batch worker is running, so the sweep will wait. Start one with `make run`."

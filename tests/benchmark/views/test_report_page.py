@@ -44,7 +44,7 @@ def test_figures_stand_with_n_and_interval_and_baselines_beside_models(client: C
         "All of up to 3",
         "Accepted",
         "Not needed",
-        "Cost a success",
+        "Cost per success",
     ):
         assert f"{title}<span" in html
     for fact in (
