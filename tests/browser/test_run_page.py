@@ -202,7 +202,7 @@ def test_keys_rest_while_one_types_and_the_list_shows_what_works(page: Page, sit
     run.press("?")
     sheet = page.locator("#keys")
     expect(sheet).to_be_visible()
-    expect(sheet).to_contain_text("step back")
+    expect(sheet).to_contain_text("previous step")
     run.press("ArrowLeft")
     run.expect_step(3)
     run.press("?")
