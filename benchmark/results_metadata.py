@@ -14,7 +14,7 @@ from benchmark.results_folder import NamingFacts
 from simulator.plans.plan_file import BadPlan
 
 MARK, PLAN = "sweep.json", "plan.yaml"
-# The split of a folder without metadata: such folders come from the original benchmark, whose default is this split.
+# The split of a folder without metadata, such as one that the original benchmark wrote.
 _UNTOLD = "full"
 
 

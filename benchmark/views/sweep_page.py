@@ -63,7 +63,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
 
 def parts_of(request: HttpRequest, row: Sweep) -> dict[str, LivePart]:
     progress = progress_of(row)
-    # The page asks every two seconds, and most sweeps have no failures.
+    # The page asks every two seconds; without failures there is nothing to look up.
     causes = causes_of(row) if progress.failed else ()
     shown = {
         "sweep": row,
