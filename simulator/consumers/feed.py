@@ -92,26 +92,26 @@ class Feed:
                 await self._look()
                 pause = 0.5
             except Error as problem:
-                _log.warning("Run %s cannot be read, again in %s s: %s", self._episode_id, pause, problem)
+                _log.warning("Run %s can't be read, trying again in %s s: %s", self._episode_id, pause, problem)
                 self._news.set()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
             except Exception:
-                _log.exception("Run %s cannot be shown.", self._episode_id)
+                _log.exception("Run %s can't be shown.", self._episode_id)
                 for viewer in self._viewers:
                     viewer.end(BROKEN)
             await asyncio.sleep(_PACE)
 
     async def _look(self) -> None:
         asked = [viewer for viewer in self._viewers if viewer.code is None]
-        standing = Counter(viewer.last for viewer in asked if viewer.is_ready)
-        if not standing:
+        places = Counter(viewer.last for viewer in asked if viewer.is_ready)
+        if not places:
             for viewer in asked:
                 viewer.missed_a_round = True
             return
-        # First where most stand, which is the end as a rule; then whoever is furthest behind.
-        first = standing.most_common(1)[0][0]
-        numbers = [first, *sorted(number for number in standing if number != first)]
+        # Most viewers first, who usually are at the end; then those who are furthest behind.
+        first = places.most_common(1)[0][0]
+        numbers = [first, *sorted(number for number in places if number != first)]
         found = await reading.read(look, self._episode_id, [viewer.holds for viewer in asked], numbers)
         self._hand_out(asked, found)
 
@@ -119,7 +119,7 @@ class Feed:
         """Send only to viewers whose rights were checked in this read."""
         for viewer in asked:
             if viewer.holds not in found.valid:
-                # Whether there is such a run or not: nobody learns by guessing.
+                # The same code for a missing run and a hidden one, so that nobody can find runs by guessing.
                 viewer.end(NO_RIGHT)
             elif not found.is_there:
                 viewer.end(NO_RUN)

@@ -1,4 +1,4 @@
-"""Check which pages may open a socket: those of this site, under every name it is reached by."""
+"""Checks which pages may open a socket: those of this site, under each of its names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One read of the database for all viewers of a run: who may see it, and what each of them misses."""
+"""One read of the database for all viewers of a run: their rights, and the frames each of them misses."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Slice(NamedTuple):
     status: bytes
     """The status as sent, to tell whether it has changed."""
     is_full: bool
-    """There may be more."""
+    """True if there may be more frames."""
     is_end: bool
-    """The run is over and nothing comes after this."""
+    """True if the run is over and nothing follows."""
 
 
 class Round(NamedTuple):

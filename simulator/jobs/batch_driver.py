@@ -1,4 +1,4 @@
-"""Play runs in bulk, one after the other, with few transactions each."""
+"""Plays runs in bulk, one after the other, with few transactions each."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from simulator.jobs.driver import TROUBLE, Driver
 from simulator.jobs.leases import Claimed, Lease, claim_next
 from simulator.jobs.runner import Runner
 
+# Moments between two stores; a transaction costs far more than a moment.
 AT_ONCE = 500
 # Seconds between two stores. Nobody watches these runs, and a stop should not wait longer than this.
 LONGEST = 0.25

@@ -1,4 +1,4 @@
-"""Columns that say who is to blame for a run, judged by the run alone; people may overrule them later."""
+"""The blame columns of a run, judged by the run alone. People may overrule them later."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _judged(episode: Episode) -> Blame:
         readable = ReasonWords(episode.story).readable(blame.why, episode.world, episode.moments[-1])
         return blame._replace(why=readable)
     except Exception:
-        _log.exception("Who is to blame for a run of “%s” cannot be told.", episode.story.scenario.id)
+        _log.exception("The blame for a run of “%s” can't be computed.", episode.story.scenario.id)
         return blame_of([])
 
 

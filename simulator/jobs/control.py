@@ -1,4 +1,4 @@
-"""Pause, step, resume, stop and pace runs. The wish goes into the row; the worker reads it between two moments."""
+"""Pauses, steps, resumes, stops and paces runs. The wish goes into the row; the worker reads it between two moments."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def resume(row: Episode) -> None:
 def step(row: Episode, count: int = 1) -> None:
     """Play this many moments, then pause. Calls add up: two calls play twice as many."""
     if not 1 <= count <= MOST_STEPS:
-        raise CannotControl(f"A run can go 1 to {MOST_STEPS} moments at a time; {count} is not possible.")
+        raise CannotControl(f"You can play 1 to {MOST_STEPS} steps at a time, not {count}.")
     _change(row, lambda now: _step(now, count))
 
 
 def stop(row: Episode) -> None:
-    """End the run after the current moment. What has happened stays."""
+    """End the run after the current moment. Its moments are kept."""
     _change(row, _stop)
 
 
@@ -64,7 +64,7 @@ def set_pace(row: Episode, pace: float) -> None:
 
 def checked_pace(pace: float) -> float:
     if not math.isfinite(pace) or not 0 <= pace <= FASTEST:
-        raise CannotControl(f"The pace is 0 (as fast as possible) or up to {FASTEST:g} moments a second, not {pace:g}.")
+        raise CannotControl(f"The pace is 0 (as fast as possible) or up to {FASTEST:g} steps per second, not {pace:g}.")
     return pace
 
 
@@ -85,7 +85,7 @@ def _resume(now: Episode) -> None:
         for name, value in _TAKEN_BACK.items():
             setattr(now, name, value)
     elif now.state == State.RUNNING:
-        # It may just now have found that no person has decided, and be about to let go of the run.
+        # The worker may have just found that no person has decided, and be about to release the run.
         now.wish = Wish.LOOK_AGAIN
     else:
         _queue(now, Wish.RUN)
@@ -123,16 +123,16 @@ def _change(row: Episode, change: Change) -> None:
     with transaction.atomic():
         now = Episode.objects.select_for_update().filter(pk=row.pk).first()
         if now is None:
-            raise CannotControl(f"Run {row.pk} is gone. Choose another one from the list of runs.")
-        goes_on = change is _resume and now.is_resumable
-        if now.state in OVER and not goes_on:
+            raise CannotControl(f"Run {row.pk} was deleted. Choose another one from the list of runs.")
+        continues = change is _resume and now.is_resumable
+        if now.state in OVER and not continues:
             _refuse_or_ignore(now, change)
             return
-        was_at_rest = now.state in _AT_REST or goes_on
-        changed = (*_CONTROLLED, *_TAKEN_BACK) if goes_on else _CONTROLLED
+        was_at_rest = now.state in _AT_REST or continues
+        changed = (*_CONTROLLED, *_TAKEN_BACK) if continues else _CONTROLLED
         change(now)
         now.save(update_fields=changed)
-        # Somebody waits for this one; those who queued a thousand runs do not.
+        # Someone waits for this run; those who queued a thousand runs do not.
         at_front = was_at_rest or now.wish == Wish.STOP
         transaction.on_commit(lambda: _tell(now, at_front))
     for name in changed:
@@ -143,7 +143,7 @@ def _refuse_or_ignore(now: Episode, change: Change) -> None:
     """Allow a second stop of a stopped run; refuse everything else on a run that is over."""
     if not (now.state == State.STOPPED and change is _stop):
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
-        remedy = "Resume it once the cause is mended" if now.is_resumable else "Look through its steps"
+        remedy = "Fix the cause, then resume it" if now.is_resumable else "Step through it"
         raise CannotControl(f"{over}. {remedy}, or start a new run.")
 
 

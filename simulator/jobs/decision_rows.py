@@ -1,4 +1,4 @@
-"""Rows of decision points, kept so that they can be searched. They can be rebuilt at any time."""
+"""Rows of decision points, stored for searching. They can be rebuilt at any time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Se
     try:
         points = points_of(story, config, moments)
     except Exception:
-        _log.exception("The decision points of run %s cannot be worked out.", episode_id)
+        _log.exception("The decision points of run %s can't be computed.", episode_id)
         return []
     bodies = [storable(msgspec.to_builtins(point)) for point in points]
     return [

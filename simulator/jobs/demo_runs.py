@@ -1,4 +1,4 @@
-"""The runs of the demo: a few that are over, and one that starts when someone comes to watch."""
+"""The runs of the demo: a few that are over, and one that starts when someone opens it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from simulator.models import Episode as EpisodeRow
 from simulator.models import Queue, Scenario, State
 
 NOTE = "Demo"
+# Moments per second; slow enough to read along.
 PACE = 1.5
 
 
@@ -20,7 +21,7 @@ class DemoRun(NamedTuple):
     assistant: str
 
 
-# Clumsy help, silence that is right, a nuisance, silence that misses a need, and help as it should be.
+# Clumsy help, silence that is right, annoying help, silence that misses a need, and good help.
 FINISHED = (
     DemoRun("email_reminder_batch_cancellation", "random"),
     DemoRun("errands_already_run", "silent"),

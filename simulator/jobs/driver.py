@@ -1,4 +1,4 @@
-"""Play several runs side by side in one process, always the one that is due next, so that none starves."""
+"""Plays several runs side by side in one process, always the one that is due next, so that none starves."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from simulator.models import State
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
+# Seconds between two looks at what people want, and between two claims.
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
 # Rows made at once from planned cells, so that a worker that plays one by one need not ask each time.
@@ -145,7 +146,7 @@ class Driver:
         except TROUBLE:
             raise
         except Exception:
-            _log.exception("What is planned for %s cannot be had.", self._queue)
+            _log.exception("Planned runs for the queue %s can't be created.", self._queue)
             return 0
 
     def _take(self, episode_id: int) -> None:
@@ -182,9 +183,9 @@ class Driver:
 
     def _fail(self, lease: Lease, problem: Exception) -> None:
         if isinstance(problem, Overdue):
-            _log.warning("Run %s is given up: %s", lease.episode_id, problem)
+            _log.warning("Run %s is past its deadline: %s", lease.episode_id, problem)
         else:
-            _log.error("Run %s cannot be played on.", lease.episode_id, exc_info=problem)
+            _log.error("Run %s can't continue.", lease.episode_id, exc_info=problem)
         with suppress(Fenced, Error):
             fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
@@ -204,7 +205,7 @@ class Driver:
     def _note_trouble(self, problem: Exception) -> None:
         now = time.monotonic()
         if now >= self._calm_from:
-            _log.warning("The database cannot be used, runs go on when it can: %s", problem)
+            _log.warning("The database can't be used; runs continue when it can: %s", problem)
         self._calm_from = now + AFTER_TROUBLE
         if not connection.in_atomic_block:
             close_old_connections()

@@ -1,4 +1,4 @@
-"""Fork runs: copy the first moments of another run, then continue under another config."""
+"""Forks runs: copies the first moments of another run, which then continues under another config."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fork_episode(
     note: str = "",
     hold: bool = False,
 ) -> EpisodeRow:
-    """Make and queue a run that takes over the steps of `parent` up to `step`, without its end.
+    """Make and queue a run that copies the steps of `parent` up to `step`, without its end.
 
     Raises CannotFork, and what `start_episode` raises; then nothing has changed.
     """
@@ -72,13 +72,13 @@ def fork_episode(
 def refuse_foreign(parent: EpisodeRow) -> None:
     if parent.is_foreign:
         raise CannotFork(
-            f"Run {parent.pk} was played by another system. It can be shown here, step by step, but this engine does "
-            "not know what would have come next there. Start a run of one of the scenarios instead, and fork that."
+            f"Run {parent.pk} was played by another system. You can step through it, but this engine does not know "
+            "what would have come next. Start a run of a scenario and fork that instead."
         )
 
 
 def _taken_over(parent: EpisodeRow, step: int) -> tuple[Moment, ContentHash]:
-    """Return the last moment that is taken over, and the hash of all moments up to it.
+    """Return the last copied moment, and the hash of all moments up to it.
 
     Moments that were tampered with can't be continued, so they are refused here and not by the worker later.
     """
@@ -92,14 +92,14 @@ def _taken_over(parent: EpisodeRow, step: int) -> tuple[Moment, ContentHash]:
         chain.feed(moment)
         if mark != chain.digest:
             raise CannotFork(
-                f"The stored step {there} is not what was played, so that nothing can go on from it. "
-                "Fork from a step before it, or start a new run."
+                f"The stored step {there} was changed after it was played, so the run can’t continue from it. "
+                "Fork from an earlier step, or start a new run."
             )
         last = moment
     if there != step:
         raise CannotFork(f"Run {parent.pk} has no step {step}. Choose one of its steps.")
     if last is None:
-        raise CannotFork(f"Run {parent.pk} ended before anything happened. Start a new run instead.")
+        raise CannotFork(f"Run {parent.pk} ended before its first step. Start a new run instead.")
     return last, chain
 
 

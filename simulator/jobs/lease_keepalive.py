@@ -1,4 +1,4 @@
-"""Keep leases alive while a single moment takes longer than a lease lasts."""
+"""Keeps leases alive while a single moment takes longer than a lease lasts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LeaseKeepalive:
     """A thread that sends heartbeats while the playing thread is too busy to send them itself."""
 
     def __init__(self, held: Callable[[], Iterable[Lease]]) -> None:
-        """`held` returns the current leases; it is called in the thread."""
+        """Prepare the thread. `held` returns the current leases; it is called in that thread."""
         self._held = held
         self._last_tick = time.monotonic()
         self._ended = threading.Event()
@@ -56,7 +56,7 @@ class LeaseKeepalive:
         try:
             beat(self._held())
         except Exception as problem:
-            _log.warning("It cannot be shown that runs are alive: %s", problem)
+            _log.warning("No heartbeat could be sent for the held runs: %s", problem)
         finally:
             # Long moments are rare and far between; no connection is kept open for them.
             connection.close()

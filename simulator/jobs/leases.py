@@ -19,6 +19,7 @@ from simulator.jobs.serialization import StoredMoment
 from simulator.models import DecisionPoint, Episode, Failure, Part, State, Wish
 from simulator.models.episode import TO_BE_PLAYED, EpisodeQuerySet
 
+# Workers that may die on a run in a row before it counts as the cause.
 MOST_TRIES = 5
 
 
@@ -34,7 +35,7 @@ class Lease(NamedTuple):
 class Claimed(NamedTuple):
     lease: Lease
     row: Episode
-    """With its version, read after it was claimed."""
+    """The row with its version, read after the claim."""
 
 
 class Orders(NamedTuple):
@@ -98,7 +99,7 @@ def claim_next(queue: str, worker: str) -> Claimed | None:
 
 
 def blame(lease: Lease, by: int) -> None:
-    """Count a death in advance (1), or take it back (-1): if the process dies now, this run is to blame."""
+    """Count a death in advance (1), or undo that (-1): if the process dies now, this run is to blame."""
     _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
 
 
@@ -211,7 +212,7 @@ _PAUSED: Mapping[str, Any] = {**_LET_GO, "state": State.PAUSED}
 
 
 def _taken(row: Episode, worker: str) -> Mapping[str, Any]:
-    # Planned for another engine than plays it now, it must never be found as what that one would have played.
+    # A run planned for another engine version must never be reused from the cache as a result of that version.
     other = {} if row.engine == ENGINE_VERSION else {"result_key": ""}
     return {
         **other,

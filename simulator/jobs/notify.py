@@ -1,4 +1,4 @@
-"""Tell web servers that a run has more to show. Hints carry no content and may be lost: viewers poll as well."""
+"""Tells web servers that a run has more to show. Hints carry no content and may be lost: viewers poll as well."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Teller:
 
     def tell(self, episode_id: int) -> None:
         with self._lock:
-            # One hint that waits stands for all that follow it, so that nothing piles up.
+            # One waiting hint stands for all that follow, so that hints do not pile up.
             if episode_id in self._waiting:
                 return
             self._waiting.add(episode_id)
@@ -64,7 +64,7 @@ class _Teller:
                 await channel_layers["default"].group_send(group_of(episode_id), {"type": "more"})
         except Exception as problem:  # whatever goes wrong here, the run itself must not notice
             if not self._redis_is_away:
-                _log.warning("Viewers are not told at once what is new, they look every few seconds: %s", problem)
+                _log.warning("Hints can't be sent, so viewers see new steps only every few seconds: %s", problem)
             self._redis_is_away = True
         else:
             self._redis_is_away = False

@@ -1,4 +1,4 @@
-"""The RQ job: play a run from where it is until it ends, pauses, or the process has to end."""
+"""The RQ job: plays a run until it ends, pauses, or the process has to end."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def enqueue_on_commit(episode_id: int, queue: str) -> None:
 def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
     """Queue a run, and return whether Redis took it. If not, nothing is lost: `rebuild_queue` queues it again."""
     try:
-        # A name of its own each time: RQ forgets a finished job by its name, also if it is queued again by then.
+        # A new id each time: RQ deletes a finished job by its id, even if the same id was queued again meanwhile.
         queue_named(queue).enqueue(
             _JOB,
             episode_id,
@@ -71,7 +71,7 @@ def wake(queue: str, workers: int = 1) -> bool:
         for _ in range(workers - waiting.count):
             have_looked(queue)
     except redis.RedisError as problem:
-        _log.warning("What waits in %s waits until Redis is back: %s", queue, problem)
+        _log.warning("Runs in the queue %s wait until Redis is back: %s", queue, problem)
         return False
     return True
 
@@ -85,7 +85,7 @@ def have_looked(queue: str) -> None:
         job_timeout=-1,
         result_ttl=0,
         failure_ttl=_KEEP_FAILED,
-        description=f"what waits in {queue}",
+        description=f"runs waiting in {queue}",
     )
 
 

@@ -1,4 +1,4 @@
-"""Recover runs whose worker died, and jobs that Redis lost."""
+"""Recovers runs whose worker died, and jobs that Redis lost."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rebuild_queue() -> int:
         try:
             there = waiting_in(queue)
         except redis.RedisError as problem:
-            _log.warning("The queue %s cannot be looked at, Redis is away: %s", queue, problem)
+            _log.warning("The queue %s can't be read because Redis is away: %s", queue, problem)
             return found
         found += sum(enqueue(episode_id, queue) for episode_id in waiting if episode_id not in there)
     return found
@@ -80,7 +80,7 @@ def _interrupt(which: Q, waits: bool = False) -> int:
 
 
 def _limit_lock_time() -> None:
-    """For this transaction.
+    """Limit how long this transaction waits for locked rows.
 
     PostgreSQL ends the session of a client that was killed when it next reads from it, which on a busy machine comes
     later than the process is known to be dead. Until then the session locks the run whose moment was being stored.

@@ -50,7 +50,7 @@ def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
 def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
     """Return the columns that follow from the last line of a trace."""
     state = _state_of(result)
-    # What was stopped might have come to something else.
+    # A stopped run might have ended differently, so it is neither a success nor a miss.
     success = result.outcome.success if result.outcome is not None and state == State.FINISHED else None
     return {
         "state": state,
@@ -69,7 +69,7 @@ def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
     if result.outcome is None:
         return {"unneeded_offers": None, "collateral_writes": None}
     offers, clean = episode.ledger.offers.values(), result.outcome.clean
-    # One of the reasons may be that there were too many offers, which is no write.
+    # One of the reasons may be that there were too many offers, which is not a write.
     too_many = len(offers) > episode.story.scenario.offers.at_most
     return {
         "unneeded_offers": sum(not offer.needs for offer in offers),
@@ -111,6 +111,6 @@ def _reason(result: Result, episode: Episode) -> str:
 
 
 def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
-    """Return why a run is no success, in the order of the parts."""
+    """Return why a run is not a success, in the order of the parts."""
     parts = (outcome.goals_met, outcome.clean, outcome.consented, outcome.in_time)
     return tuple(reason for part in parts if not part.ok for reason in part.reasons)

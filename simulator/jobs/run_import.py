@@ -1,4 +1,4 @@
-"""Store imported runs: their rows, moments, parts and decision points."""
+"""Stores imported runs: their rows, moments, parts and decision points."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from simulator.trace.trace_reader import Trace
 
 _log = logging.getLogger(__name__)
 _BATCH = 500
+# Decision points are computed before the row of the run has a number.
 _NO_RUN_YET = 0
 
 
@@ -113,5 +114,5 @@ def _summary(episode: Episode) -> str:
         sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
         return str(storable(sentence))[:LONGEST_SUMMARY]
     except Exception:
-        _log.exception("There are no words for the end of a run that was taken in.")
+        _log.exception("The last moment of an imported run can't be told in words.")
         return ""

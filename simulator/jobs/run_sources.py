@@ -1,13 +1,13 @@
-"""Sources of more runs: apps that plan many make the rows only when a worker has room."""
+"""Sources of more runs. Apps that plan many runs make their rows only when a worker is free."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-# Makes up to so many rows for a queue, and returns how many.
+# Makes up to this many rows for a queue, and returns their number.
 Feed = Callable[[str, int], int]
-# Returns whether a worker of this queue would get anything.
+# Returns whether a worker of this queue would get a run.
 Waits = Callable[[str], bool]
 
 

@@ -1,4 +1,4 @@
-"""One run in this process: rebuild it from the store, play it, store it moment by moment."""
+"""One run in this process: rebuilds it from the store, plays it, and stores it moment by moment."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Made(NamedTuple):
 
     moments: list[Moment]
     changes: Sequence[Change] = ()
-    """What the last of them changed on the phone."""
+    """The changes of the last moment on the phone."""
     failed: PlayerFailed | None = None
 
 
@@ -50,7 +50,7 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """`row`: with its version, read after the claim; read here if missing.
+        """Rebuild the run. `row`: with its version, read after the claim; read here if missing.
 
         `at_once`, `longest`: most moments, and most seconds, between two stores.
         `is_alone`: the process holds no other run, so its death is this run's fault.
@@ -122,7 +122,7 @@ class Runner:
         ending = ending_of(self._row, self._episode) if made.moments else None
         is_late = self.check_time()
         if is_late and ending is not None and ending.fields["state"] != State.STOPPED:
-            # It came to its end too late to be judged by it, so it is stopped where it was before.
+            # The run ended after its deadline, so that end does not count: stop it at the last stored moment.
             self._row.refresh_from_db(fields=["moment_count"])
             self._rebuild()
             return True
@@ -206,7 +206,7 @@ class Runner:
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]
         except Exception:
-            _log.exception("There are no words for moment %s of run %s.", last.n, self._row.pk)
+            _log.exception("Moment %s of run %s can't be told in words.", last.n, self._row.pk)
             return ""
 
 

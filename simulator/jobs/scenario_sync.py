@@ -1,4 +1,4 @@
-"""Sync scenarios in the store with their files. Earlier contents stay as versions, for the runs that played them."""
+"""Syncs scenarios in the store with their files. Earlier contents stay as versions, for the runs that played them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def sync_scenarios(library: Library | None = None) -> Synced:
         known = {row.slug: row for row in Scenario.objects.select_related("current").select_for_update(of=("self",))}
         there = {slug for slug, row in known.items() if row.removed_at is None}
         added = [story.id for story in stories if story.id not in there]
-        changed = [story.id for story in stories if _take_in(story, known) and story.id in there]
+        changed = [story.id for story in stories if _update(story, known) and story.id in there]
         removed = sorted(there - ids)
         Scenario.objects.filter(slug__in=removed).update(removed_at=timezone.now())
     return Synced(tuple(added), tuple(changed), tuple(removed))
 
 
-def _take_in(story: Story, known: dict[str, Scenario]) -> bool:
+def _update(story: Story, known: dict[str, Scenario]) -> bool:
     """Make the story the current version of its scenario, and return whether that changed anything."""
     row = known.get(story.id)
     if row is not None and row.removed_at is None and row.current and row.current.content_hash == story.hash:

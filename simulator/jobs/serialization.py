@@ -1,4 +1,4 @@
-"""Stored runs as engine objects: story, config, moments, whole traces."""
+"""Converts stored runs to engine objects and back: story, config, moments, whole traces."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def header_of(row: EpisodeRow) -> Header:
         scenario_hash=story.hash,
         config=_in_order(row.config),
         config_hash=row.config_hash,
-        # The column tells of the seed that holds now.
+        # The column `seed` has the current seed; a fork may have changed it.
         seed=row.config["seed"],
     )
 
@@ -159,7 +159,7 @@ def trace_bytes_of(row: EpisodeRow) -> bytes:
 
 def trace_of(row: EpisodeRow) -> Trace:
     data = trace_bytes_of(row)
-    # What was taken in must come out again: limits are for files that come from outside.
+    # No limits here: they are for files from outside, and every stored run must be exportable.
     return parse_trace(data, f"run {row.pk}", Limits(len(data), len(data)), partial=row.result is None)
 
 

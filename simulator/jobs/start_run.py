@@ -1,4 +1,4 @@
-"""Start runs: make the row and queue it."""
+"""Starts runs: makes the row and queues it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play runs whose players wait for something outside, such as a model: while one waits, the others continue."""
+"""Plays runs whose players wait for something outside, such as a model: while one waits, the others continue."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ThreadedDriver(Driver):
             self._rest(LOOK_EVERY)
 
     def _build(self, lease: Lease) -> bool:
-        # One by one: nothing that has happened waits for a player before it is stored.
+        # One moment at a time, so that a finished moment is stored before a player is waited for.
         self._held[lease] = Runner(lease, at_once=1)
         # Its players may be of modules that were imported just now.
         make_types_ready()
@@ -83,7 +83,7 @@ class ThreadedDriver(Driver):
         return [runner for lease, runner in self._held.items() if lease not in self._deciding]
 
     def _advance(self, runner: Runner) -> bool:
-        # If a worker dies while many play, nobody knows of whom; so those that saw several deaths go one by one.
+        # If a worker dies while many runs play, none can be blamed; so runs that saw several deaths start one by one.
         if _is_suspect(runner) and any(_is_suspect(other.runner) for other in self._deciding.values()):
             runner.due = time.monotonic() + LOOK_EVERY
             return True
@@ -104,7 +104,7 @@ class ThreadedDriver(Driver):
         except Empty:
             return
         lease = decision.runner.lease
-        # Whoever was no longer waited for comes too late.
+        # A reply to an abandoned decision comes too late.
         if self._deciding.get(lease) is decision:
             del self._deciding[lease]
             self._try(lease, partial(_keep, decision.runner, made))
@@ -126,7 +126,7 @@ class ThreadedDriver(Driver):
     def _begin_anew(self, lease: Lease) -> None:
         """Rebuild the run from the store, so that it does what people asked without asking a player."""
         if self._give_back(lease, State.INTERRUPTED):
-            _log.warning("Run %s does as it is told; its player has not answered.", lease.episode_id)
+            _log.warning("Run %s is rebuilt to follow a request; its player has not answered.", lease.episode_id)
             del self._deciding[lease], self._held[lease]
             self._take(lease.episode_id)
 
@@ -158,7 +158,7 @@ def _made_by(runner: Runner) -> Made | Exception:
         # A player that wants to end the process ends its run.
         return RuntimeError(f"a player raised {type(problem).__name__}")
     finally:
-        # Policies that people bring along may have used the database.
+        # Policies of users may have opened a database connection in this thread.
         connections.close_all()
 
 

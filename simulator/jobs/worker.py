@@ -83,7 +83,7 @@ def _load_models() -> None:
 
         preload()
     except Exception:
-        _log.exception("Language models cannot be asked.")
+        _log.exception("Language models can't be used.")
 
 
 def _work(queue: str) -> None:
@@ -91,10 +91,10 @@ def _work(queue: str) -> None:
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)
-    # As RQ does it, but before others see that there is a worker whom they can ask to leave.
+    # RQ installs these too, but only in `work`: a stop that comes after the worker is visible must not be lost.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, worker.request_stop)
-    # The hints for what waits may have gone to those who died, or with a Redis that lost them.
+    # Jobs for waiting runs may have gone to workers that died, or been lost with Redis.
     have_looked(queue)
     presence.start()
     try:

@@ -40,7 +40,7 @@ def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
         return False
     now = time.time()
     client().set(_seen(queue), now, nx=True)
-    # Kept while somebody looks: what was seen long ago may have been over in between.
+    # Expires unless someone keeps looking: between two distant looks there may have been a worker.
     client().expire(_seen(queue), _REMEMBERED)
     seen = client().get(_seen(queue))
     return now - float(seen or now) >= longer_than.total_seconds()
@@ -98,7 +98,7 @@ class Presence(threading.Thread):
     def _complain(self, problem: Exception) -> None:
         if not self._has_complained:
             self._has_complained = True
-            _log.warning("The worker is there, but RQ cannot be told so: %s", problem)
+            _log.warning("The worker is alive, but RQ can't be told: %s", problem)
 
 
 def _seen(queue: str) -> str:

@@ -25,7 +25,7 @@ class Kept:
             if known is not None:
                 self._texts.move_to_end(key)
         if known is not None:
-            # As safe as it was when a template gave it out.
+            # Only output of templates is stored, so it is still safe.
             return mark_safe(known.decode())
         text = render()
         self._keep(key, text.encode())

@@ -1,4 +1,4 @@
-"""Frames: what a browser that follows a run gets for each moment, and the state of the run beside them."""
+"""Frames, which a browser gets for each moment of a live run, and the status of the run beside them."""
 
 from __future__ import annotations
 
@@ -97,4 +97,4 @@ def _judged(row: EpisodeRow, shared: SharedHistory) -> Judged:
     try:
         return Judged(shared.history.outcome(not row.is_over, row.state == State.STOPPED, note))
     except Exception as problem:
-        return Judged(None, f"The outcome cannot be judged. {describe(problem)}")
+        return Judged(None, f"The outcome can’t be judged. {describe(problem)}")

@@ -22,6 +22,6 @@ def render_phone(picture: PhonePicture, tapped: UserTap | None = None) -> SafeSt
 
 
 def template_for(app: str, kind: str) -> str:
-    """`email`, `MailboxPage` → `phone/email/mailbox_page.html`; a deleted record looks the same everywhere."""
+    """Return `phone/email/mailbox_page.html` for `email`, `MailboxPage`; deleted records share one template."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind).lower()
     return "phone/gone_view.html" if kind == "GoneView" else f"phone/{app}/{name}.html"

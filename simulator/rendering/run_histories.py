@@ -113,7 +113,7 @@ class SharedHistory:
 
 def history_of(row: EpisodeRow) -> SharedHistory:
     """Return the history of a run with all moments that its row counts."""
-    # A database that was put back to an earlier state may give the same number to another run.
+    # After a database was restored from a backup, another run may get the same number.
     key = (row.pk, row.created_at)
     with _histories_lock:
         shared = _histories.get(key)

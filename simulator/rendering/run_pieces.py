@@ -1,4 +1,4 @@
-"""Pieces of the run page: stretches of its story, the track of a long run, single steps."""
+"""Pieces of the run page: parts of its story, the track of a long run, single steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simulator.showing.step_detail import detail_of
 from simulator.templatetags.steps import mark_tone
 from simulator.words import times
 
-# A run with at most so many moments is shown whole.
+# Runs with at most this many moments are shown whole.
 WHOLE = 200
 # For longer runs: moments shown before the current step, and from it on.
 AROUND = 20
@@ -83,7 +83,7 @@ def step_of(shared: SharedHistory, n: int, private: bool) -> dict[str, Any]:
     with shared.lock:
         if n < 0:
             return {"n": n, "phone": shared.phone(n), "tapping": None, "detail": "", "head": None}
-        # What shows the phone before the step comes first, because going back costs more than going on.
+        # The tap needs the phone before the step, so it is rendered first: stepping back costs more than stepping on.
         tapping = shared.tapping(n)
         detail = shared.once("detail", (n, private), lambda: _detail(shared, n, private))
         return {"n": n, "phone": shared.phone(n), "tapping": tapping, "detail": detail, "head": head_of(shared, n)}
@@ -95,7 +95,7 @@ def head_of(shared: SharedHistory, n: int) -> dict[str, Any]:
 
 
 def without_repeats(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Leave out phones that look as in the step before."""
+    """Remove phones that look like the previous one, which saves most of the size."""
     return [
         {**step, "phone": None} if index and step["phone"] == steps[index - 1]["phone"] else step
         for index, step in enumerate(steps)

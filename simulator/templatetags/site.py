@@ -57,7 +57,7 @@ _CHIPS = {
     State.WAITING: Chip("user", "user", "Waiting for a person"),
     State.FINISHED: Chip("plain", "check", "Finished"),
     State.STOPPED: Chip("plain", "stop", "Stopped"),
-    State.INTERRUPTED: Chip("warn", "clock", "Interrupted, goes on soon"),
+    State.INTERRUPTED: Chip("warn", "clock", "Interrupted, continues soon"),
     State.FAILED: Chip("warn", "alert", "Failed"),
 }
 _SUCCESS, _MISS = Chip("good", "check", "Success"), Chip("bad", "cross", "No success")
@@ -76,7 +76,8 @@ _WISHED = {Wish.PAUSE: Chip("plain", "pause", "Pausing"), Wish.STOP: Chip("plain
 @register.simple_tag
 @lru_cache(maxsize=256)
 def sign(name: str, classes: str = "icon") -> SafeString:
-    """Return an icon of static/site/icons.svg: `{% sign "check" %}`. Cached: pages have hundreds of the same few."""
+    """Return an icon of static/site/icons.svg: `{% sign "check" %}`."""
+    # Cached, because pages have hundreds of the same few icons.
     sprite = static("site/icons.svg")
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', classes, sprite, name)
 
@@ -101,6 +102,7 @@ def chip_of(episode: Episode) -> Chip:
     found = _CHIPS[state]
     if state == State.FINISHED and episode.success is not None:
         found = _SUCCESS if episode.success else _MISS
+    # Runs of other systems are not judged here, so they never show an outcome.
     if episode.is_foreign:
         found = _FOREIGN
     if state == State.RUNNING:
@@ -134,7 +136,7 @@ register.filter("plainly", lambda text: plain_words(text, now=""))
 
 @register.filter
 def assistant(run: Episode, private: bool) -> str:
-    """Return who plays the assistant, with models; `private` shows addresses of servers."""
+    """Return the player of the assistant with its models; `private` shows addresses of servers."""
     player = run.assistant_player if private else publicly(run.assistant_player)
     return cast_of({**run.config_now, "assistant": player}).assistant
 
@@ -152,7 +154,7 @@ def party_tone(party: Party) -> str:
 
 @register.simple_tag
 def when(at: datetime | None, form: str = "age") -> SafeString:
-    """Render a time of the real world, with all of it as a hint: `{% when run.ended_at %}` shows `4 min`."""
+    """Render a wall-clock time, in full as a tooltip: `{% when run.ended_at %}` shows `4 min`."""
     if at is None:
         return SafeString("")
     at, now = at.astimezone(UTC), timezone.now()
@@ -162,7 +164,7 @@ def when(at: datetime | None, form: str = "age") -> SafeString:
 
 @register.filter
 def simulated_clock(local: str) -> str:
-    """`2026-06-11 13:20:40` → `Thu 13:20`."""
+    """Return `Thu 13:20` for `2026-06-11 13:20:40`."""
     try:
         return f"{datetime.fromisoformat(local):%a %H:%M}"
     except ValueError:

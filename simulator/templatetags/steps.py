@@ -1,4 +1,4 @@
-"""Tags for the run page: shapes of moments, and words for actors."""
+"""Tags for steps of runs: icons, colours and words."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from simulator.showing.told_moment import Shape, ToldMoment
 from simulator.templatetags.site import sign
 
 register = template.Library()
+# Shapes whose icon has another name; all others are named alike.
 _SIGNS: dict[str, str] = {"started": "play", "forked": "fork", "ended": "stop"}
 _ACTORS = {"user": "User", "assistant": "Assistant", "world": "Environment"}
 _AROUND: dict[Style, tuple[SafeString, SafeString]] = {
@@ -22,13 +23,14 @@ _AROUND: dict[Style, tuple[SafeString, SafeString]] = {
 
 @register.filter
 def sentence(parts: Parts) -> SafeString:
-    """Return a sentence with its highlights. A page has hundreds, for which a template would be too slow."""
+    """Return a sentence with its highlights."""
+    # Not a template: a page has hundreds of sentences, for which that would be too slow.
     return format_html_join("", "{}{}{}", ((_AROUND[one.style][0], one.text, _AROUND[one.style][1]) for one in parts))
 
 
 @register.simple_tag
 def shape(name: Shape) -> SafeString:
-    """Return the icon of a moment; its shape says the kind."""
+    """Return the icon of a moment's kind."""
     return sign(_SIGNS.get(name, name))
 
 

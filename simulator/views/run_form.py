@@ -34,15 +34,11 @@ class RunForm(forms.Form):
     seed = forms.IntegerField(
         label="Seed",
         required=False,
-        help_text="the same seed repeats the run",
+        help_text="same seed, same run",
         error_messages={"invalid": "Enter a whole number."},
     )
-    env_events_per_minute = OptionField(
-        "env_events_per_minute", "Noise events per minute", "unrelated mails and messages"
-    )
-    tool_failure_probability = OptionField(
-        "tool_failure_probability", "Tool failure rate", "from 0 (never) to 1 (always)"
-    )
+    env_events_per_minute = OptionField("env_events_per_minute", "Noise per minute", "unrelated mails and messages")
+    tool_failure_probability = OptionField("tool_failure_probability", "Tool failure rate", "0 never, 1 always")
     pace = forms.ChoiceField(label="Pace", required=False, choices=_PACES, help_text="in steps")
 
     execute_model = forms.ChoiceField(label="Acting model", required=False, help_text="carries out accepted offers")

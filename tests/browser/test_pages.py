@@ -266,11 +266,11 @@ def test_a_mistake_in_the_form_keeps_what_was_chosen(browser: Browser, site: str
         page.goto("/")
         page.get_by_label("Assistant").select_option("silent")
         page.get_by_text("Seed, noise and pace").click()
-        page.get_by_label("Noise events per minute").fill("700")
+        page.get_by_label("Noise per minute").fill("700")
         page.locator("#start").evaluate("form => form.noValidate = true")
         page.get_by_role("button", name="Start and watch").click()
         expect(page.get_by_text("Enter a number from 0 to 600.")).to_be_visible()
-        expect(page.get_by_label("Noise events per minute")).to_have_value("700")
+        expect(page.get_by_label("Noise per minute")).to_have_value("700")
         expect(page.get_by_label("Assistant")).to_have_value("silent")
 
 

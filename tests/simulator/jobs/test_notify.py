@@ -83,7 +83,7 @@ def test_without_redis_hints_are_dropped_and_nobody_notices(
     for number in range(100):
         tell(number)
     assert time.perf_counter() - began < 1
-    until(lambda: "not told at once" in caplog.text, "the log says that viewers are not told")
+    until(lambda: "Hints can't be sent" in caplog.text, "the log says that viewers are not told")
     settings.CHANNEL_LAYERS = usual
     tell(7)
     assert hints(heard) >= 1

@@ -30,7 +30,7 @@ def test_a_sign_is_drawn_from_the_one_sprite() -> None:
         (State.RUNNING, None, "Live", "good"),
         (State.PAUSED, None, "Paused", "plain"),
         (State.WAITING, None, "Waiting for a person", "user"),
-        (State.INTERRUPTED, None, "Interrupted, goes on soon", "warn"),
+        (State.INTERRUPTED, None, "Interrupted, continues soon", "warn"),
         (State.FINISHED, True, "Success", "good"),
         (State.FINISHED, False, "No success", "bad"),
         (State.FINISHED, None, "Finished", "plain"),
