@@ -9,7 +9,7 @@ from typing import NamedTuple
 from replay.comparing import Comparison, MomentPair, PairPlace, Turn
 
 MOST_PAIRS = 160
-# A turn with more pairs is split into several blocks.
+# A turn with more pairs is split into several blocks, so that one long turn can't fill the page.
 MOST_TOGETHER = 40
 
 

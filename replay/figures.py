@@ -55,6 +55,7 @@ def figures(left: Measured, right: Measured) -> tuple[ComparedFigure, ...]:
     return (*counts, *spent, time)
 
 
+# In the order of the table.
 _COUNTS: dict[str, Callable[[Measured], int]] = {
     "Turns": lambda run: run.metrics.turns,
     "Steps": lambda run: run.moments,

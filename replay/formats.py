@@ -48,6 +48,7 @@ def written(trace: Trace, name: FormatName) -> bytes:
         )
     if name == "trace":
         return dump(trace.header, trace.moments, trace.result)
+    # Imported when needed: these modules load every app of the phone.
     if name == "hf":
         from replay.foreign.hf_writing import write_hf
 

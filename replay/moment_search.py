@@ -141,6 +141,7 @@ def texts_of(told: ToldMoment, moment: Moment) -> SearchTexts:
 
 def _parts(told: ToldMoment, moment: Moment) -> Iterator[tuple[Place, bool, Iterable[str]]]:
     yield "story", False, (told.text, told.quote, *map(text_of, told.notes), *(tag.text for tag in told.tags))
+    # Private, because it quotes a reply.
     yield "story", True, (told.misread,)
     yield "thought", True, (told.thought,)
     if isinstance(moment, Said):

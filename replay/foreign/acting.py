@@ -76,6 +76,7 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
     found = matched(foreign.events, calls)
     roles = roles_of(foreign.logs, calls, found.calls, foreign.events)
     inner = _inner(foreign, found)
+    # From late to early, so that the next one is at the end.
     lost = sorted(found.lost, key=lambda call: call.at, reverse=True)
     for event in foreign.events:
         if event.number in found.inside:

@@ -110,6 +110,7 @@ def _made(moment: Acted) -> str:
 def argument(name: str, value: Any) -> dict[str, Any]:
     if value is None:
         return {"name": name, "value": None, "value_type": None}
+    # The original writes lists and mappings as JSON, and everything else with `str`.
     written = json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
     return {"name": name, "value": written, "value_type": type(value).__name__}
 

@@ -62,6 +62,7 @@ def open_file(data: bytes, file: str) -> ForeignFile:
         logs=logs,
         left_out=left_out,
         lost_logs=lost,
+        # Searched in the raw bytes: the error may be in any log entry or exception text.
         rate_limited=b"RateLimitError" in data,
         raw=root.fields(),
     )
@@ -114,6 +115,7 @@ def _log(value: Any, before: float) -> ForeignLog | None:
         return None
     at, agent = raw.get("timestamp"), raw.get("agent_id")
     return ForeignLog(
+        # Without a usable time an entry gets that of the previous one, which keeps the order.
         at=float(at) if isinstance(at, int | float) and EARLIEST <= at <= LATEST else before,
         agent=agent if isinstance(agent, str) else "",
         kind=raw["log_type"],

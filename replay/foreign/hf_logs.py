@@ -46,6 +46,7 @@ class Logs:
             return
         agent, envelope = self._agent(noted), noted.moment.envelope or Envelope()
         self._parts.update(envelope.parts)
+        # The original logs the system prompts of an agent once, before its first call.
         if envelope.exchange is not None and agent not in self._met:
             yield from self._prompts(noted, agent, envelope.exchange)
         for kind, text in self._hearing.heard(noted.moment.actor):

@@ -54,11 +54,13 @@ def read_lite(data: bytes, file: str) -> Brought:
     original = writable(fields_of(root.fields()))
     told = Transcript(story.fresh(config.rules), stages_of(messages), _used(usage), original)
     answers = answers_in(messages)
+    # Answers belong to the moment of their call and get none of their own.
     paired = {answer.number for answer in answers.values()}
     for message in messages:
         if message.number not in paired:
             told.tell(message, answers.get(message.number))
     told.end()
+    # Known only now: the config must allow all turns that the transcript has.
     config = config.model_copy(update={"max_turns": min(max(told.turn, 1), MOST_TURNS)})
     header = msgspec.structs.replace(header_of(story, config), engine=ENGINE)
     result = result_of("unknown", "", None, told.world.state_hash(), told.moments)

@@ -117,6 +117,7 @@ def _called(text: str) -> tuple[str, dict[str, Any]] | None:
     if start < 0:
         return None
     try:
+        # Not strict, because models write line breaks inside JSON strings.
         value, _ = json.JSONDecoder(strict=False).raw_decode(text[start:])
     except (ValueError, RecursionError):
         return None

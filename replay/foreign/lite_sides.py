@@ -50,6 +50,7 @@ def _sent_for(messages: Sequence[LiteMessage], stages: Mapping[str, Stage]) -> I
 def _stage(done: set[str], prompt: str) -> Stage:
     if done.intersection(ANSWERS):
         return "user"
+    # Only the observing assistant can wait.
     if _WAIT in done:
         return "observe"
     told = prompted(prompt)

@@ -19,6 +19,7 @@ from simulator.scenario.load import from_source
 from simulator.trace.trace_reader import Trace
 
 _ROLES = {"system_prompt": "system", TASK: "user", NEWS: "user", DEEDS: "user"}
+# The original puts these frames around texts, and readers of the format expect them.
 _FRAMES = {
     TASK: "[TASK]: \n{content}\n",
     NEWS: "Environment notifications updates:\n***\n{content}\n***\n",

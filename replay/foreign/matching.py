@@ -59,6 +59,7 @@ def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Match
     by_id = {event.id: event for event in events if event.id}
     waiting = [call for call in calls if not _by_note(call, by_id, found)]
     by_name: dict[str, list[ForeignEvent]] = {}
+    # Reversed, so that the earliest event of a name is at the end and is popped first.
     for event in reversed(events):
         if event.kind != "ENV" and event.number not in found.calls and event.number not in found.inside:
             by_name.setdefault(event.called, []).append(event)

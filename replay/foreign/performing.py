@@ -19,6 +19,7 @@ from simulator.phone.state import Frame, Stack
 from simulator.phone.store import Change, Record
 from simulator.phone.world import World
 
+# Back stacks kept for each app, and tried for one tap; each try performs the tap.
 _MOST_KEPT = 200
 _MOST_TRIES = 8
 # Recorded in moments, so the wording must not change.
@@ -85,6 +86,7 @@ def _tap_on(world: World, action: Action, args: Mapping[str, Any], moment: int, 
     store.put(Stack(id=action.app, frames=frames))
     done = user_does(world, action.full_name, args, moment)
     if done.error is not None:
+        # `begin` drops the recorded changes, so that the failed attempt leaves none behind.
         store.put(before)
         store.begin()
         return done

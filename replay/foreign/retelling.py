@@ -117,6 +117,7 @@ class Retelling:
             tapped = tap(self.world, action, args, self._n, self._shown)
             if tapped.done.error is None:
                 return _Told(tapped.done, fitted=tapped.fitted)
+            # Our phone refuses to go back from a first screen; the original answers with a sentence.
             if action.name == "go_back" and self._is_where_it_leads(event.result):
                 return _Told(tapped.done._replace(error=None))
             why = tapped.done.error.message
@@ -244,6 +245,7 @@ class Retelling:
 
     def _begin(self, time: float | None, turn: int | None) -> None:
         self.world.now = max(self.world.now, int(time or 0))
+        # The original counts turns from 0, we from 1.
         self._turn = max(self._turn, 0 if turn is None else turn + 1, 1)
 
     def _shown_before(self, act: Act) -> int | None:
@@ -255,6 +257,7 @@ class Retelling:
         if act.call is not None and act.call.asked_at is not None:
             before = bisect_right(self._times, act.call.asked_at)
             seen = self._notices[act.actor][before - 1] if before else 0
+        # A notice that was shown once stays shown, whatever the times in the logs say.
         seen = max(seen, self.world.seen(act.actor))
         show_inbox(self.world, act.actor, seen)
         return seen

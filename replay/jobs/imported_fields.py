@@ -77,6 +77,7 @@ def _made_at(said: Mapping[str, Any]) -> datetime:
     if not isinstance(date, int | float) or isinstance(date, bool):
         return now
     try:
+        # A date in the future would keep the run at the top of every list.
         return min(datetime.fromtimestamp(date, UTC), now)
     except (OverflowError, OSError, ValueError):
         return now

@@ -54,6 +54,7 @@ class Ready(NamedTuple):
 def import_file(data: bytes, name: str, user: User | AnonymousUser | None = None) -> Imported:
     """Store the run in a file and return its row. Raises TraceError for a refused file; then nothing is stored."""
     file_hash, name = hashlib.sha256(data).hexdigest(), shown_name(name)
+    # Checked before the file is read: reading and rebuilding take seconds.
     there = _from_file(file_hash)
     if there is not None:
         return Imported(there, False)

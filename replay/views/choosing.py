@@ -18,6 +18,7 @@ from simulator.models import Episode as EpisodeRow
 from simulator.models.episode import EpisodeQuerySet
 from simulator.words.numbers import whole_number
 
+# Each row compares two whole configs, and nobody reads a longer list.
 MOST = 50
 
 
@@ -71,6 +72,7 @@ def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuery
     """Sort by family first, then by fewest differences, then newest first."""
     siblings = [When(parent=row.parent_id, then=Value(2))] if row.parent_id else []
     rank = Case(
+        # Runs are numbered from 1, so 0 matches none.
         When(pk=row.parent_id or 0, then=Value(0)),
         When(parent=row.pk, then=Value(1)),
         *siblings,

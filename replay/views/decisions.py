@@ -29,6 +29,7 @@ def decisions(request: HttpRequest, pk: int) -> HttpResponseBase:
         shared = history_of(row)
     except CannotShow as problem:
         return render(request, "run/cannot_show.html", {"pk": pk, "problem": problem}, status=409)
+    # The history grows while the run is played; under the lock, points and their words belong together.
     with shared.lock:
         page = Paginator(shared.history.decisions.points, ON_A_PAGE).get_page(request.GET.get("page"))
         rows = _rows(row, shared, page.object_list, sees_all(request.user))

@@ -22,6 +22,7 @@ def exchange(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
     talk = _talk(row, step)
     if talk is None:
         raise Http404(f"No language model was asked at step {step} of run {pk}.")
+    # The run page puts the exchange into a tab; everyone else gets a page.
     part = request.headers.get("HX-Request") == "true"
     context = {"talk": talk, "episode": row, "step": step, "part": part}
     return render(request, "run/_exchange.html" if part else "run/exchange.html", context)

@@ -36,6 +36,7 @@ def find(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 def _answer(shared: SharedHistory, query: MomentQuery, private: bool) -> dict[str, Any]:
+    # Copied under the lock, so that the search itself does not hold up other viewers.
     with shared.lock:
         told, texts = shared.history.told[:], _texts_in(shared.history) if query.words else []
     found = search(query, told, texts, private)

@@ -49,11 +49,13 @@ class ForkForm(RunForm):
     def clean(self) -> dict[str, Any]:
         values = super().clean()
         for name, why in self._why_not.items():
+            # The execute model matters only if a model plays the assistant.
             concerned = name in PLAYERS or alias_in(values["assistant"])
             if why and concerned and values[name] == self.initial[name] and name not in self.errors:
                 self.add_error(name, f"{_called(values[name])} played until here, but can’t continue. {why}")
         if "max_turns" not in self.errors:
             self._check_turns(values["max_turns"] or self._place.usual_turns)
+        # The noise texts of the parent may be missing in this version; without noise they are not needed.
         if "env_events_per_minute" not in self.errors and values["env_events_per_minute"]:
             self._check_noise(self.base.noise_content)
         return values

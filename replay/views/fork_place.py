@@ -67,6 +67,7 @@ def _place(row: EpisodeRow, shared: SharedHistory, step: int) -> ForkPlace:
     last = step - 1 if ended else step
     if last < 0:
         raise CannotFork(f"Run {row.pk} ended before its first step. Start a new run instead.")
+    # Options may have been removed or renamed since an older version stored them.
     try:
         config = EpisodeConfig.model_validate(row.config_now)
     except ValidationError:

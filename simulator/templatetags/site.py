@@ -33,6 +33,7 @@ _TIMES: Mapping[str, Callable[[datetime, datetime], str]] = {
     "second": lambda at, now: f"{times.day_and_clock(at, now)}:{at:%S}",
     "full": lambda at, now: times.full_utc(at),
 }
+# Sentences about a run start with their actor, which the page shows as an icon instead.
 _SUBJECTS = {"The user ": "user", "The assistant ": "assistant"}
 
 
@@ -105,6 +106,7 @@ def chip_of(episode: Episode) -> Chip:
     # Runs of other systems are not judged here, so they never show an outcome.
     if episode.is_foreign:
         found = _FOREIGN
+    # A wish is followed between two moments; until then the chip says that it was heard.
     if state == State.RUNNING:
         found = _WISHED.get(Wish(episode.wish), found)
     return found

@@ -73,6 +73,7 @@ class NotAllowedPage(MiddlewareMixin):
     """Shows a page for "method not allowed" in place of Django's empty response."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        # A response to HEAD has no body to replace.
         if not isinstance(response, HttpResponseNotAllowed) or request.method == "HEAD":
             return response
         cause = f"The address {request.path} does not accept {request.method} requests."

@@ -41,6 +41,7 @@ def now(request: HttpRequest) -> HttpResponse:
     parts = _parts(request)
     changed = changed_parts(parts, request.GET.dict())
     if not changed:
+        # htmx leaves the page alone on 204, so nothing flickers or loses its focus.
         return HttpResponse(status=204)
     return render(request, "home/_changed.html", {"parts": parts, "changed": changed})
 

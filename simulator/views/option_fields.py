@@ -15,6 +15,7 @@ class OptionField(forms.FloatField):
 
     def __init__(self, option: str, label: str, help_text: str) -> None:
         limits = {type(limit): limit for limit in EpisodeConfig.model_fields[option].metadata}
+        # Browsers check `min` and `max` too, but `min` allows the bound itself, which `Gt` does not.
         highest = limits[Le].le
         lowest = limits[Ge].ge if Ge in limits else limits[Gt].gt
         range_ = f"from {lowest} to {highest}" if Ge in limits else f"above {lowest}, up to {highest}"

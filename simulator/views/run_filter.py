@@ -90,6 +90,7 @@ class RunFilter(FilterForm):
         if "outcome" in given:
             runs = runs.filter(success={"success": True, "no_success": False, "none": None}[given["outcome"]])
         if "blame" in given:
+            # Computed by the database: blame depends on the scenario's flag, which may change after the run.
             runs = runs.alias(blamed_on=BLAMED_ON).filter(blamed_on=given["blame"])
         if "scenario" in given:
             runs = runs.filter(version__scenario__slug=given["scenario"])

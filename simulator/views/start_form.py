@@ -16,6 +16,7 @@ from simulator.scenario.load import ScenarioError
 from simulator.views.run_form import RunForm
 from simulator.words.english import in_words
 
+# Tag of the scenarios to watch first; the form preselects one of them.
 BEGINNERS = "first-steps"
 _LARGEST_SURPRISE = 9999
 

@@ -27,6 +27,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     seeds = [seed for foreign, ride in rides if (seed := _ride(foreign, ride, draft)) is not None]
     booked = {foreign for foreign, _ in rides}
     for key, quotation in state.entries("quotation_history"):
+        # Known, though not shown, so its fields are not reported as unknown.
         quotation.ignore(*quotation.raw)
         if (quotation.text("ride_id") or key) not in booked:
             draft.notes.say(state.app, "a quotation from before the start is not shown")

@@ -8,6 +8,7 @@ from replay.foreign.states.notes import ImportNotes
 from simulator.scenario.load import ScenarioError, from_source
 from simulator.scenario.story import Story
 
+# Each round loads the whole scenario; loading reports all faults at once, but dropping may uncover new ones.
 _MOST_ROUNDS = 60
 _WORLD = ("world", "files")
 Place = tuple[str | int, ...]

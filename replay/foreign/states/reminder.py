@@ -25,6 +25,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     for foreign, entry in found:
         first = foreign.partition(_REPETITION)[0]
         if first != foreign and first in series:
+            # The foreign id of a repetition must still lead to our one reminder.
             entry.ignore(*entry.raw)
             draft.same(Reminder.table, foreign, draft.label(Reminder.table, first))
         elif (seed := _reminder(foreign, entry, draft)) is not None:

@@ -68,6 +68,7 @@ def _worded(value: Any) -> str:
 
 
 def _cart(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
+    # Copies of the item's own fields.
     line.ignore("price", "available", "options")
     item = line.text("item_id") or key
     return {"cart": _item_label(item, line, products, draft), "quantity": _quantity(line)}
