@@ -87,7 +87,7 @@ def failure_of(problem: Exception) -> tuple[str, Failure]:
         return reason_text(str(problem)), Failure.ENGINE
     if isinstance(problem, UnknownPlayer):
         return reason_text(str(problem)), Failure.SETUP
-    return reason_text(f"It cannot be played on. {describe(problem)}"), Failure.ENGINE
+    return reason_text(f"The run can’t continue. {describe(problem)}"), Failure.ENGINE
 
 
 def reason_text(text: str) -> str:

@@ -81,8 +81,8 @@ class Runner:
         if self._is_to_be_stopped():
             return True
         raise Overdue(
-            f"It was not over after {limit:g} seconds, the limit of time for each run. "
-            "Give it more time, and play it anew.",
+            f"The run was not over after {limit:g} seconds, the time limit for each run. "
+            "Raise the limit, then start a new run.",
             self._used(),
         )
 
@@ -159,7 +159,7 @@ class Runner:
             moment = moment_of(line)
             self._chain.feed(moment)
             if place != number or moment.n != number or chain != self._chain.digest:
-                raise Damaged(f"The stored moment {number} is missing or was changed; the run cannot go on from it.")
+                raise Damaged(f"The stored moment {number} is missing or was changed, so the run can’t continue.")
             self._episode.replay([moment])
             number += 1
         if number != self._row.moment_count:

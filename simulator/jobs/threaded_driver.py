@@ -117,13 +117,13 @@ class ThreadedDriver(Driver):
                 continue
             decision.note(wanted[lease].wish)
             if decision.keeps_people_waiting:
-                self._begin_anew(lease)
+                self._claim_again(lease)
             elif decision.hangs:
                 self._give_up(lease)
             else:
                 self._check_time(decision.runner)
 
-    def _begin_anew(self, lease: Lease) -> None:
+    def _claim_again(self, lease: Lease) -> None:
         """Rebuild the run from the store, so that it does what people asked without asking a player."""
         if self._give_back(lease, State.INTERRUPTED):
             _log.warning("Run %s is rebuilt to follow a request; its player has not answered.", lease.episode_id)
@@ -140,7 +140,9 @@ class ThreadedDriver(Driver):
 
     def _give_up(self, lease: Lease) -> None:
         minutes = (time.monotonic() - self._deciding[lease].began) / 60
-        why = f"A player has not decided for {minutes:.0f} minutes. See that what it asks answers, then resume the run."
+        why = (
+            f"A player has not decided for {minutes:.0f} minutes. Check that its model or server answers, then resume."
+        )
         del self._deciding[lease], self._held[lease]
         self._fail(lease, PlayerFailed("provider", why))
 

@@ -342,7 +342,7 @@ def test_steps_that_do_not_fit_are_refused_without_a_trace_of_the_program(client
     Moment.objects.filter(episode=row, number=6).update(chain="0" * 64)
     response = client.post(f"/runs/{row.pk}/9/fork/")
     assert response.status_code == 409
-    assert "The stored step 6 is not what was played" in markup_of(response)
+    assert "The stored step 6 was changed after it was played" in markup_of(response)
 
 
 def test_a_run_with_options_of_another_version_is_refused(client: Client) -> None:

@@ -92,7 +92,7 @@ def test_a_run_that_is_gone_is_told_so() -> None:
     row = started()
     gone = Episode.objects.get(pk=row.pk)
     row.delete()
-    with pytest.raises(CannotControl, match="is gone"):
+    with pytest.raises(CannotControl, match="was deleted"):
         control.pause(gone)
 
 

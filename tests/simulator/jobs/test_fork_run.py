@@ -190,7 +190,7 @@ def test_a_pace_that_cannot_be_kept_is_refused_and_nothing_is_stored() -> None:
 def test_moments_that_were_tampered_with_are_not_taken_over() -> None:
     parent = played()
     Moment.objects.filter(episode=parent, number=4).update(chain="0" * 64)
-    with pytest.raises(CannotFork, match="The stored step 4 is not what was played"):
+    with pytest.raises(CannotFork, match="The stored step 4 was changed after it was played"):
         forked(parent, 6)
     assert Episode.objects.count() == 1
     assert forked(parent, 3).moment_count == 5

@@ -184,7 +184,7 @@ def test_a_player_that_hangs_ends_its_run_and_no_other(answering: ModelServer, m
     for row in (hanging, other):
         assert_whole(row)
     assert (hanging.state, hanging.failure, hanging.worker) == (State.FAILED, "provider", "")
-    assert hanging.reason.startswith("A player has not decided for 0 minutes. See that")
+    assert hanging.reason.startswith("A player has not decided for 0 minutes. Check that")
     assert other.state == State.FINISHED
     answering.release()
     control.resume(hanging)

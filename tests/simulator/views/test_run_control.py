@@ -57,7 +57,7 @@ def test_a_paused_run_offers_to_resume(client: Client) -> None:
         (State.FINISHED, "pause", {}, "is over (finished)"),
         (State.FAILED, "stop", {}, "is over (failed)"),
         (State.PAUSED, "step", {"count": "x"}, "is not a number of steps"),
-        (State.PAUSED, "step", {"count": "0"}, "0 is not possible"),
+        (State.PAUSED, "step", {"count": "0"}, "steps at a time, not 0"),
         (State.PAUSED, "step", {"count": "9" * 5000}, "is not a number of steps"),
         (State.RUNNING, "pace", {"pace": ""}, "is not a pace"),
         (State.RUNNING, "pace", {"pace": "nan"}, "not nan"),
