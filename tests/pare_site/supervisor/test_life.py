@@ -65,7 +65,7 @@ def test_a_part_that_is_killed_comes_back(running: RealSite, name: str) -> None:
     os.kill(before, signal.SIGKILL)
     until(lambda: running.processes().get(name, before) != before, f"{name} comes back")
     until(running.is_well, "the site is well again")
-    assert "SIGKILL; it starts again." in running.said
+    assert "SIGKILL. Restarting it." in running.said
 
 
 def demo(site: RealSite) -> tuple[str, int]:

@@ -78,7 +78,7 @@ def test_it_comes_back_when_it_is_killed_and_its_run_goes_on(running: RealSite, 
     os.kill(before, signal.SIGKILL)
     until(lambda: running.processes().get(_NAME, before) != before, "it comes back")
     until(lambda: state_of(running, run) == "finished", "the run is played on")
-    assert "The models worker was ended by SIGKILL; it starts again." in running.said
+    assert "The models worker was ended by SIGKILL. Restarting it." in running.said
     assert model_server.count == model_server.answered + 1
 
 
