@@ -28,7 +28,8 @@ def discover(story: Story, worked: Episode) -> Discovery:
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []
     for place, before, answers, value in _checked(story, worked, evidence):
-        corpus = corpora.setdefault((before, answers), Corpus(story, worked, before, answers))
+        key = (before, answers)
+        corpus = corpora[key] if key in corpora else corpora.setdefault(key, Corpus(story, worked, before, answers))
         made += 1
         if not corpus.has(value, evidence):
             where = "on the phone, in an event or in the user's reply" if answers else "on the phone or in an event"
