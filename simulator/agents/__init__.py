@@ -1,1 +1,1 @@
-"""The two players: what each may see, and how each decides."""
+"""The players of both sides, the views they get and the decisions they return."""

@@ -1,4 +1,4 @@
-"""Addresses as names of players: check which can be used, and say what is wrong with the others."""
+"""Check addresses that are given as names of players, and say how to fix those that can't be used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from simulator.language_models import can_be_reached
 
 PREFIX = "http:"
 EXAMPLE = "http://127.0.0.1:8765/"
-# Characters. With its prefix it still fits the column for names of players.
+# Characters. With its prefix, such an address still fits the 300 characters of the column for player names.
 LONGEST_ADDRESS = 295
 
 
@@ -16,6 +16,7 @@ def is_address(name: str) -> bool:
 
 
 def address_of(name: str) -> str:
+    # The prefix may stand before a whole address (`http:https://host/`) or be the beginning of one.
     rest = name[len(PREFIX) :]
     return rest if rest.lower().startswith(("http://", "https://")) else name
 
@@ -29,7 +30,7 @@ def wrong_with(name: str) -> str:
             f"An address with a name, a password, a query or a fragment may hold a secret, and runs keep it. {instead}"
         )
     if not can_be_reached(address):
-        return f"This is no address of a server. {instead}"
+        return f"This is not the address of a server. {instead}"
     if len(address) > LONGEST_ADDRESS:
-        return f"The address has {len(address)} characters; at most {LONGEST_ADDRESS} can be kept. Shorten its path."
+        return f"The address has {len(address)} characters; at most {LONGEST_ADDRESS} are allowed. Shorten its path."
     return ""

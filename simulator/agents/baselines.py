@@ -1,4 +1,4 @@
-"""Trivial assistants to compare with: one never speaks, one always does, one acts at random."""
+"""Trivial assistants to compare others with: one never offers, one always does, one acts at random."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Eager:
         if view.phase == "execute":
             return Decision(SAY, {"content": "I have looked into it."})
         news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
+        # Counted from the view, not kept here: a resumed run gets a new instance and must continue with the next one.
         offers = [act for act in view.own if act.name == "send_message_to_user" and act.phase == "observe"]
         if len(offers) >= len(news):
             return Decision(WAIT)
@@ -38,12 +39,14 @@ class RandomAssistant:
         self._seed = seed
 
     def decide(self, view: AssistantView) -> Decision:
+        # One generator per call: a new instance in the middle of a run then draws what the first one would have drawn.
         rng = keyed(self._seed, "random assistant", len(view.own))
         if view.phase == "observe" and rng.random() < 0.5:
             return Decision(WAIT)
         name = rng.choice(list(view.tools))
         args = plausible(view.tools[name], view.look, rng)
         if args is None:
+            # No legal value exists, such as the id of a mail on a phone without mails.
             return Decision(WAIT if view.phase == "observe" else WAIT_FOR_NOTIFICATION)
         return Decision(name, args)
 

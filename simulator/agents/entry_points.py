@@ -74,11 +74,12 @@ class InstalledPolicy:
         try:
             decision = self._policy.decide(view)
         except (PlayerFailed, NeedsPerson):
+            # A policy may raise these on purpose, as built-in players do.
             raise
         except Exception as problem:
-            raise self._failed(f"broke down while it decided: {_reason(problem)}") from problem
+            raise self._failed(f"raised an error in `decide`: {_reason(problem)}") from problem
         if not isinstance(decision, Decision):
-            raise self._failed(f"decided {spelled(decision)}, which is no Decision")
+            raise self._failed(f"returned {spelled(decision)} from `decide`, which is not a Decision")
         return _measured(_readable(decision), time.monotonic() - began)
 
     def _made(self) -> Any:
@@ -91,20 +92,21 @@ class InstalledPolicy:
         except (PlayerFailed, NeedsPerson):
             raise
         except Exception as problem:
-            what = f"could not be made from story, config and evidence: {_reason(problem)}"
+            what = f"can't be created from story, config and evidence: {_reason(problem)}"
             raise self._failed(what) from problem
         if not callable(getattr(policy, "decide", None)):
-            raise self._failed(f"gave {spelled(policy)}, which has no method `decide`")
+            raise self._failed(f"returned {spelled(policy)}, which has no method `decide`")
         return policy
 
     def _failed(self, what: str) -> PlayerFailed:
         value = " or ".join(point.value for point in _points().get(self._name, ()))
         return PlayerFailed(
-            "setup", f"The {self._role} '{self._name}' ({value}) {what}. Mend the policy, then resume the run."
+            "setup", f"The {self._role} '{self._name}' ({value}) {what}. Fix the policy, then resume the run."
         )
 
 
 def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
+    # The path is the cache's key: a package on a folder that is added later is found without a restart.
     return _points_on(tuple(sys.path))
 
 
@@ -121,7 +123,7 @@ def _points_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
 def _check(name: str, points: tuple[EntryPoint, ...], is_taken: bool) -> Checked:
     value = ", ".join(point.value for point in points)
     if is_taken:
-        fault = f"A built-in player is called '{name}' too, and it comes first. Give the entry point another name."
+        fault = f"A built-in player has the name '{name}' too and takes precedence. Give the entry point another name."
         return Checked(name, value, (), fault)
     try:
         return Checked(name, value, tuple(_makers(_loaded(name))), "")
@@ -133,8 +135,8 @@ def _maker(name: str, role: Role) -> Callable[..., Any]:
     makers = _makers(_loaded(name))
     if role not in makers:
         raise BadPolicy(
-            f"The policy '{name}' plays the {' and the '.join(makers)} only. Choose another {role}, "
-            f"or give what its entry point names a function `{role}`."
+            f"The policy '{name}' plays only the {' and the '.join(makers)}. Choose another {role}, "
+            f"or add a function `{role}` to the object that its entry point names."
         )
     return makers[role]
 
@@ -152,23 +154,26 @@ def _makers(target: Any) -> dict[Role, Callable[..., Any]]:
 def _loaded(name: str) -> Any:
     points = _points().get(name, ())
     if not _NAME.fullmatch(name):
-        raise BadPolicy(f"The entry point '{name}' of {GROUP} needs a name of letters, digits, '_', '-' and '.'.")
+        raise BadPolicy(
+            f"The entry point '{name}' of {GROUP} has a name that can't be used. Rename it with letters, digits, "
+            "'_', '-' and '.' only."
+        )
     if len(points) > 1:
         values = ", ".join(point.value for point in points)
         raise BadPolicy(f"Several packages have a policy '{name}' ({values}). Rename or uninstall all but one.")
     if not points:
-        raise BadPolicy(f"No installed package has a policy '{name}'. Install the one that has it.")
+        raise BadPolicy(f"No installed package has a policy '{name}'. Install the package that provides it.")
     try:
         target = points[0].load()
     except (Exception, SystemExit) as problem:
-        # A package that is broken in whatever way must not take the other players with it.
+        # Importing a broken package may raise anything, even SystemExit; the other players must stay usable.
         raise BadPolicy(
-            f"The policy '{name}' ({points[0].value}) cannot be loaded: {_reason(problem)}. Mend its package."
+            f"The policy '{name}' ({points[0].value}) can't be loaded: {_reason(problem)}. Fix its package."
         ) from problem
     if not any(callable(maker) for maker in _makers(target).values()):
         raise BadPolicy(
-            f"The policy '{name}' ({points[0].value}) is neither a maker nor has any. Let it name a class or function "
-            "that takes story, config and evidence, or a module with such functions `user` and `assistant`."
+            f"The policy '{name}' ({points[0].value}) can't create a player. Let the entry point name a class or "
+            "function that takes story, config and evidence, or a module with such functions `user` and `assistant`."
         )
     return target
 
@@ -179,11 +184,13 @@ def _reason(problem: BaseException) -> str:
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]
     place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    # Masked: the error may come from a model client and show its key.
     return shortened(masked(plain_text(" ".join(text.split()))), _LONGEST_REASON).rstrip(".") + place
 
 
 def _readable(decision: Decision) -> Decision:
     """Clean up a name and arguments, which may come straight from a model; the rest is the policy's own."""
+    # The problem is recorded with the moment, so a reworded sentence would differ from older traces.
     problem = ""
     if not isinstance(decision.name, str):
         problem = f"The name of an action is a text, not {spelled(decision.name)}."
@@ -195,7 +202,7 @@ def _readable(decision: Decision) -> Decision:
 
 
 def _measured(decision: Decision, seconds: float) -> Decision:
-    """Fill in the measured time for a policy that does not say how long it took."""
+    """Fill in the measured time if the policy does not say how long the decision took."""
     return replace(
         decision,
         thinking_seconds=decision.thinking_seconds or math.ceil(seconds),

@@ -19,7 +19,7 @@ from simulator.trace.moments import Acted, plain
 WAITS = ("wait", "wait_for_notification")
 _SAYS = "send_message_to_user"
 _NOTHING_TO_DO = "There is nothing that I can do about this."
-# States of an offer under which nothing more can be done.
+# States of an offer in which nothing more can be done for it.
 _IN_VAIN = ("rejected", "expired", "withdrawn", "abandoned")
 
 
@@ -31,11 +31,11 @@ class _Done(NamedTuple):
 
 
 class Oracle:
-    """Which step comes next follows from the calls it has made and from what became of its offers.
+    """Plays the steps of the solution in order, and finds the next one from its calls and the state of its offers.
 
-    After an offer made in vain it goes on with its next offer, if it has another. Of a player before it, it takes
-    over an accepted offer that meets a need of its own, and no other calls. A pushy one does not care whether it may:
-    proofs use it to see that the engine does.
+    When an offer is rejected, expired, withdrawn or abandoned, it continues with its next offer, if it has one. In a
+    run that another player began, it takes over an accepted offer that meets a need of the solution, and no other
+    calls. With `pushy` it ignores consent: `pare scenarios check` uses that to prove that the engine enforces it.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Oracle:
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps done, and the next one: None after the last one, and while it waits for something."""
+        """Return the steps done and the next one; None after the last step, or while an event is still to come."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -74,6 +74,7 @@ class Oracle:
                 continue
             done.append(_Done(self._steps[index], act))
             index = self._next_call(index + 1)
+            # A call in the execute phase shows that the offer was accepted, although it may be abandoned by now.
             goes_on = number < len(acts) and acts[number].phase == "execute"
             if not self._pushy and not goes_on and _is_in_vain(done, offers):
                 index = self._next_offer(index)
@@ -86,6 +87,7 @@ class Oracle:
         if step.action is not None:
             is_same = (act.app, act.name) == (step.action.app, step.action.name)
             return is_same and plain(act.args) == plain(_bound(step.action, step.args, done))
+        # Other words are another player's offer or report: a run may be forked, or resumed with another assistant.
         words = step.part.offer or step.part.report
         if act.name != _SAYS or act.args.get("content") == words:
             return act.name == _SAYS
@@ -97,6 +99,7 @@ class Oracle:
         needs = map(self._story.need, offer.needs)
         if not any(why_not_mentioned(words, offer.at, need, evidence) is None for need in needs):
             return False
+        # An offer that is done was carried out by this oracle only if the report after it is one of its own.
         later = (act for act in evidence.ledger.assistant_acts if act.n > offer.moment and act.name == _SAYS)
         report = next(later, None)
         own = {step.part.report for step in self._steps if step.part.report is not None}
@@ -125,7 +128,7 @@ class Oracle:
         return step.part.wait is not None or (step.part.offer is not None and self._evidence().standing)
 
     def _is_waiting(self, index: int) -> bool:
-        """Return whether something directly before this step has not happened yet."""
+        """Return whether this step must wait for an event, or for the time of a skipped offer, directly before it."""
         fired = self._evidence().ledger.fired
         while index > 0 and self._only_waits(self._steps[index - 1]):
             index -= 1
@@ -144,8 +147,9 @@ class Oracle:
         return self._is_early(step.part, _offers([one.step for one in done]))
 
     def _is_early(self, part: SolutionStep, offers_before: int) -> bool:
-        """Return whether the offer's need can't be seen yet; in doubt offers come in the order of needs."""
+        """Return whether the offer's need can't be seen yet. If the words fit no need, the order of needs decides."""
         if part.early:
+            # Near misses offer too early on purpose.
             return False
         text = part.offer or ""
         evidence, needs = self._evidence(), self._story.scenario.needs
@@ -165,7 +169,7 @@ def _offers(steps: Sequence[BoundStep]) -> int:
 
 
 def _is_in_vain(done: list[_Done], offers: Mapping[int, Offer]) -> bool:
-    """Return whether nothing more can be done under the last offer."""
+    """Return whether the last offer is over, so that none of its steps can be played."""
     made = [one.act.n for one in done if one.step.part.offer is not None]
     return bool(made) and made[-1] in offers and offers[made[-1]].proposal.state in _IN_VAIN
 
@@ -186,7 +190,7 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id of the record that a call made: of the wanted kind, its parent, or else the first."""
+    """Return the id of the record that a call made: one of the wanted table, else the parent of one, else the first."""
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"
     fitting = [patch.id for patch in new if patch.table == table]

@@ -22,7 +22,7 @@ _decoder = msgspec.json.Decoder(PolicyReply)
 
 
 class HttpPolicy:
-    """Holds only the address: every question carries all that a server needs to know."""
+    """Asks a server. It keeps no memory of the run: every question contains the whole view."""
 
     def __init__(self, name: str, role: Literal["user", "assistant"], config: EpisodeConfig) -> None:
         self._address = address_of(name)
@@ -38,7 +38,7 @@ class HttpPolicy:
             raise PlayerFailed(
                 "provider",
                 f"The {self._role} at {self._address} gave no decision: {problem}. "
-                "See that the server runs there and answers, then resume the run.",
+                "Check that the server runs there and answers, then resume the run.",
             ) from None
         said = reply_in(posted.body)
         thought = said.thought if isinstance(said, PolicyReply) else ""
@@ -51,6 +51,7 @@ class HttpPolicy:
 
 def reply_in(body: bytes) -> PolicyReply | str:
     """Return the decision in a server's answer, or a sentence about why none can be read."""
+    # These sentences are recorded with the moment and sent with the next question: they stay as older traces have them.
     if len(body) > LONGEST_REPLY:
         return f"The reply is longer than {LONGEST_REPLY} bytes. Answer more briefly."
     if not body.strip():

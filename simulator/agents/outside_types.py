@@ -10,7 +10,7 @@ import msgspec
 from simulator.phone.state import ProposalState
 from simulator.trace.moments import Phase
 
-# Raised when a field changes its meaning or goes; readers should pass over fields that they do not know.
+# Raised when a field changes its meaning or is removed. New fields do not raise it: readers should ignore unknown ones.
 VERSION = 1
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -142,7 +142,7 @@ class PolicyReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def policy_schema() -> dict[str, Any]:
-    """What is sent is valid against this; a reply is valid against its definition `PolicyReply`."""
+    """Return the JSON schema of what is sent; its definition `PolicyReply` is the schema of a reply."""
     kinds = [UserFacts, AssistantFacts, PolicyReply]
     (user, assistant, _), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
@@ -155,5 +155,5 @@ def policy_schema() -> dict[str, Any]:
 
 
 def policy_schema_text() -> str:
-    """The schema as it stands in the repository."""
+    """Return the schema as it is stored in the repository."""
     return json.dumps(policy_schema(), indent=2, ensure_ascii=False) + "\n"

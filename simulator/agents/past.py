@@ -15,9 +15,9 @@ _SCREENS = (Phone.table, Stack.table)
 
 
 class Past:
-    """Moves forward act by act: records and screens are as they were; offers are left out.
+    """Moves forward act by act. Records and screens are as they were; offers are left out.
 
-    So are notices, unless they are passed in.
+    Notices are left out too, unless they are passed to `tell`.
     """
 
     def __init__(self, story: Story) -> None:
@@ -39,12 +39,12 @@ class Past:
         return self._world
 
     def tell(self, notices: Iterable[Notice]) -> None:
-        """Add notices that had come by then."""
+        """Add notices that had arrived by then."""
         for notice in notices:
             self._world.store.put(notice)
 
     def follow(self, act: Acted) -> None:
-        """Go where this act led; its changes to records come with the ledger."""
+        """Open the screens that this act led to. Its changes of records come from the ledger."""
         self._world.store.apply(patch for patch in act.patches if patch.table in _SCREENS)
 
 
@@ -52,7 +52,7 @@ def was_asked(act: Acted, ledger: Ledger) -> bool:
     """Return whether an offer was pending when the user decided on this act."""
     for offer in reversed(ledger.offers.values()):
         if offer.moment < act.n:
-            # A newer offer takes the place of an older one, and one that is due lapses before the user decides.
+            # A newer offer replaces an older one, and an offer whose time is up expires before the user decides.
             open_until_then = offer.answered_in is None or offer.answered_in >= act.n
             return open_until_then and act.at < offer.proposal.expires_at
     return False

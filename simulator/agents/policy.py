@@ -1,4 +1,4 @@
-"""The interface of every player: a function from what it may see to its next decision."""
+"""The interface of every player: a function from its view to its next decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Decision:
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    """In place of a name: why no action could be read from the player's words. The player is told, and it counts."""
+    """Instead of a name: why no action could be read from the reply. The player is told, and it counts as a call."""
     thinking_seconds: int = 0
     """Seconds the decision really took, rounded up; counted only if the config says so, a day at most."""
     envelope: Envelope | None = None
@@ -70,7 +70,7 @@ class AssistantView:
 
     @cached_property
     def tools(self) -> dict[str, Action]:
-        """Observe: tools that read, offer and wait. Execute: everything but the plain wait."""
+        """Return the tools of the phase. Observe: to read, offer and wait. Execute: all but the plain wait."""
         tools = assistant_tools(self.look)
         if self.phase == "execute":
             return self.naming.offered({name: tool for name, tool in tools.items() if name != WAIT})
@@ -78,19 +78,19 @@ class AssistantView:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open offer: pending while observing, accepted while executing."""
+        """Return the open offer: pending while observing, accepted while executing."""
         return self.look.proposal_in("accepted" if self.phase == "execute" else "pending")
 
 
 class NeedsPerson(Exception):
-    """Raised in place of a decision while a person has not decided yet. The run stands still."""
+    """Raised instead of a decision while a person has not decided yet. The run waits."""
 
 
 FailureKind = Literal["provider", "budget", "setup"]
 
 
 class PlayerFailed(Exception):
-    """Raised in place of a decision by a player that can't decide through no fault of its own. Nothing has changed."""
+    """Raised instead of a decision when a model, a limit or the setup prevents it. The run can be resumed."""
 
     def __init__(self, kind: FailureKind, message: str) -> None:
         super().__init__(message)

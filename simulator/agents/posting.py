@@ -1,4 +1,4 @@
-"""Put one question to a server over HTTP, with retries and a hard time limit."""
+"""Send one question to a server over HTTP, with retries and a hard time limit."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from urllib.parse import urlsplit
 
 from simulator.agents.backoff import LONGEST_PAUSE, growing_pause
 
+# Bytes.
 LONGEST_REPLY = 65_536
+# Seconds.
 FIRST_PAUSE = 0.5
+# Besides 5xx, the statuses that promise a different answer later: timeout, too early, too many requests.
 _AGAIN = (408, 425, 429)
 _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "Connection": "close"}
 
 
 class Posted(NamedTuple):
-    """An answer with status 200. Of one that is too long it has only the beginning."""
+    """An answer with status 200; only the beginning of one that is too long."""
 
     body: bytes
     seconds: float
@@ -40,14 +43,14 @@ class _Fault(Exception):
 
 
 def post(address: str, body: bytes, seconds: float, retries: int) -> Posted:
-    """Send the question. Raises NoAnswer if the server is away, late, or answers every time with an error."""
+    """Send the question. Raises NoAnswer if the server can't be reached, is late, or answers with errors only."""
     for attempt in range(1, retries + 2):
         began = time.monotonic()
         try:
             reply = _asked_once(address, body, seconds)
         except _Fault as fault:
             if not fault.again or attempt > retries:
-                tries = f" ({attempt} times asked)" if attempt > 1 else ""
+                tries = f" (asked {attempt} times)" if attempt > 1 else ""
                 raise NoAnswer(f"{fault}{tries}") from None
             time.sleep(growing_pause(attempt - 1, FIRST_PAUSE) if fault.pause is None else fault.pause)
         else:
@@ -69,7 +72,7 @@ def _asked_once(address: str, body: bytes, seconds: float) -> bytes:
     except ssl.SSLCertVerificationError as problem:
         raise _Fault(f"its certificate is not trusted ({problem.verify_message})", again=False) from None
     except (OSError, HTTPException, ValueError) as problem:
-        # Whoever was cut off sees a broken connection; the reason is that the time was up.
+        # When `_cut_off_at` closes the socket, this side sees a broken connection; the reason is the time limit.
         if isinstance(problem, TimeoutError) or time.monotonic() >= ends:
             raise _Fault(f"it did not answer within {seconds:g} seconds") from None
         raise _Fault(_told(problem)) from None
@@ -79,10 +82,10 @@ def _asked_once(address: str, body: bytes, seconds: float) -> bytes:
 
 @contextmanager
 def _cut_off_at(ends: float, sock: socket.socket) -> Iterator[None]:
-    """Close the socket at a time: a socket's own limit starts again with every byte, so slow senders are never late."""
+    """Close the socket at a time. A socket's own limit restarts with every byte, so slow senders never reach it."""
 
     def cut_off() -> None:
-        # Not the method of a TLS socket, which would change what the other thread is reading from.
+        # Not `sock.shutdown`: a TLS socket would drop its TLS layer, from which the other thread is reading.
         try:
             socket.socket.shutdown(sock, socket.SHUT_RDWR)
         except OSError:
@@ -100,10 +103,11 @@ def _cut_off_at(ends: float, sock: socket.socket) -> Iterator[None]:
 def _read(response: HTTPResponse) -> bytes:
     if response.status != 200:
         again = response.status >= 500 or response.status in _AGAIN
-        moved = "; it sends us elsewhere, so give the address to which it does" if 300 <= response.status < 400 else ""
+        moved = "; it redirects, so give the address that it redirects to" if 300 <= response.status < 400 else ""
         what = f"it answered with status {response.status} {response.reason}".rstrip()
         raise _Fault(f"{what}{moved}", again, _asked_to_wait(response))
     body = response.read(LONGEST_REPLY + 1)
+    # `read` with a size does not complain about a connection that ended early.
     if len(body) <= LONGEST_REPLY and response.length:
         raise IncompleteRead(body, response.length)
     return body
@@ -116,11 +120,11 @@ def _asked_to_wait(response: HTTPResponse) -> float | None:
 
 def _told(problem: Exception) -> str:
     if isinstance(problem, ConnectionRefusedError):
-        return "nobody listens there"
+        return "no server listens there"
     if isinstance(problem, socket.gaierror):
-        return "there is no such host"
+        return "the host is unknown"
     if isinstance(problem, IncompleteRead):
-        return "its answer broke off"
+        return "its answer is incomplete"
     if isinstance(problem, HTTPException):
-        return f"its answer is no proper HTTP ({type(problem).__name__})"
+        return f"its answer is not valid HTTP ({type(problem).__name__})"
     return f"the connection failed ({getattr(problem, 'strerror', None) or type(problem).__name__})"

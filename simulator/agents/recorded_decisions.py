@@ -10,7 +10,7 @@ from simulator.trace.moments import Acted, Moment
 
 
 class RecordedDecisions:
-    """Raises LookupError where the trace has no further decision of its side."""
+    """Repeats the decisions of one side in order. Raises LookupError after the last one."""
 
     def __init__(self, side: Side, moments: Iterable[Moment], with_envelopes: bool = False) -> None:
         self._acts: Iterator[Acted] = (act for act in moments if isinstance(act, Acted) and act.actor == side)
@@ -19,7 +19,7 @@ class RecordedDecisions:
     def decide(self, view: UserView | AssistantView) -> Decision:
         act = next(self._acts, None)
         if act is None:
-            raise LookupError("the trace holds no further decision")
+            raise LookupError("the trace has no further decision")
         envelope = act.envelope if self._with_envelopes else None
         if act.misread:
             return Decision("", problem=act.misread, thinking_seconds=act.thinking, envelope=envelope)

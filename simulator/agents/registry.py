@@ -55,7 +55,7 @@ ASSISTANTS: dict[str, AssistantMaker] = {
 }
 
 
-# Assistants that wait for something outside this process.
+# Built-in players that wait for something outside this process.
 OUTSIDE = ("llm",)
 
 
@@ -64,7 +64,7 @@ class UnknownPlayer(ValueError):
 
 
 def user_names() -> list[str]:
-    """Return all players that can be chosen by name; addresses come on top."""
+    """Return the names of all players that can play the user; addresses of servers can be used too."""
     return _names(USERS)
 
 
@@ -73,17 +73,17 @@ def assistant_names() -> list[str]:
 
 
 def user_maker(name: str) -> UserMaker:
-    """Return what makes the user of this name. Raises UnknownPlayer."""
+    """Return the function that creates the user of this name. Raises UnknownPlayer."""
     return USERS[name] if name in USERS else _outside_maker(name, "user", user_names())
 
 
 def assistant_maker(name: str) -> AssistantMaker:
-    """Return what makes the assistant of this name. Raises UnknownPlayer."""
+    """Return the function that creates the assistant of this name. Raises UnknownPlayer."""
     return ASSISTANTS[name] if name in ASSISTANTS else _outside_maker(name, "assistant", assistant_names())
 
 
 def waits_outside(config: EpisodeConfig) -> bool:
-    """Return whether a player may keep its process waiting: for a model, a server, or foreign code."""
+    """Return whether a player may block its process: it waits for a model or a server, or runs foreign code."""
     players = ((config.user, USERS.keys()), (config.assistant, ASSISTANTS.keys()))
     return any(name in OUTSIDE or name not in ours for name, ours in players)
 
@@ -95,7 +95,7 @@ def _names(ours: Iterable[str]) -> list[str]:
 def _outside_maker(
     name: str, role: Role, known: list[str]
 ) -> Callable[[Story, EpisodeConfig, EvidenceNow], HttpPolicy | InstalledPolicy]:
-    """Return what makes a player that is not ours: a server, or a policy of another package."""
+    """Return the function that creates a player from outside: a server, or a policy of another package."""
     if _is_address(name):
         return lambda story, config, evidence: _http_player(name, role, config)
     _check_known(name, known, role)

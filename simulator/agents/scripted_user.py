@@ -25,18 +25,18 @@ _CARD = "assistant"
 
 
 class ScriptedUser:
-    """Its progress along the path follows from its own acts, the ledger and the story.
+    """Finds its place on the path from its own acts, the ledger and the story.
 
-    It keeps a fold of the acts read so far; a new instance with a later view gets the same.
+    Acts are read once and their result is kept. A new instance that reads them all comes to the same place.
     """
 
     def __init__(self, story: Story, evidence: Callable[[], Evidence]) -> None:
         self._story = story
         self._evidence = evidence
         self._past = Past(story)
-        # Number of its own acts read.
+        # How many of its own acts it has read.
         self._read = 0
-        # The current step of the path after those.
+        # Index of the path's current step after them.
         self._step = 0
 
     def decide(self, view: UserView) -> Decision:
@@ -62,7 +62,7 @@ class ScriptedUser:
         self._past.follow(act)
 
     def _on_path(self, look: Look, ledger: Ledger, moment: int = sys.maxsize) -> tuple[int, Decision | None]:
-        """Return the step before this moment and its next tap; None if the path is over or waits."""
+        """Return the index of the step before this moment, and its next tap: None at the end, or while it waits."""
         path = self._story.scenario.user.path
         for index in range(self._step, len(path)):
             step = path[index]
@@ -91,6 +91,7 @@ class ScriptedUser:
     def _do(self, look: Look, step: PathStep) -> Decision | None:
         assert step.do is not None
         app, _, name = step.do.partition(".")
+        # Without `on`, any screen of the app that has the action will do.
         place = Destination(app) if step.on is None else self._place(look, step.on)
         if place is None:
             return None
@@ -102,6 +103,7 @@ class ScriptedUser:
                     try:
                         return Decision(name, resolve(action, step.args, self._story.names))
                     except ArgumentError:
+                        # The arguments fit the action of this name on another screen.
                         return None
                 tap = first_step(app, frame.screen, self._screens_with(app, name), place.hints)
                 if tap is not None:
@@ -141,6 +143,7 @@ class ScriptedUser:
         place = self._place(view.look, what)
         if place is None or arrived(view.look, place):
             return None
+        # A tap that failed since the offer would fail again, and the offer would expire unanswered.
         since = takewhile(lambda act: act.n > asked_in, reversed(view.own))
         return None if any(act.error is not None for act in since) else next_tap(view.look, place)
 

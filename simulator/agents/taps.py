@@ -30,7 +30,7 @@ class Destination(NamedTuple):
     hints: Fields = ()
     """Values for arguments on the way, by table or by argument name."""
     root: Fields = ()
-    """How the app's first screen must be set for the way down, such as the folder of a mail."""
+    """Values that the app's first screen must have for the way down, such as the folder of a mail."""
 
 
 def place_of(look: Look, record: Record) -> Destination | None:
@@ -60,13 +60,13 @@ def shows(frame: Frame, ids: Collection[str]) -> bool:
 
 
 def next_tap(look: Look, place: Destination) -> Decision | None:
-    """Return one tap closer to the destination, or None if there is no way."""
+    """Return the next tap on the way to the destination, or None if there is no way."""
     if look.phone.active != place.app:
         return _to_app(look, place.app)
     frames = look.frames(place.app)
     back = Decision("go_back") if len(frames) > 1 else None
     if frames[-1].screen == place.screen:
-        # The right kind of screen with the wrong record: the way leads over the screen before.
+        # The right kind of screen with the wrong record: go back to choose the right one.
         return back
     if back is None:
         switch = _setting(look.apps[place.app].screen_at(frames[-1]), place)
@@ -83,8 +83,10 @@ def first_step(app: str, start: str, goals: tuple[str, ...], hints: Fields) -> D
     values = dict(hints)
     reached: dict[str, Decision | None] = {start: None}
     queue = [start]
+    # Breadth first, so that the first way found is the shortest; the queue grows while it is read.
     for here in queue:
         for action in taps_of(screens[here]).values():
+            # Taps that write are never part of the way: looking something up must not change anything.
             args = None if action.write else _filled(action, values)
             if args is None:
                 continue
@@ -110,7 +112,7 @@ def _to_app(look: Look, app: str) -> Decision | None:
 
 
 def _setting(screen: Screen, place: Destination) -> Decision | None:
-    """Return the tap that sets the app's first screen, if it is not set: its one argument is the setting."""
+    """Return the tap that sets the app's first screen, such as its folder; None if it is already set."""
     wanted = dict(place.root)
     for action in taps_of(type(screen)).values():
         if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):

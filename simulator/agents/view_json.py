@@ -28,7 +28,7 @@ from simulator.trace.moments import Acted
 
 
 def facts_of(view: UserView | AssistantView, session: str = "") -> UserFacts | AssistantFacts:
-    """Return what a player may see, and nothing else. `session` separates the decisions of runs."""
+    """Return all that the player is allowed to see, as JSON types. `session` tells runs apart."""
     return _user_facts(view, session) if isinstance(view, UserView) else _assistant_facts(view, session)
 
 

@@ -1,1 +1,1 @@
-"""Players that are language models."""
+"""Players that ask language models."""

@@ -71,19 +71,19 @@ def _entry(alias: str, endpoint: str, provider: str) -> Alias:
         return known[alias]
     prefix, slash, name = alias.partition("/")
     if provider or (endpoint and prefix not in providers.PROVIDERS):
-        # On a server of one's own a model may be called anything, also with a slash.
+        # On a server of your own a model may have any name, even one with a slash.
         return _ad_hoc(alias, provider or providers.COMPATIBLE, alias)
     if slash and prefix and name:
         return _ad_hoc(alias, prefix, name)
     raise UnknownModel(
-        f"There is no model '{alias}'{close_to(alias, known)}. `pare models list` shows those with a short name; any "
-        "other goes by provider/name, such as hosted_vllm/qwen3, or by the name its server knows with that server's "
+        f"Unknown model '{alias}'{close_to(alias, known)}. `pare models list` shows the short names. For any other "
+        "model write provider/name, such as hosted_vllm/qwen3, or the name that your server knows, with the server's "
         "address as endpoint."
     )
 
 
 def _ad_hoc(alias: str, provider: str, name: str) -> Alias:
-    # Small local models rarely know tool calls; the text format asks nothing of a server.
+    # Small local models rarely support tool calls; the text format works with any server.
     formats: dict[str, ReplyFormat] = {"ollama": "text"}
     # First, because a provider with odd characters would be refused for the key's variable that follows from it.
     check_name(alias, provider, name)
@@ -99,7 +99,7 @@ def _ad_hoc(alias: str, provider: str, name: str) -> Alias:
 def _rerouted(route: ModelRoute, endpoint: str, provider: str) -> ModelRoute:
     changes: dict[str, Any] = {}
     if endpoint and endpoint != route.endpoint:
-        # Neither the key nor the prices of the entry belong to another address.
+        # The key and the prices of the entry do not apply to another address: a typed address must never get the key.
         changes = {"endpoint": endpoint, "key_variable": providers.ENDPOINT_KEY}
         changes |= {"dollars_per_million_in": None, "dollars_per_million_out": None}
     if provider and provider != route.provider:

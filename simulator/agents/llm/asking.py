@@ -1,4 +1,4 @@
-"""One question to a language model: fit it, send it, read the reply, record all of it."""
+"""Ask a language model one question: fit it into the context, send it, read the reply, record both."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from simulator.trace.exchange import Exchange, Stage, Try
 from simulator.trace.exchange_parts import part_hash
 from simulator.trace.moments import Acted, Envelope
 
-# Shares of the context to try in turn while the provider finds a request too long.
+# Shares of the request's size to try in turn while the provider refuses it as too long.
 SHRINKING = (1.0, 0.75, 0.5, 0.25, 0.125)
+# Recorded with every try that was too long, and compared when a run is replayed: do not reword it.
 TOO_LONG = "The request was too long for the model; it was asked again with less of the past."
 
 
@@ -36,7 +37,7 @@ class ModelQuestion(NamedTuple):
     """Tokens that the request may take."""
     messages: tuple[Message, ...]
     tail: str
-    """The current situation: ends the last message, is never left out and never repeated later."""
+    """The current situation. It ends the last message, is never left out, and is not repeated in later requests."""
     offered: Mapping[str, Action]
 
 
@@ -46,7 +47,7 @@ class FittedRequest(NamedTuple):
 
 
 class Asking:
-    """Asks for one player. It reads earlier questions from the player's own acts."""
+    """Asks questions for one player, and reads the earlier ones from the player's own acts."""
 
     def __init__(self, config: EpisodeConfig, client: ModelClient | None) -> None:
         self._config = config
@@ -54,7 +55,7 @@ class Asking:
         self._hashes: dict[Message, str] = {}
         self._tool_hashes: dict[int, tuple[Tool, str]] = {}
         self._recorded: set[str] = set()
-        # By stage and model: how often a request was too long. Sizes that failed are not tried again.
+        # How often a request was too long, by stage and model. Sizes that failed are not tried again.
         self._refused: Counter[tuple[Stage, str]] = Counter()
         self._read = 0
 
@@ -91,7 +92,7 @@ class Asking:
         return Decision(said.name, said.args, said.problem, thinking_seconds=seconds, envelope=envelope)
 
     def _answered(self, question: ModelQuestion) -> tuple[Request, Answer, int, tuple[Try, ...]]:
-        """Ask again with less until it fits, down to the tools alone: a full context never ends a run."""
+        """Ask, and ask again with fewer messages until the request fits: a full context should not end a run."""
         tries: tuple[Try, ...] = ()
         refused = self._refused[question.stage, question.model.alias]
         for share in SHRINKING[refused:] or SHRINKING[-1:]:
@@ -104,8 +105,8 @@ class Asking:
             return request, answer, shortened, tries + answer.tries
         raise PlayerFailed(
             "setup",
-            f"The model '{question.model.alias}' finds even the shortest request too long: its context does not hold "
-            "the tools of this phone. Choose a model with a longer context, or a scenario with fewer apps.",
+            f"The model '{question.model.alias}' refuses even the shortest request as too long: its context is too "
+            "small for the tools of this phone. Choose a model with a longer context, or a scenario with fewer apps.",
         )
 
     def _request(self, question: ModelQuestion, share: float) -> FittedRequest:
@@ -115,6 +116,7 @@ class Asking:
         room = question.limit - estimate(question.tail)
         messages, shortened = fit(question.messages, tools, room)
         if share < 1:
+            # A share of what was sent, not of the limit: the provider counts tokens differently and refused that size.
             messages, shortened = fit(question.messages, tools, int(share * size(messages, tools)))
         request = Request(
             stage=question.stage,
@@ -137,10 +139,10 @@ class Asking:
             self._client = LiteLLMClient()
         return self._client
 
-    # What of a request is told in full
+    # Parts of requests: a trace stores each message and tool once, under its hash.
 
     def _take_in(self, own: Sequence[Acted]) -> None:
-        """Note parts that the trace has already, and sizes that were too long."""
+        """Note which parts the trace already has, and which sizes were too long."""
         for act in own[self._read :]:
             exchange = act.envelope.exchange if act.envelope is not None else None
             if exchange is not None:
@@ -160,7 +162,7 @@ class Asking:
     def _tool_part(self, tool: Tool, parts: dict[str, Any]) -> str:
         known = self._tool_hashes.get(id(tool))
         if known is None:
-            # Kept together with its tool, so that no other can take over its identity.
+            # Kept with its tool: if the tool were freed, another object could get the same id().
             known = self._tool_hashes[id(tool)] = (tool, part_hash(msgspec.to_builtins(tool)))
         if known[1] not in self._recorded:
             parts[known[1]] = msgspec.to_builtins(tool)
@@ -172,9 +174,9 @@ def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
     choices = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     model = choices[stage]
     if model is None:
-        raise PlayerFailed("setup", f"No language model is chosen: set {stage}_model, or let another player play.")
+        raise PlayerFailed("setup", f"No language model is chosen. Set {stage}_model, or choose another player.")
     if model.alias not in config.model_routes:
-        raise PlayerFailed("setup", f"Nothing says how '{model.alias}' is reached: give it a route in model_routes.")
+        raise PlayerFailed("setup", f"The model '{model.alias}' has no route. Add one to model_routes.")
     return model
 
 

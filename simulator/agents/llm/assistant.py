@@ -26,13 +26,13 @@ _MARKS: dict[Phase, str] = {
 
 
 class LLMAssistant:
-    """Two prompts over one memory, which follows from its own acts and its inbox."""
+    """Uses two prompts and one memory, which it rebuilds from its own acts and its inbox."""
 
     def __init__(self, story: Story, config: EpisodeConfig, client: ModelClient | None = None) -> None:
         self._config = config
         self._standing = config.consent == "standing"
         self._asking = Asking(config, client)
-        # What it was told before each of its acts.
+        # The news it was told before each of its acts.
         self._told: list[str] = []
         self._talks: dict[Phase, MessageHistory] = {}
 
@@ -49,7 +49,7 @@ class LLMAssistant:
         return self._asking.decide(question, view.own)
 
     def _model(self, phase: Phase) -> ModelChoice:
-        """Return the model of a phase. Both are resolved at the start, so that none is found missing in mid-run."""
+        """Return the model of a phase. Looks up both, so that a missing one is reported before the first call."""
         stages: tuple[Phase, ...] = ("execute",) if self._standing else ("observe", "execute")
         return {stage: model_for(stage, self._config) for stage in stages}[phase]
 
@@ -63,7 +63,7 @@ class LLMAssistant:
     def _news(
         self, view: AssistantView, before: Sequence[Acted], notices: Sequence[Notice], at: int, phase: Phase
     ) -> str:
-        """Return what is told before a decision. Between two calls of a turn nothing happens, so nothing is said."""
+        """Return the news before a decision: empty between two calls of one turn, when nothing can have happened."""
         came = news.for_assistant(view.look, notices, view.user_acts)
         now = news.time_line(view.look, at) if came or not before or before[-1].at != at else ""
         came_before = before[-1].phase if before else "observe"

@@ -1,4 +1,4 @@
-"""Fit requests into a context: the oldest and least needed is shortened first, by a fixed rule, always with a mark."""
+"""Fit requests into a context: shorten the oldest and least needed messages first, and mark every cut."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ import msgspec
 
 from simulator.agents.llm.wire import Message, Tool
 
+# Tokens that a wire format needs around each message.
 PER_MESSAGE = 4
 # Tokens that a wire format needs around each tool.
 PER_TOOL = 8
-# Characters of a message's beginning that are kept before it is left out altogether.
+# Characters. A message is not shortened further than this; the next step is to leave it out.
 SHORTEST_HEAD = 240
 _DIGITS = string.digits.encode()
 _SIGNS = string.punctuation.encode()
-# Tokens of the mark in place of whole messages, however large its numbers.
+# Tokens. An upper limit for the mark that replaces whole messages, whatever numbers it contains.
 _LONGEST_MARK = 40
 
 
 def estimate(text: str) -> int:
-    """Tokens that a text takes, by its characters alone: the same on every machine and for every model.
+    """Estimate the tokens of a text from its characters alone: the same on every machine and for every model.
 
-    Words take a token for four letters, numbers and signs more, other scripts one for two bytes. That is close to
-    what tokenizers make of screens and tool results, and rather too much than too little.
+    Four letters count as one token, digits and punctuation as more, other scripts as one per two bytes. For screens
+    and tool results that is close to real tokenizers, and rather too high than too low.
     """
     raw = text.encode("utf-8", "surrogatepass")
     plain = raw if text.isascii() else text.encode("ascii", "ignore")
@@ -41,11 +42,11 @@ def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
 
 
 def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple[tuple[Message, ...], int]:
-    """The messages within the limit, and how many of them were shortened or left out.
+    """Return the messages that fit the limit, and how many of them were shortened or left out.
 
-    Messages go by how foldable they are, the most foldable first, and among equals from the oldest on: first what
-    came in is shortened to its beginning, then left out but for a mark, then whole steps, an action with its answer,
-    are left out. It stops as soon as the request fits; what is not foldable stays, even if that is too long.
+    The most foldable messages come first, and among equals the oldest. Incoming messages are shortened to their
+    beginning, then replaced by a mark; then whole steps (an action with its answer) are left out. It stops as soon as
+    the request fits. Messages that are not foldable stay, even if the request is still too long.
     """
     over = size(messages, tools) - limit
     if over <= 0:
@@ -59,7 +60,7 @@ def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple
 
 
 class _Fitting:
-    """Messages being fitted; `over` counts the tokens that are still too many."""
+    """Messages that are being fitted; `over` is the number of tokens above the limit."""
 
     def __init__(self, messages: Sequence[Message], over: int) -> None:
         self._originals = messages
@@ -85,6 +86,7 @@ class _Fitting:
 
     def leave_out(self, level: int) -> None:
         for run in self._runs(level):
+            # Leaving out a run that is shorter than its mark would make the request longer.
             if sum(self._sizes(step) for step in run) <= self._mark_before(run[0]):
                 continue
             for step in run:
@@ -107,7 +109,7 @@ class _Fitting:
         return (*found, *_told_of(gone))
 
     def _shortenable(self, level: int) -> list[int]:
-        """Return what may be shortened. A model's own words stay whole or go: half an action is a bad example."""
+        """Return what may be shortened, not the model's own messages: half an action would be a bad example."""
         found = enumerate(self._originals)
         return [index for index, message in found if message.foldable == level and message.role != "assistant"]
 
@@ -115,6 +117,7 @@ class _Fitting:
         kept = self._kept[index]
         assert kept is not None, "steps are left out last"
         saved = estimate(kept.text) - estimate(text)
+        # The mark may be longer than a short text.
         if saved > 0:
             self._kept[index] = msgspec.structs.replace(kept, text=text)
             self.over -= saved
@@ -137,12 +140,12 @@ class _Fitting:
         return sum(_message_size(message) for message in kept if message is not None)
 
     def _mark_before(self, step: range) -> int:
-        """Return the tokens of a mark, or 0 if the part before is gone too and has one."""
+        """Return the tokens of a mark; 0 if the message before is left out too, because both share one mark."""
         return 0 if step.start and self._kept[step.start - 1] is None else PER_MESSAGE + _LONGEST_MARK
 
 
 def _steps(messages: Sequence[Message]) -> Iterator[range]:
-    """Yield what belongs together: an action with its answer, or a message alone."""
+    """Yield the messages that belong together: an action with its answer, or a single message."""
     start = 0
     while start < len(messages):
         end = start + 1
@@ -160,7 +163,7 @@ def _answers(message: Message, act: Message, distance: int) -> bool:
 
 
 def _lengths(whole: int) -> Iterator[int]:
-    """Yield a half, a quarter and so on: few forms of a message, so that most requests start like the one before."""
+    """Yield a half, a quarter and so on: with few lengths, most requests start like the previous one and are cached."""
     length = whole // 2
     while length > SHORTEST_HEAD:
         yield length

@@ -1,4 +1,4 @@
-"""A player's past as messages. They only grow, so that providers can cache what they have read."""
+"""A player's past as messages. They are only appended to, so that providers can cache the beginning."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class Form(Protocol):
 
 
 FORMS: dict[ReplyFormat, Form] = {"tools": tools, "text": text}
-# How readily earlier messages are shortened: before the one about the present.
+# Values of `foldable`: earlier messages are shortened before the one about the present.
 SHOWN_ONCE = 2
 THE_PRESENT = 1
-# Characters of a thought, or of a reply without an action, that are repeated.
+# Characters. Longer thoughts and replies without an action are repeated in part only.
 LONGEST_SAID = 2000
 # Names that every provider accepts in a tool call; others get the whole request refused.
 _SENDABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class ShownAct(NamedTuple):
-    """An act, the name the player used, and what it was shown before its next decision."""
+    """An act, the name the player used, and the text it was shown before its next decision."""
 
     act: Acted
     name: str
@@ -99,7 +99,7 @@ def how_to_reply(prompts: PromptSet, model: ModelChoice, where: str, actions: st
 
 
 def json_text(value: Any) -> str:
-    """Return a result as a model reads it: sentences as they are, data as JSON."""
+    """Return a result as a model reads it: a sentence unchanged, data as JSON."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 

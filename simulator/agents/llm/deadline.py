@@ -20,8 +20,8 @@ _LONGEST_WAIT = 0.25
 def within(seconds: float, work: Callable[[], T]) -> T | None:
     """Return the result of the work, which must not raise; None if it takes longer.
 
-    A time limit of a connection starts anew with every byte, so a server that sends one now and then is never late
-    there. Work that is given up goes on in its own thread until its connection ends, and is heard of no more.
+    The time limit of a connection is not enough: it restarts with every byte, so a server that sends one now and then
+    never reaches it. Work that is late continues in its thread until its connection ends; its result is dropped.
     """
     done: SimpleQueue[T] = SimpleQueue()
     helper = _own.taken()
@@ -38,7 +38,7 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
 
 
 class _Helper:
-    """A thread that works for another one, and ends once nobody holds it."""
+    """A thread that runs jobs for another thread, and ends when that one drops it."""
 
     def __init__(self) -> None:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -57,7 +57,7 @@ class _Own(threading.local):
     helper: _Helper | None = None
 
     def taken(self) -> _Helper:
-        """Take the helper. A caller that is late does not return it, and gets a new one next time."""
+        """Return this thread's helper and forget it. It is put back only after work that ended in time."""
         helper, self.helper = self.helper, None
         return helper if helper is not None and helper.is_there() else _Helper()
 
@@ -65,7 +65,7 @@ class _Own(threading.local):
 def _work_off(jobs: SimpleQueue[Job | None]) -> None:
     while (job := jobs.get()) is not None:
         job()
-        # Or what it holds would be kept until the next one.
+        # Otherwise the request and the reply would stay in memory until the next job.
         del job
 
 

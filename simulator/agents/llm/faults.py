@@ -1,4 +1,4 @@
-"""Faults of requests: whether to retry, and how a person can fix it."""
+"""Translate errors of requests into faults: retry or not, and how a person can fix it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from simulator.phone.writable import writable_text
 from simulator.words.english import cut
 
 Verdict = Literal["again", "over", "too_long"]
+# Characters of a problem that are recorded, and of an error text that is searched at all.
 _LONGEST_PROBLEM = 300
 _LONGEST_TOLD = 20_000
 _DEEPEST_CAUSE = 8
@@ -25,6 +26,7 @@ _PREFIXES = re.compile(r"\A(?:(?:litellm\.)?[A-Z]\w*(?:Error|Exception|Timeout)\
 _AFTERTHOUGHT = re.compile(
     r"(?:Traceback \(most recent call last\)|This looks like a bug in LiteLLM|Error_str:).*", re.S
 )
+# Providers have no common code for this, so their sentences are recognised.
 _TOO_LONG = re.compile(
     r"context[ _](?:length|window|size)|maximum context|context_length|prompt is too long|too many (?:input )?tokens"
     r"|input (?:is too long|token count .{0,40}exceeds)|exceeds? the (?:maximum|given) (?:number of tokens|context)"
@@ -35,44 +37,47 @@ _UNREADABLE = re.compile(
     r"Expecting .{0,200} \(char \d{1,12}\)|Unable to get json response|Invalid response object"
     r"|Empty or invalid response"
 )
+# Also status 429, but waiting does not help.
 _NO_MONEY = re.compile(r"insufficient_quota|exceeded your current quota|credit balance|billing", re.IGNORECASE)
-_BAD_ADDRESS = "an address in the environment is none, such as the one in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY"
+_BAD_ADDRESS = "a proxy address in the environment (HTTP_PROXY, HTTPS_PROXY or ALL_PROXY) is not a valid address"
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Texts and numbers only: the exception and any secret in it are dropped."""
+    """A failed request as texts and numbers; the exception itself is dropped, because it may hold the key."""
 
     verdict: Verdict
     problem: str
     status: int | None = None
     wait: float | None = None
-    """Seconds after which the server wants to be asked again."""
+    """Seconds that the server asks to wait."""
     remedy: str = ""
 
 
 def fault_of(error: BaseException, request: Request) -> Fault:
-    """Translate what litellm raised. Never raises itself."""
+    """Translate an error of litellm. Never raises."""
     try:
         return _fault_of(error, request)
     except Exception:
-        return Fault("again", "something went wrong that nobody foresaw", remedy="Resume it, or use another model.")
+        # Recorded with the try: keep the words of older traces.
+        remedy = "Resume the run, or use another model."
+        return Fault("again", "something went wrong that nobody foresaw", remedy=remedy)
 
 
 def timed_out(request: Request) -> Fault:
     problem = f"no answer within {request.timeout_seconds:g} seconds"
-    return Fault("again", problem, remedy="Give it longer with call_timeout_seconds, or use a faster model.")
+    return Fault("again", problem, remedy="Raise call_timeout_seconds, or use a faster model.")
 
 
 def wrong_with_loading(error: BaseException) -> str:
     """Return why litellm can't be used at all, as a clause."""
     if any(map(_is_bad_address, _with_causes(error))):
         return _BAD_ADDRESS
-    return f"litellm cannot be loaded ({_short(masked(f'{type(error).__name__}: {error}'))})"
+    return f"litellm can't be loaded ({_short(masked(f'{type(error).__name__}: {error}'))})"
 
 
 def _fault_of(error: BaseException, request: Request) -> Fault:
     if any(map(_is_bad_address, _with_causes(error))):
-        return Fault("over", _BAD_ADDRESS, remedy="Correct it or unset it, then resume.")
+        return Fault("over", _BAD_ADDRESS, remedy="Fix it or unset it, then resume the run.")
     told = _told(error, providers.key(request.route))
     status = getattr(error, "status_code", None)
     status = status if isinstance(status, int) else None
@@ -84,7 +89,7 @@ def _fault_of(error: BaseException, request: Request) -> Fault:
     broken = _broken_connection(error)
     if broken is not None:
         problem = _short(masked(f"the connection failed: {broken}", providers.key(request.route)))
-        return Fault("again", problem, remedy=f"See whether {_server(request)} runs and can be reached from here.")
+        return Fault("again", problem, remedy=f"Check that {_server(request)} runs and can be reached from here.")
     return _answered(told, status, error, request)
 
 
@@ -93,13 +98,14 @@ def _answered(told: str, status: int | None, error: BaseException, request: Requ
     if status == 429 and _NO_MONEY.search(told):
         return Fault("over", said, status, remedy=f"Add credit to your account with {request.route.provider}.")
     if status == 429:
-        remedy = "Wait a while or play fewer runs at once, then resume."
+        remedy = "Wait a while or play fewer runs at once, then resume the run."
         return Fault("again", said, status, _retry_after(error), remedy)
     if status is None or status < 400 or _UNREADABLE.search(told):
         problem = _short(f"the reply cannot be read: {said}")
-        return Fault("again", problem, remedy=f"See whether {_server(request)} is a server of models that works.")
+        return Fault("again", problem, remedy=f"Check that {_server(request)} is a working model server.")
+    # Timeout, conflict and too early pass like errors of the server itself.
     if status >= 500 or status in (408, 409, 425):
-        return Fault("again", said, status, _retry_after(error), "Resume once the provider has recovered.")
+        return Fault("again", said, status, _retry_after(error), "Resume the run when the provider has recovered.")
     return Fault("over", said, status, remedy=_remedy(status, request))
 
 
@@ -120,8 +126,8 @@ def _server(request: Request) -> str:
 
 
 def _told(error: BaseException, key: str) -> str:
-    """Return what the server said, without what libraries wrote around it."""
-    # Masked before it is cut, for a cut may leave half of a key, and again when nothing is spelled as JSON any more.
+    """Return the server's own message, without the text that libraries add."""
+    # Masked before the cut, which could leave half of a key, and again after JSON is decoded, which may reveal one.
     text = masked(str(getattr(error, "message", "") or error), key)[:_LONGEST_TOLD]
     return masked(_unwrapped(_AFTERTHOUGHT.sub("", text)), key)
 
@@ -148,6 +154,7 @@ def _message_in(answer: Any) -> str:
 
 def _broken_connection(error: BaseException) -> str | None:
     """Return the network's error, or None if the server answered."""
+    # litellm reports a refused connection as an internal server error; only the cause below shows it.
     for cause in list(_with_causes(error))[1:]:
         if type(cause).__module__.partition(".")[0] in ("httpx", "httpcore") and not hasattr(cause, "response"):
             return str(cause) or type(cause).__name__
@@ -164,7 +171,7 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_bad_address(error: BaseException) -> bool:
-    """Return whether the address is bad. Its text may contain part of a password, which masking would not find."""
+    """Return whether an address is invalid. The error itself is not shown: it may hold half of a password."""
     return type(error).__name__ == "InvalidURL"
 
 
@@ -179,6 +186,7 @@ def _retry_after(error: BaseException) -> float | None:
         return max(0.0, float(text))
     except ValueError:
         pass
+    # The header may also hold a date.
     try:
         return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
     except (ValueError, TypeError, OverflowError):

@@ -1,4 +1,4 @@
-"""The client for language models over litellm. The only module that imports it, and only when a model is called."""
+"""The client for language models over litellm. Only this module imports it, and only when a model is called."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from simulator.agents.llm.wire import Answer, Request
 from simulator.agents.policy import PlayerFailed
 from simulator.trace.exchange import Reply
 
-# Importing litellm must not reach for the network, and nothing may ever be looked up on a model hub.
+# Without these, importing litellm connects to the network, and counting tokens of some models asks a model hub.
 _SURROUNDINGS = {"LITELLM_LOCAL_MODEL_COST_MAP": "True", "HF_HUB_OFFLINE": "1", "LITELLM_MODE": "PRODUCTION"}
 _TALKATIVE = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "httpx", "httpcore")
 _SILENT = logging.CRITICAL + 1
+# The discard port: a client can be made for it, and nothing answers.
 _NOWHERE = "http://127.0.0.1:9/"
 _NO_TOOL = {"type": "function", "function": {"name": "none", "parameters": {"type": "object", "properties": {}}}}
 Answered = tuple[Reply, tuple[int, int], float | None]
@@ -33,7 +34,7 @@ _loaded: list[Any] = []
 
 
 def preload() -> Any:
-    """Import litellm and warm it up. Takes seconds the first time; workers do it before the first call."""
+    """Import litellm and warm it up. This takes 8 to 10 seconds and 190 MB, so workers do it before the first call."""
     with _loading:
         if not _loaded:
             _loaded.append(_import())
@@ -47,7 +48,7 @@ class LiteLLMClient:
         self._pause = pause
 
     def complete(self, request: Request) -> Answer:
-        """See ModelClient."""
+        """Send a request: see `ModelClient.complete`."""
         if problem := _not_ready(request) or _wrong_with_litellm(request):
             raise PlayerFailed("setup", problem)
         (reply, tokens, cost), latency, tries = with_retries(request, lambda: _ask_in_time(request), self._pause)
@@ -55,7 +56,7 @@ class LiteLLMClient:
 
 
 def _not_ready(request: Request) -> str:
-    """Return what has to be fixed before the model can be used at all."""
+    """Return what to fix before the model can be asked; empty if nothing."""
     model, route = request.model, request.route
     who = _who_cannot(request)
     try:
@@ -80,12 +81,12 @@ def _wrong_with_litellm(request: Request) -> str:
     try:
         preload()
     except Exception as error:
-        return f"{_who_cannot(request)} Correct what is wrong here: {wrong_with_loading(error)}."
+        return f"{_who_cannot(request)} Fix this first: {wrong_with_loading(error)}."
     return ""
 
 
 def _who_cannot(request: Request) -> str:
-    return f"The model '{request.model.alias}' ({request.route.provider}) cannot be asked."
+    return f"The model '{request.model.alias}' ({request.route.provider}) can't be asked."
 
 
 def _ask_in_time(request: Request) -> Answered | Fault:
@@ -93,7 +94,7 @@ def _ask_in_time(request: Request) -> Answered | Fault:
 
 
 def _ask(request: Request) -> Answered | Fault:
-    """Send one request. No exception of litellm goes further: it may contain the key, even in hidden attributes."""
+    """Send one request. Exceptions of litellm end here: they may contain the key, even in hidden attributes."""
     try:
         litellm = preload()
         key = providers.key(request.route)
@@ -102,7 +103,7 @@ def _ask(request: Request) -> Answered | Fault:
         tokens = wire_format.tokens(response)
         return reply, tokens, cost_of(request.route, *tokens, lambda: _public_price(litellm, request, response))
     except BaseException as error:
-        # All there is: in a thread of its own nobody else would catch it, and parts in other languages raise more.
+        # Everything: this thread has no caller to catch it, and modules in Rust panic with a BaseException.
         return fault_of(error, request)
 
 
@@ -113,8 +114,10 @@ def _call(request: Request, key: str) -> dict[str, Any]:
     call = wire_format.body(request) | {
         "model": f"{provider.speaks or route.provider}/{request.model.name}",
         "timeout": request.timeout_seconds,
+        # `with_retries` retries and records each try. With litellm's default, a limit of 1 s became 4.3 s.
         "max_retries": 0,
         "num_retries": 0,
+        # Parameters that a provider does not know are left out, instead of failing the request.
         "drop_params": True,
     }
     if address:
@@ -125,14 +128,14 @@ def _call(request: Request, key: str) -> dict[str, Any]:
 
 
 def _no_other_retries(litellm: Any, provider: str) -> dict[str, Any]:
-    """Turn off retries of libraries below: for some providers litellm drops `max_retries`."""
+    """Return what turns off the retries of libraries below: for some providers litellm drops `max_retries`."""
     return {"allowed_openai_params": ["max_retries"]} if provider in litellm.openai_compatible_providers else {}
 
 
 def _public_price(litellm: Any, request: Request, response: Any) -> float | None:
     hidden = getattr(response, "_hidden_params", None) or {}
     cost = hidden.get("response_cost")
-    # For models that it does not know some of its price lists say 0.
+    # Some of its price lists say 0 for unknown models.
     return float(cost) if isinstance(cost, int | float) and cost > 0 else None
 
 
@@ -147,7 +150,7 @@ def _import() -> Any:
         litellm.suppress_debug_info = True
         litellm.telemetry = False
         _hush()
-        # Much is imported by the first call only; this one goes nowhere, and neither does the client.
+        # The first call imports much more and takes 1.2 to 2 seconds; neither this call nor this client sends anything.
         hello = {"messages": [{"role": "user", "content": "Hello"}], "tools": [_NO_TOOL]}
         litellm.completion("openai/gpt-4o", **hello, mock_response="Hello")
         with openai.OpenAI(api_key=providers.NO_KEY, base_url=_NOWHERE) as client:
@@ -156,6 +159,6 @@ def _import() -> Any:
 
 
 def _hush() -> None:
-    """Silence its loggers, which log requests; importing litellm resets their levels."""
+    """Silence loggers that would log requests. Called before and after the import, which resets their levels."""
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(_SILENT)

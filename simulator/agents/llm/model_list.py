@@ -29,7 +29,7 @@ class BadModelsFile(UnknownModel):
 
 
 class Alias(ModelRoute):
-    """An entry of the list: how a model is reached and called."""
+    """An entry of the list: the route to a model, and how to ask it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -66,7 +66,7 @@ def is_listed(route: ModelRoute) -> bool:
 
 
 def lists_model(provider: str, name: str) -> bool:
-    """Return whether the list of models has this model at this provider, under whatever short name."""
+    """Return whether the list has this model of this provider, under any short name."""
     return any((entry.provider, entry.name) == (provider, name) for entry in known_models().values())
 
 
@@ -85,6 +85,7 @@ def _merged(named: str, stamp: int) -> dict[str, Alias]:
 
 
 def _stamp(named: str) -> int:
+    # Part of the cache's key: a changed file is read again without a restart.
     try:
         return Path(named).stat().st_mtime_ns
     except (OSError, ValueError):
@@ -97,21 +98,23 @@ def _read(file: Path) -> Document:
     except YamlError as error:
         raise BadModelsFile(str(error)) from None
     except UnicodeDecodeError:
-        raise BadModelsFile(f"{file} is not UTF-8 text; save it as UTF-8.") from None
+        raise BadModelsFile(f"{file} is not UTF-8 text. Save it as UTF-8.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise BadModelsFile(f"{FILE_VARIABLE}: '{file}' cannot be read: {reason}. Correct it or unset it.") from None
+        problem = f"{FILE_VARIABLE}: can't read '{file}': {reason}. Fix the path or unset the variable."
+        raise BadModelsFile(problem) from None
     if document.data is None:
         return Document({})
     if not isinstance(document.data, Mapping):
-        raise BadModelsFile(f"{file}: write one entry a model, such as `my-model: {{provider: openai, name: gpt-5}}`.")
+        example = "my-model: {provider: openai, name: gpt-5}"
+        raise BadModelsFile(f"{file}: write one entry per model, such as `{example}`.")
     return document
 
 
 def _checked(file: str, document: Document, alias: str, fields: Any) -> Alias:
     place = f"{file}:{document.line_of([alias])}"
     if not alias or len(alias) > 100:
-        raise BadModelsFile(f"{place}: an alias has 1 to 100 characters. Shorten it.")
+        raise BadModelsFile(f"{place}: an alias must have 1 to 100 characters.")
     if not isinstance(fields, Mapping):
         raise BadModelsFile(f"{place}: {alias}: give its fields, such as {{provider: openai, name: gpt-5}}.")
     try:
@@ -123,11 +126,11 @@ def _checked(file: str, document: Document, alias: str, fields: Any) -> Alias:
 
 
 def first_problem(error: ValidationError) -> str:
-    """Return what is wrong with an entry. Never shows the value: somebody may have put a key into it."""
+    """Return what is wrong with an entry. Never shows the value: it may be a key in the wrong place."""
     first = first_finding(error)
     if first.kind == "extra_forbidden":
         fields = Alias.model_fields
         return f"{unknown_name('field', first.place, fields)}; the fields are {', '.join(fields)}"
-    missing = "is missing; every model has a provider and a name"
+    missing = "is missing; every model needs a provider and a name"
     said = missing if first.kind == "missing" else first.message
     return f"{first.place}: {said}" if first.place else said

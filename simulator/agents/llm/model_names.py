@@ -1,8 +1,9 @@
-"""Checks the names of language models that the list of models does not have.
+"""Check the names of language models that are not in the list of models.
 
 For some providers litellm builds the address of a request out of the model's name: `bedrock/agentcore/a:b:c:HOST/x:d`
 goes to `bedrock-agentcore.HOST`, and `huggingface/https://HOST` to that host. So a name that is not in the list may
-hold only what names of models are made of. An entry of the list may hold anything: its author may name any server.
+contain only characters of ordinary model names. Entries of the list may contain anything: their author may name any
+server.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ _LONGEST_SHOWN = 100
 
 
 class BadModelName(UnknownModel):
-    """A model name that could lead a request to another server; says why and what to do instead."""
+    """A model name that could send a request to another server. The message says why and what to write instead."""
 
     def __init__(self, alias: str, found: str) -> None:
         # An address in place of a name may hold a password.
         shown = masked(alias if alias.isprintable() else ascii(alias)[1:-1])[:_LONGEST_SHOWN]
         self.problem = (
-            f"The model name '{shown}' cannot be used, because it could lead the request to another server: {found}."
+            f"The model name '{shown}' cannot be used, because it could send the request to another server: {found}."
         )
         super().__init__(f"{self.problem} {REMEDY}")
 
 
 def check_name(alias: str, provider: str, name: str) -> None:
-    """Raise BadModelName for a name that could lead a request elsewhere; `alias` is what somebody wrote for it."""
+    """Raise BadModelName if the name could send a request to another server. `alias` is the name as typed."""
     if found := wrong_with_name(provider, name):
         raise BadModelName(alias, found)
 
@@ -43,11 +44,11 @@ def check_name(alias: str, provider: str, name: str) -> None:
 def why_not_sent(provider: str, name: str) -> str:
     """Return why a stored name is not sent, with the remedy; empty if it can be. Raises BadModelsFile."""
     found = wrong_with_name(provider, name)
-    return f"Its name could lead the request to another server: {found}. {REMEDY}" if found else ""
+    return f"Its name could send the request to another server: {found}. {REMEDY}" if found else ""
 
 
 def wrong_with_name(provider: str, name: str) -> str:
-    """Return what a name holds that it may not, such as "it contains '@'"; empty if it can be sent.
+    """Return what is not allowed in a name, such as "it contains '@'"; empty if it can be sent.
 
     Raises BadModelsFile.
     """
@@ -56,7 +57,7 @@ def wrong_with_name(provider: str, name: str) -> str:
 
 
 def wrong_with_provider(provider: str) -> str:
-    """Return what a provider's name holds that it may not; empty if it can be sent."""
+    """Return what is not allowed in a provider's name; empty if it can be sent."""
     odd = _NOT_IN_PROVIDER.search(provider)
     return f"its provider contains {odd[0]!a}" if odd else ""
 
@@ -71,10 +72,10 @@ def _wrong_part(provider: str, name: str) -> str:
         return "it contains '//'"
     if dots := next((part for part in name.split("/") if part in (".", "..")), ""):
         return f"it contains '{dots}' between slashes"
-    # litellm takes the fourth part between colons for a region without asking whether it is one; a slash ends the host.
+    # litellm uses the fourth part between colons as a region without checking it; a slash there ends the host.
     if "/" in name.partition(":")[2]:
         return "it contains '/' after ':'"
-    # vLLM calls a model by the path that it was loaded from. Such servers get the name in the body of the request only.
+    # vLLM names a model by the path it was loaded from. Such servers get the name only in the body of the request.
     if name.startswith("/") and not providers.provider(provider).yours:
         return "it contains '/' at its start"
     return ""

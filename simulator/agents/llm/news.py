@@ -1,7 +1,7 @@
 """New notices for a model since its last decision: as on the lock screen for the user, in full for the assistant.
 
-This is not the telling for people in `simulator.showing`: a model reads actions by the names and arguments with which
-it calls them, and another word would change its prompt, hence every recorded exchange.
+Not the texts for people in `simulator.showing`: a model reads actions under the names and arguments with which it calls
+them. Another word here would change its prompt, and so every recorded exchange.
 """
 
 from __future__ import annotations

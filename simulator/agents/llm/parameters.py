@@ -1,4 +1,4 @@
-"""Parameters of a model that people may set: those that shape its reply, none that steer the call."""
+"""The parameters of a model that people may set: they shape its reply, and none changes where the call goes."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _LONGEST = 4000
 
 
 def wrong_with_parameters(parameters: Mapping[str, Any]) -> str:
-    """Return what is wrong and what would be right; empty if nothing. Values are not repeated: one may be a secret."""
+    """Return what is wrong and how to fix it; empty if nothing. Values are not repeated: one may be a secret."""
     for name in parameters:
         if name not in ALLOWED:
             hint = close_to(name, ALLOWED)
-            return f"'{name[:60]}' is no parameter of a model{hint}; there are {', '.join(sorted(ALLOWED))}"
+            return f"'{name[:60]}' is not a known parameter{hint}; known parameters: {', '.join(sorted(ALLOWED))}"
     try:
         too_long = len(json.dumps(dict(parameters), allow_nan=False)) > _LONGEST
     except (TypeError, ValueError):
         return "parameters must be plain numbers, texts, lists and mappings"
-    return f"parameters may take {_LONGEST} characters as JSON at most" if too_long else ""
+    return f"parameters may have at most {_LONGEST} characters as JSON" if too_long else ""

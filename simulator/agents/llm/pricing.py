@@ -1,4 +1,4 @@
-"""The cost of a call, as far as it can be known."""
+"""The cost of a call; None if no price is known."""
 
 from __future__ import annotations
 

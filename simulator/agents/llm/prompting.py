@@ -1,4 +1,4 @@
-"""Prompts of language models: text files with named slots; a set of them is identified by its hash."""
+"""Prompts of language models: text files with named slots. A set of prompts is identified by its hash."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from simulator.words.english import close_to, spoken
 
 FOLDER = Path(__file__).parent.parent / "prompts"
 ENDING = ".txt"
+# Characters.
 LONGEST = 100_000
 _SLOT = re.compile(r"\{\{([a-z][a-z0-9_]*)\}\}")
 _OPENING = re.compile(r"\{\{(?![a-z][a-z0-9_]*\}\})")
@@ -52,7 +53,7 @@ def built_in() -> PromptSet:
 
 
 def effective(texts: Mapping[str, str]) -> PromptSet:
-    """Return the built-in prompts with some replaced. Raises PromptError for texts that could never be used."""
+    """Return the built-in prompts with some replaced. Raises PromptError for texts that can't be used."""
     known = built_in().texts
     for name, text in texts.items():
         if problem := _wrong_with(name, text, known):
@@ -61,7 +62,7 @@ def effective(texts: Mapping[str, str]) -> PromptSet:
 
 
 def of_config(config: EpisodeConfig) -> PromptSet:
-    """Return the prompts of a run. Raises PlayerFailed if they are not those its config was made with."""
+    """Return the prompts of a run. Raises PlayerFailed if they are not the ones that its config was made with."""
     try:
         prompts = effective(config.prompt_texts)
     except PromptError as error:
@@ -71,7 +72,7 @@ def of_config(config: EpisodeConfig) -> PromptSet:
         raise PlayerFailed(
             "setup",
             f"The run names {told}, but the prompts here make set {prompts.hash[:12]}. "
-            "Play it with the version that it was started with, or start it anew.",
+            "Play it with the version that it was started with, or start a new run.",
         )
     return prompts
 
@@ -79,7 +80,7 @@ def of_config(config: EpisodeConfig) -> PromptSet:
 def read_folder(folder: Path) -> dict[str, str]:
     """Read replacements of built-in prompts: files of the same names. Raises PromptError."""
     if not folder.is_dir():
-        raise PromptError(f"{folder} is not a folder. Give one that holds prompts such as {_examples()}.")
+        raise PromptError(f"{folder} is not a folder. Give one that contains prompts such as {_examples()}.")
     known = built_in().texts
     found: dict[str, str] = {}
     for file in sorted(folder.iterdir()):
@@ -92,7 +93,7 @@ def read_folder(folder: Path) -> dict[str, str]:
             raise PromptError(f"{folder}: {problem}")
         found[file.name] = text
     if not found:
-        raise PromptError(f"{folder} holds no prompt. Put in one or more of {_examples()}.")
+        raise PromptError(f"{folder} contains no prompts. Add one or more of {_examples()}.")
     return found
 
 
@@ -101,21 +102,21 @@ def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
     if name not in known:
         return f"'{name}': {_unknown(name, known)}"
     if not text.strip():
-        return f"{name} is empty. Write a prompt, or leave the file out to keep the built-in one."
+        return f"{name} is empty. Write a prompt, or delete the file to use the built-in one."
     if len(text) > LONGEST:
-        return f"{name} has {len(text):,} characters, and a prompt may have {LONGEST:,}. Shorten it."
+        return f"{name} has {len(text):,} characters; at most {LONGEST:,} are allowed. Shorten it."
     if opening := _OPENING.search(text):
         line = text.count("\n", 0, opening.start()) + 1
         slots = _slots(known[name])
-        return f"{name}, line {line}: what follows '{{{{' is no slot. Write slots without spaces, like {slots}."
+        return f"{name}, line {line}: the text after '{{{{' is not a slot. Write slots without spaces, such as {slots}."
     for slot in sorted(slots_in(text) - slots_in(known[name])):
         hint = close_to(slot, slots_in(known[name]))
-        return f"{name} has a slot {{{{{slot}}}}} that nothing fills{hint}. It may use {_slots(known[name])}."
+        return f"{name} has an unknown slot {{{{{slot}}}}}{hint}. It may use {_slots(known[name])}."
     return ""
 
 
 def _unknown(name: str, known: Mapping[str, str]) -> str:
-    return f"there is no prompt of this name{close_to(name, known)}. Take it away, or use one of {_examples()}."
+    return f"there is no prompt of this name{close_to(name, known)}. Remove it, or use one of {_examples()}."
 
 
 def _examples() -> str:
@@ -132,5 +133,6 @@ def _read(file: Path) -> str:
     except UnicodeDecodeError as error:
         raise PromptError(f"{file}: byte {error.start} is not UTF-8. Save the file as UTF-8 text.") from None
     except OSError as error:
-        raise PromptError(f"{file}: cannot be read ({error.strerror}). Check that it is there and readable.") from None
+        raise PromptError(f"{file}: can't be read ({error.strerror}). Check that it exists and is readable.") from None
+    # Line ends and spaces at line ends do not change the hash of a set.
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")

@@ -1,4 +1,4 @@
-"""Providers of models: which environment variables hold their address and key."""
+"""Providers of models, and the environment variables that hold their addresses and keys."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from simulator.language_models import ModelRoute, can_be_reached
 ENDPOINT_KEY = "PARE_ENDPOINT_API_KEY"
 # Any server that speaks OpenAI's wire format.
 COMPATIBLE = "openai_compatible"
-# Sent where a server needs no key: without it litellm would look for one in the environment.
+# Sent to servers that need no key: without it, litellm would take any key that it finds in the environment.
 NO_KEY = "none"
-# For these litellm would print a code, wait for a sign-in in a browser, and keep a token on disk.
+# Refused: litellm would print a code, wait for someone to sign in with a browser, and store a token on disk.
 WITH_A_BROWSER = frozenset({"chatgpt", "github_copilot"})
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -22,14 +22,14 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 @dataclass(frozen=True)
 class Provider:
     key: str = ""
-    """Empty if litellm finds the credentials itself, or none are needed."""
+    """The variable that holds the key. Empty if litellm finds the credentials itself, or none are needed."""
     addresses: tuple[str, ...] = ()
-    """Variables that may hold another address than the provider's own; the first that is set counts."""
+    """Variables that may replace the provider's own address; the first that is set counts."""
     yours: bool = False
-    """A server of your own: its address must be given, and a key may be."""
+    """A server of your own: its address is required, its key optional."""
     example: str = ""
     speaks: str = ""
-    """Name that litellm gets instead, if another provider's wire format suits the server better."""
+    """The provider's name for litellm, where another one's wire format fits better."""
 
 
 def _cloud(key: str, *addresses: str) -> Provider:
@@ -37,7 +37,7 @@ def _cloud(key: str, *addresses: str) -> Provider:
 
 
 def _compatible(name: str, example: str) -> Provider:
-    # Of litellm's ways to a server with this wire format, the one for vLLM costs the least time.
+    # litellm has several clients for servers with this wire format; the one for vLLM is the fastest.
     return Provider(f"{name}_API_KEY", (f"{name}_API_BASE",), True, example, "hosted_vllm")
 
 
@@ -67,13 +67,14 @@ PROVIDERS: dict[str, Provider] = {
 
 
 def provider(name: str) -> Provider:
-    """Return a provider. Unlisted ones keep their key where litellm expects it."""
+    """Return a provider. An unlisted one has its key in the variable that litellm uses for it."""
     return PROVIDERS.get(name) or Provider(f"{name.upper().replace('-', '_')}_API_KEY")
 
 
 def address(route: ModelRoute) -> str:
-    """Return where the model is called; empty for the provider's own address."""
+    """Return the address for calls to the model; empty for the provider's own."""
     found = route.endpoint or os.environ.get(_address_variable(provider(route.provider)), "").strip()
+    # Ollama publishes its address without a path, but speaks this wire format under /v1.
     if route.provider == "ollama" and can_be_reached(found) and urlsplit(found).path in ("", "/"):
         return f"{found.rstrip('/')}/v1"
     return found
@@ -97,7 +98,7 @@ def lacking(route: ModelRoute) -> str:
 def missing(route: ModelRoute) -> str:
     """Return what to do before the model can be used, as a sentence; empty if nothing."""
     if route.provider in WITH_A_BROWSER:
-        return f"{route.provider} wants a person to sign in with a browser. Choose a provider that takes a key."
+        return f"{route.provider} needs a person to sign in with a browser. Choose a provider that accepts a key."
     variable, known = lacking(route), provider(route.provider)
     if not route.endpoint and (problem := _wrong_with_address(known)):
         return problem
@@ -112,9 +113,9 @@ def wrong_addresses() -> list[str]:
 
 
 def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
-    """Return whether the key may be sent where the route leads. `listed`: the list of models has this route.
+    """Return whether the key may be sent to the route's address. `listed`: the list of models has this route.
 
-    Any other route may come from anywhere, such as a trace of somebody else, and name any variable.
+    Any other route may come from somebody else's trace, and name any variable.
     """
     if not route.key_variable or listed or route.key_variable == ENDPOINT_KEY:
         return True
@@ -125,7 +126,7 @@ def keeps_its_key(route: ModelRoute, listed: bool) -> bool:
 def shown(address: str) -> str:
     """Return an address without its password, which environment variables may contain."""
     if not can_be_reached(address):
-        return "an address that cannot be read"
+        return "an address that can't be read"
     parts = urlsplit(address)
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
@@ -142,4 +143,4 @@ def _wrong_with_address(known: Provider) -> str:
     if not variable or ("#" not in held and can_be_reached(held)):
         return ""
     example = known.example or "https://gateway.example/v1"
-    return f"{variable} in .env is no address of a server. Write one such as {example}."
+    return f"{variable} in .env is not the address of a server. Write one such as {example}."

@@ -1,4 +1,4 @@
-"""Public prices per million tokens, from litellm's own file, read without importing litellm."""
+"""Public prices per million tokens, read from litellm's file without importing litellm, which takes seconds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _public(provider: str, name: str) -> Price | None:
     if found is None:
         return None
     asked = found.input_cost_per_token, found.output_cost_per_token
-    # For models that it does not know some of its price lists say 0.
+    # Some of its price lists say 0 for unknown models.
     if not isinstance(asked[0], float) or not isinstance(asked[1], float) or not any(asked):
         return None
     return Price(asked[0] * _MILLION, asked[1] * _MILLION)
@@ -57,7 +57,7 @@ def _is_of(entry: _Entry, provider: str, key: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _prices() -> dict[str, _Entry]:
-    """Return the prices; empty if there is no such file, because an estimate can do without."""
+    """Return the prices; empty if the file is missing, because an estimate of costs is optional."""
     spec = find_spec("litellm")
     if spec is None or spec.origin is None:
         return {}

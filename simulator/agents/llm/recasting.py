@@ -21,10 +21,10 @@ def recast(
     models: Mapping[Stage, str],
     reply_format: ReplyFormat | None = None,
 ) -> EpisodeConfig:
-    """`players`: by side, who plays it where no model does. `models`: by stage, the alias of one.
+    """Return the config with other players: `players` by side, and `models` by stage, which take precedence.
 
-    A model that plays its side already keeps its parameters and the way to it. Raises UnknownModel, or PromptError for
-    prompts of the config that cannot be used any more.
+    A model that already plays its side keeps its parameters and its route. Raises UnknownModel, or PromptError if the
+    prompts of the config can't be used any more.
     """
     changes: dict[str, Any] = {}
     routes: dict[str, ModelRoute] = {}

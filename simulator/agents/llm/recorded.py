@@ -30,10 +30,10 @@ class _Recorded(NamedTuple):
 
 
 class RecordedClient:
-    """Returns replies in recorded order; raises PlayerFailed where the run asks for something else."""
+    """Returns replies in recorded order. Raises PlayerFailed if the run asks for another one."""
 
     def __init__(self, trace: Trace, sides: Collection[Side]) -> None:
-        """`sides`: those that models play here; others may have exchanges of their own."""
+        """Read the exchanges of `sides`, the ones that models play here; other sides may have exchanges too."""
         self._file = trace.file
         self._left = deque(_recorded(trace, sides))
         self._refused = 0
@@ -42,16 +42,17 @@ class RecordedClient:
         if not self._left:
             raise PlayerFailed(
                 "setup",
-                f"{self._file} holds no further reply, but the run asks for one ({request.stage}). It was not over "
-                "when the trace was written, or it goes another way here; `pare trace verify` says more.",
+                f"{self._file} has no further reply, but the run asks for one ({request.stage}). Either the run had "
+                "not ended when the trace was written, or it differs here. Run `pare trace verify` to find out.",
             )
         due = self._left[0]
         if due.stage != request.stage:
             raise PlayerFailed(
                 "setup",
-                f"{self._file}, moment {due.moment}: the next reply was given to the stage '{due.stage}', but the run "
-                f"asks for '{request.stage}'. It goes another way here; `pare trace verify` says more.",
+                f"{self._file}, moment {due.moment}: the next reply belongs to the stage '{due.stage}', but the run "
+                f"asks for '{request.stage}'. The run differs here; run `pare trace verify` to see where.",
             )
+        # Refused as often as in the original run, so that the same shorter request is built and answered.
         if self._refused < due.too_long:
             self._refused += 1
             raise TooLong
@@ -81,7 +82,7 @@ def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | N
 
 
 class _Outsider:
-    """Stand-in for an outside player, which is not asked again; continues where it was made."""
+    """Repeats the recorded decisions of an outside player, which is not asked again."""
 
     def __init__(self, side: Side, trace: Trace) -> None:
         self._side, self._file = side, trace.file
@@ -93,8 +94,8 @@ class _Outsider:
         except LookupError:
             raise PlayerFailed(
                 "setup",
-                f"{self._file} holds no further decision of the {self._side}, but the run asks for one. It was not "
-                "over when the trace was written, or it goes another way here; `pare trace verify` says more.",
+                f"{self._file} has no further decision of the {self._side}, but the run asks for one. Either the run "
+                "had not ended when the trace was written, or it differs here. Run `pare trace verify` to find out.",
             ) from None
 
 

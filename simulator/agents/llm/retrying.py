@@ -14,7 +14,7 @@ from simulator.trace.exchange import Try
 
 T = TypeVar("T")
 FIRST_PAUSE = 1.0
-# Seconds. Servers may ask for more; a run that waits longer is better failed and resumed.
+# Seconds. If a server asks for more, the run fails and can be resumed later.
 LONGEST_ASKED_PAUSE = 120.0
 Pause = Callable[[float], None]
 Attempt = Callable[[], T | Fault]
@@ -41,11 +41,11 @@ def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T
 
 
 def pause_before_next(fault: Fault, failed_before: int) -> float:
-    """Return a growing pause, or the one that the server asks for and a little more."""
+    """Return a growing pause, or a little more than the one that the server asks for."""
     planned = growing_pause(failed_before, FIRST_PAUSE)
     if fault.wait is None:
         return planned
-    # Everyone it refused was told the same time, so a tenth of the jitter still spreads them.
+    # All refused clients were told the same time; a tenth of the usual pause spreads them a little.
     return fault.wait + planned * 0.1
 
 
@@ -58,7 +58,5 @@ def _sentence(fault: Fault, request: Request, asked: int) -> str:
     who = f"The model '{request.model.alias}' ({request.route.provider})"
     times = f" after {asked} requests" if asked > 1 else ""
     status = f" (status {fault.status})" if fault.status else ""
-    wants = (
-        f" It wants to be left alone for {fault.wait:.0f} seconds." if (fault.wait or 0) > LONGEST_ASKED_PAUSE else ""
-    )
+    wants = f" It asks to wait {fault.wait:.0f} seconds." if (fault.wait or 0) > LONGEST_ASKED_PAUSE else ""
     return f"{who} gave no answer{times}: {fault.problem}{status}.{wants} {fault.remedy}".rstrip()

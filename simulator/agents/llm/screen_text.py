@@ -13,17 +13,18 @@ from simulator.phone.actions import Action
 from simulator.phone.screens import View
 from simulator.phone.view_words import is_list, is_paged, is_unusual, label_of, paged_field, part_of_list, told_fields
 
+# Fields whose value says what it is.
 _UNLABELLED = frozenset({"address", "title", "weekday", "name"})
 _BETWEEN = " | "
 _INDENT = "    "
-# Fields of a row that stands among others on one line.
+# A row with at most this many fields is put on one line with others.
 _MOST_INLINE = 4
-# Characters of all such rows together.
+# Characters. Longer lists of such rows get a line per row.
 _LONGEST_INLINE = 160
 
 
 def screen_lines(view: View) -> str:
-    """Return what the screen shows, with the ids that taps need. Default values are left out."""
+    """Return the content of a screen, with the ids that taps need. Default values are left out."""
     facts, lists = [], []
     for name, value in told_fields(view):
         label = label_of(type(view), name)
@@ -35,7 +36,7 @@ def screen_lines(view: View) -> str:
 
 
 def actions_text(actions: Mapping[str, Action]) -> str:
-    """Return what can be tapped, one action per line."""
+    """Return the possible taps, one per line."""
     return short_signatures(actions)
 
 
@@ -58,7 +59,7 @@ def _listed(view: View, name: str, label: str, rows: tuple[msgspec.Struct, ...])
 
 
 def _row(row: msgspec.Struct) -> str:
-    """Return everything a row says: `id: email_3 | subject: Lunch | unread`."""
+    """Return a row with all its fields: `id: email_3 | subject: Lunch | unread`."""
     return _BETWEEN.join(_parts(row))
 
 

@@ -12,10 +12,10 @@ from simulator.agents.llm.model_list import BadModelsFile, known_models
 from simulator.agents.llm.providers import ENDPOINT_KEY, PROVIDERS
 
 MASK = "[secret]"
-# Characters. Shorter values would be found in ordinary words.
+# Characters. Shorter values may occur in ordinary words, which must not be masked.
 SHORTEST = 8
 _NAMES = re.compile(r".*_(API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|TOKEN|SECRET|PASSWORD|CREDENTIALS)", re.IGNORECASE)
-# What keys look like wherever they come from; providers show parts of them with stars between.
+# The shapes of keys. They may be unknown here, and providers quote parts of them with stars between.
 _SHAPES = re.compile(
     r"\b(?:sk-|gsk_|hf_|xai-)(?P<needs_digit>[\w*.-]{12,})"
     r"|\bAIza[\w-]{30,}"
@@ -25,10 +25,10 @@ _SHAPES = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-# Looking for these first is many times faster than trying the pattern everywhere.
+# A text without any of these has no key in it; looking for them is many times faster than trying the pattern.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
-# JSON may spell any character so, and whoever reads it gets the plain one.
-# Escapes of other kinds are taken many at once, which is faster.
+# JSON may escape any character like this, and its reader gets the plain key back.
+# Other escapes are matched many at once, which is faster.
 _ESCAPE = re.compile(r"(?:\\(?!u00[2-7][0-9a-f]|/).)++|\\(?:u00(?P<code>[2-7][0-9a-f])|/)", re.IGNORECASE | re.DOTALL)
 _NEED_ESCAPES = ('"', "\\", "\x7f")
 
@@ -52,7 +52,7 @@ def _masked(text: str, more: tuple[str, ...]) -> str:
 
 
 def _unless_a_word(found: re.Match[str]) -> str:
-    # Looked for here and not ahead: in a text of nothing but beginnings of keys each would look to the end.
+    # Not a look-ahead in the pattern: in a text of many key beginnings, each would search to the end of the text.
     rest = found["needs_digit"]
     return found[0] if rest and not _DIGIT.search(rest) else MASK
 
@@ -76,12 +76,13 @@ def _key_variables() -> frozenset[str]:
     try:
         return frozenset(own | {alias.key_variable for alias in known_models().values()} - {""})
     except BadModelsFile:
+        # Masking must work even while the list can't be read.
         return frozenset(own - {""})
 
 
 @lru_cache(maxsize=64)
 def _spellings(secrets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return each secret as it may stand in an address, in JSON or in Python's notation, longest first."""
+    """Return each secret as it is written in an address, in JSON and in Python, longest first."""
     found = {
         spelling
         for secret in secrets

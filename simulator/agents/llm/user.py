@@ -1,4 +1,4 @@
-"""A user played by a language model: it sees one screen, keeps its goal to itself, and remembers what it saw."""
+"""A user played by a language model: it sees one screen at a time, and remembers the screens it saw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from simulator.trace.exchange import ReplyFormat
 
 
 class LLMUser:
-    """Its memory follows from the story, its own acts and the ledger: a new instance asks exactly the same."""
+    """Rebuilds its memory from the story, its own acts and the ledger, so a new instance asks the same questions."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class LLMUser:
         self._evidence = evidence
         self._asking = Asking(config, client)
         self._past = Past(story)
-        # What it was shown before each of its acts.
+        # The text it was shown before each of its acts.
         self._saw: list[str] = []
         self._talk: MessageHistory | None = None
 
@@ -53,7 +53,7 @@ class LLMUser:
         return self._asking.decide(question, view.own)
 
     def _remember(self, view: UserView) -> None:
-        """Go through new acts, and recall what was on the screen then."""
+        """Rebuild the screens on which the latest acts were decided."""
         inbox, ledger = view.look.inbox("user"), self._evidence().ledger
         for number in range(len(self._saw), len(view.own)):
             act = view.own[number]

@@ -1,4 +1,4 @@
-"""Requests to language models and their answers, whoever carries them."""
+"""Requests to language models and their answers, independent of the client that sends them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     role: Role
     text: str
     call: ToolCall | None = None
-    """The tool call that the assistant made here, if it used the wire format's tools."""
+    """The tool call in this message of the assistant; None in the text format."""
     call_id: str = ""
-    """Ties the assistant's call to the tool message that answers it."""
+    """Connects the assistant's call with the tool message that has its result."""
     foldable: int = 0
     """How soon it may be shortened: higher is sooner, 0 is never. Not sent, not stored."""
 
@@ -44,29 +44,29 @@ class Request(msgspec.Struct, frozen=True):
     """Empty in the text format, where tools are described in words."""
     stop: tuple[str, ...] = ()
     schema: dict[str, Any] | None = None
-    """If given, the reply must be JSON of this schema, where the server can enforce that."""
+    """If given, the reply must be JSON of this schema; not every server enforces it."""
     timeout_seconds: float = 120.0
     retries: int = 4
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A client's answer."""
+    """The answer to a request, with its costs."""
 
     reply: Reply
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float | None = None
     latency_ms: float = 0.0
-    """Of the request that was answered, without those that failed before it."""
+    """Milliseconds of the request that was answered, without the ones that failed before it."""
     tries: tuple[Try, ...] = ()
     """Requests that failed before it."""
 
 
 class TooLong(Exception):
-    """The request does not fit the model's context, says the provider."""
+    """The provider says that the request does not fit the model's context."""
 
 
 class ModelClient(Protocol):
     def complete(self, request: Request) -> Answer:
-        """Send a request. Raises PlayerFailed if no answer can be had, and TooLong if it does not fit."""
+        """Send a request. Raises PlayerFailed if there is no answer, and TooLong if it does not fit."""
         ...

@@ -11,7 +11,7 @@ from simulator.agents.llm.wire import Message, Request, Tool
 from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply, ToolCall
 
-# Characters that are kept of a text, of the reasoning, and of a call's arguments.
+# Characters of the text, of the reasoning and of a call's arguments; the rest is counted and dropped.
 LONGEST_TEXT = 65_536
 MOST_CALLS = 16
 
@@ -24,7 +24,7 @@ def body(request: Request) -> dict[str, Any]:
     """Return the body of a request, without address and credentials."""
     asked: dict[str, Any] = {**request.model.parameters, "messages": list(map(_message, request.messages))}
     if request.tools:
-        # Two calls at once cannot be one decision; where a provider knows no such switch, the reply is refused instead.
+        # One reply is one decision. Some providers ignore the switch; then a reply with two calls is refused.
         asked |= {"tools": list(map(_tool, request.tools)), "parallel_tool_calls": False}
     if request.stop:
         asked["stop"] = list(request.stop)
@@ -68,7 +68,7 @@ class _Cut:
     def __call__(self, text: object) -> str:
         if not text:
             return ""
-        # Masked first: a cut through a key would leave half of it.
+        # Masked before the cut, which could leave half of a key.
         clean = writable_text(masked(str(text), self._key))
         self.count += max(0, len(clean) - LONGEST_TEXT)
         return clean[:LONGEST_TEXT]
@@ -94,7 +94,7 @@ def _tool(tool: Tool) -> dict[str, Any]:
 
 
 def _object(arguments: str) -> str:
-    """Return an empty object for broken arguments: servers refuse a whole conversation for one in its history."""
+    """Return an empty object for broken arguments: one in the history makes servers refuse the whole conversation."""
     try:
         return arguments if isinstance(msgspec.json.decode(arguments), dict) else "{}"
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -55,7 +55,7 @@ def test_a_variable_that_holds_no_address_is_named(
     assert main(["models", "list"]) == 0
     out, err = capsys.readouterr()
     assert "needs OLLAMA_API_BASE" in out
-    assert "OLLAMA_API_BASE in .env is no address of a server." in " ".join(err.split())
+    assert "OLLAMA_API_BASE in .env is not the address of a server." in " ".join(err.split())
 
 
 def test_a_broken_list_is_named(

@@ -29,7 +29,7 @@ def test_a_broken_one_is_told_and_the_others_listed(shelf: Shelf, capsys: pytest
     shelf.install("1 / 0", {"broken": "own_agent:mine"})
     assert main(["policies", "list"]) == 1
     said = capsys.readouterr()
-    assert "The policy 'broken' (own_agent:mine) cannot be loaded: ZeroDivisionError" in said.err
+    assert "The policy 'broken' (own_agent:mine) can't be loaded: ZeroDivisionError" in said.err
     assert "oracle" in said.out
 
 

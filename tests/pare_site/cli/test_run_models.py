@@ -209,7 +209,7 @@ def test_whoever_does_not_wait_for_a_model_that_hangs_keeps_the_trace_too(idler:
         ((), "SCENARIO is missing"),
         (("dentist_moved", "--endpoint", "http://127.0.0.1:1/v1"), "--endpoint applies to language models"),
         (("dentist_moved", "--prompts", "nowhere"), "--prompts applies to language models"),
-        (("dentist_moved", "--model", "gtp-5"), "There is no model 'gtp-5'"),
+        (("dentist_moved", "--model", "gtp-5"), "Unknown model 'gtp-5'"),
         (("dentist_moved", "--model", "bedrock/agentcore/arn:aws:x:y@evil.example/#"), "it contains 'arn:'"),
         (("dentist_moved", "--model", "a#b", "--endpoint", "http://127.0.0.1:1/v1"), "it contains '#'"),
         (("dentist_moved", "--model", "gpt-5", "--user", "scripted"), "cannot both play the user"),

@@ -234,7 +234,7 @@ def test_a_model_whose_name_could_hold_a_host_does_not_play_on(client: Client) -
     routes = {"tiny": ModelRoute(provider="bedrock")}
     row = with_config(played(), **models(observe_model=odd, execute_model=odd, model_routes=routes))
     html = refused(client, row, 5, assistant="model:tiny")
-    assert "can’t continue. Its name could lead the request to another server: it contains &#x27;arn:&#x27;." in html
+    assert "can’t continue. Its name could send the request to another server: it contains &#x27;arn:&#x27;." in html
     assert forked(client, row, 5, assistant="silent").assistant_player == "silent"
 
 

@@ -61,11 +61,11 @@ def test_an_address_with_a_secret_is_refused_and_not_repeated(name: str) -> None
     ],
 )
 def test_an_address_that_leads_nowhere_is_refused(name: str) -> None:
-    assert wrong_with(name) == "This is no address of a server. Write one such as http://127.0.0.1:8765/."
+    assert wrong_with(name) == "This is not the address of a server. Write one such as http://127.0.0.1:8765/."
 
 
 def test_an_address_fits_where_names_of_players_are_kept() -> None:
     longest = "http://host/".ljust(LONGEST_ADDRESS, "a")
     assert wrong_with(f"http:{longest}") == ""
-    assert wrong_with(f"{longest}a") == "The address has 296 characters; at most 295 can be kept. Shorten its path."
+    assert wrong_with(f"{longest}a") == "The address has 296 characters; at most 295 are allowed. Shorten its path."
     assert len(f"http:{longest}") == Episode._meta.get_field("assistant_player").max_length

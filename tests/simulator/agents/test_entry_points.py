@@ -116,27 +116,27 @@ def test_a_broken_package_is_told_by_name_and_the_others_play(shelf: Shelf) -> N
     sound(Episode(tale(), EpisodeConfig(assistant="mine")).run())
     told = failure("broken")
     assert told == (
-        "The policy 'broken' (broken_agent:Agent) cannot be loaded: ModuleNotFoundError: No module named "
-        "'no_such_library' (broken_agent.py, line 1). Mend its package. Then resume the run."
+        "The policy 'broken' (broken_agent:Agent) can't be loaded: ModuleNotFoundError: No module named "
+        "'no_such_library' (broken_agent.py, line 1). Fix its package. Then resume the run."
     )
 
 
 @pytest.mark.parametrize(
     ("code", "value", "says"),
     [
-        ("raise SystemExit(3)", "own_agent:Mine", "cannot be loaded: SystemExit: 3"),
-        ("def broken(:", "own_agent:Mine", "cannot be loaded: SyntaxError: "),
-        ("x = 1", "own_agent:Mine", "cannot be loaded: AttributeError: "),
-        ("x = 1", "no_such_module:Mine", "cannot be loaded: ModuleNotFoundError: "),
-        ("Mine = 1", "own_agent:Mine", "is neither a maker nor has any."),
-        ("", "own_agent", "is neither a maker nor has any."),
-        ("class Mine: pass", "own_agent:Mine", "could not be made from story, config and evidence: TypeError: "),
-        ("def mine(*given): return 7", "own_agent:mine", "gave 7, which has no method `decide`."),
-        (deciding("return None"), "own_agent:Odd", "decided None, which is no Decision."),
+        ("raise SystemExit(3)", "own_agent:Mine", "can't be loaded: SystemExit: 3"),
+        ("def broken(:", "own_agent:Mine", "can't be loaded: SyntaxError: "),
+        ("x = 1", "own_agent:Mine", "can't be loaded: AttributeError: "),
+        ("x = 1", "no_such_module:Mine", "can't be loaded: ModuleNotFoundError: "),
+        ("Mine = 1", "own_agent:Mine", "can't create a player."),
+        ("", "own_agent", "can't create a player."),
+        ("class Mine: pass", "own_agent:Mine", "can't be created from story, config and evidence: TypeError: "),
+        ("def mine(*given): return 7", "own_agent:mine", "returned 7, which has no method `decide`."),
+        (deciding("return None"), "own_agent:Odd", "returned None from `decide`, which is not a Decision."),
         (
             deciding("return {}['x']"),
             "own_agent:Odd",
-            "broke down while it decided: KeyError: 'x' (own_agent.py, line 8).",
+            "raised an error in `decide`: KeyError: 'x' (own_agent.py, line 8).",
         ),
     ],
 )
@@ -199,8 +199,8 @@ def test_no_secret_is_told_with_a_failure(shelf: Shelf, monkeypatch: pytest.Monk
 def test_the_wrong_role_is_refused(shelf: Shelf) -> None:
     shelf.install(WAITING, {"mine": "own_agent:Waiting"})
     assert failure("silent", user="mine") == (
-        "The policy 'mine' plays the assistant only. Choose another user, or give what its entry point names a "
-        "function `user`. Then resume the run."
+        "The policy 'mine' plays only the assistant. Choose another user, or add a function `user` to the "
+        "object that its entry point names. Then resume the run."
     )
 
 
@@ -218,14 +218,19 @@ def test_a_built_in_player_cannot_be_replaced(shelf: Shelf) -> None:
     assert assistant_maker("oracle") is ASSISTANTS["oracle"]
     assert assistant_names().count("oracle") == 1
     (fault,) = [one.fault for one in checked({*USERS, *ASSISTANTS}) if one.name == "oracle"]
-    assert fault == "A built-in player is called 'oracle' too, and it comes first. Give the entry point another name."
+    assert (
+        fault == "A built-in player has the name 'oracle' too and takes precedence. Give the entry point another name."
+    )
 
 
 def test_odd_names_are_not_offered_but_told(shelf: Shelf) -> None:
     shelf.install(WAITING, {"my agent": "own_agent:Waiting"})
     assert "my agent" not in assistant_names()
     (fault,) = [one.fault for one in checked(()) if one.name == "my agent"]
-    assert fault == "The entry point 'my agent' of pare.policies needs a name of letters, digits, '_', '-' and '.'."
+    assert fault == (
+        "The entry point 'my agent' of pare.policies has a name that can't be used. "
+        "Rename it with letters, digits, '_', '-' and '.' only."
+    )
 
 
 def test_all_are_checked_each_apart(shelf: Shelf) -> None:

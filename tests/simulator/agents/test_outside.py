@@ -20,7 +20,7 @@ from tests.simulator.agents.answering import Answering, Said, answering, decisio
 from tests.simulator.scenario.stories import played, sound, tale, user_who
 
 YES = "needs: [{label: help, evident_after: start, welcome: {}, answer: {accept: Yes.}}]"
-AWAY = "See that the server runs there and answers, then resume the run."
+AWAY = "Check that the server runs there and answers, then resume the run."
 
 
 @pytest.fixture(autouse=True)
@@ -151,7 +151,7 @@ def test_a_server_that_is_away_fails_the_run() -> None:
     episode = Episode(tale(), EpisodeConfig(assistant=nobody(), call_retries=2, max_turns=2))
     address = episode.config.assistant
     failed = failure(episode)
-    expected = f"The assistant at {address} gave no decision: nobody listens there (3 times asked). {AWAY}"
+    expected = f"The assistant at {address} gave no decision: no server listens there (asked 3 times). {AWAY}"
     assert str(failed) == expected
     assert episode.ended is None and not acts_of(episode)
 
@@ -170,7 +170,7 @@ def test_a_server_that_keeps_failing_fails_the_run() -> None:
     with answering([Said(b"secret trace", 500)]) as server:
         failed = failure(with_assistant(server, call_retries=1))
         assert len(server.asked) == 2
-    assert "it answered with status 500 Internal Server Error (2 times asked)" in str(failed)
+    assert "it answered with status 500 Internal Server Error (asked 2 times)" in str(failed)
     assert "secret trace" not in str(failed)
 
 
@@ -183,7 +183,7 @@ def test_a_refusal_is_not_tried_again(status: int) -> None:
 
 def test_a_redirect_is_not_followed() -> None:
     with answering([Said(b"", 302, (("Location", "http://127.0.0.1:1/"),))]) as server:
-        assert "it sends us elsewhere, so give the address to which it does" in str(failure(with_assistant(server)))
+        assert "it redirects, so give the address that it redirects to" in str(failure(with_assistant(server)))
 
 
 def test_a_pause_that_the_server_asks_for_is_kept_within_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +203,7 @@ def test_a_server_that_hangs_or_dawdles_is_left_after_its_time(said: Said) -> No
     with answering([said]) as server:
         failed = failure(with_assistant(server, call_timeout_seconds=0.3, call_retries=1))
         assert len(server.asked) == 2
-    assert "it did not answer within 0.3 seconds (2 times asked)" in str(failed)
+    assert "it did not answer within 0.3 seconds (asked 2 times)" in str(failed)
     assert time.monotonic() - began < 10
 
 

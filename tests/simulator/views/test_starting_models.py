@@ -166,5 +166,5 @@ def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
     html = _form(client)
     assert 'value="model:gpt-5-mini"' in html and "model:qwen3-8b" not in html
     page = markup_of(client.get("/models/"))
-    assert "OLLAMA_API_BASE in .env is no address of a server." in page
+    assert "OLLAMA_API_BASE in .env is not the address of a server." in page
     assert "[::1:11434" not in page

@@ -13,8 +13,10 @@ from simulator.phone.actions import Action
 from simulator.phone.writable import shortened, writable_text
 from simulator.trace.exchange import Reply
 
+# Characters of a quotation, and on each side of a broken place.
 _QUOTED = 80
 _NEAR = 20
+# The finish reason of a reply that reached its limit of tokens.
 _CUT_OFF = "length"
 _THINKING = re.compile(r"\A\s*<think>.*?(?:</think>|\Z)", re.DOTALL)
 # Accepts line breaks inside strings: models write them, and nothing else could be meant.
@@ -23,7 +25,7 @@ _json = json.JSONDecoder(strict=False)
 
 @dataclass(frozen=True)
 class Said:
-    """A name with arguments, or a problem. The phone checks whether the action exists and the arguments fit."""
+    """A name with arguments, or a problem. The phone checks later that the action exists and the arguments fit."""
 
     name: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
@@ -32,7 +34,7 @@ class Said:
 
 
 class Unreadable(Exception):
-    """Carries the sentence for the model."""
+    """No action can be read from a reply. The message is the sentence that the model gets and the trace records."""
 
 
 class Found(NamedTuple):
@@ -43,14 +45,14 @@ class Found(NamedTuple):
 
 
 def too_long(reply: Reply) -> str:
-    """Return that the reply was cut; empty if it was kept whole."""
+    """Return the problem if the reply was too long and was cut; empty if not."""
     if not reply.cut:
         return ""
     return f"The reply was {reply.cut:,} characters longer than a reply may be. Think briefly."
 
 
 def nothing_in(text: str, reply: Reply) -> str:
-    """Return what to say about an empty reply; empty if it has words."""
+    """Return the problem if the reply has no text; empty if it has."""
     if text:
         return ""
     if reply.text.strip() or reply.finish == _CUT_OFF:
@@ -59,12 +61,12 @@ def nothing_in(text: str, reply: Reply) -> str:
 
 
 def spoken_text(reply: Reply) -> str:
-    """Return the text without what some models think aloud before it."""
+    """Return the text without the <think> block that some models put before it."""
     return writable_text(_THINKING.sub("", reply.text, count=1)).strip()
 
 
 def read_json(text: str, start: int, what: str, finish: str) -> Found:
-    """Read the first JSON value from here on; `what` starts the sentence if there is none."""
+    """Read the JSON value at `start`. Raises Unreadable with a sentence that begins with `what`."""
     try:
         return Found(*_json.raw_decode(text, start))
     except json.JSONDecodeError as error:
@@ -74,7 +76,7 @@ def read_json(text: str, start: int, what: str, finish: str) -> Found:
 
 
 def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: str) -> dict[str, Any]:
-    """Read arguments as an object: nothing is none, an object in a string is read, one text fills one argument."""
+    """Return the arguments. Also accepts none, an object in a string, and a plain text if one argument is expected."""
     if given is None or given == "":
         return {}
     if isinstance(given, str):
@@ -86,7 +88,7 @@ def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: 
 
 
 def quoted(value: Any) -> str:
-    """Return something the model wrote, short and on one line."""
+    """Return a quotation of what the model wrote, shortened and on one line."""
     try:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except (ValueError, RecursionError):

@@ -12,7 +12,7 @@ from simulator.phone.actions import Action
 from simulator.phone.arguments import Param
 from simulator.phone.roles import Fields, Ref, Role, When
 
-# Characters, where a server enforces the form of a reply: small models would never stop.
+# Characters, where a server enforces the schema of a reply: without a limit, small models never stop thinking.
 LONGEST_THOUGHT = 300
 _KEPT = 4096
 _WORDS = {
@@ -86,7 +86,7 @@ def _arguments(action: Action) -> list[str]:
 
 
 def _argument(param: Param, schema: Mapping[str, Any]) -> str:
-    """`offset: whole number = 0`; one that may be left out and has no value then is `ride_time?: date and time`."""
+    """Return `offset: whole number = 0`, or `ride_time?: date and time` for an optional one without a default."""
     optional = "" if param.required or "default" in schema else "?"
     default = f" = {_spelled(schema['default'])}" if "default" in schema else ""
     return f"{param.name}{optional}: {_meaning(param.role, schema)}{default}"
@@ -99,7 +99,7 @@ def _meaning(role: Role, schema: Mapping[str, Any]) -> str:
 
 
 def _text_in_words(role: Role) -> str:
-    """Return the kind of text to write."""
+    """Return the kind of text to write, such as "id" or "date and time"."""
     match role:
         case Ref(named=named):
             return "id or name" if named else "id"
@@ -121,7 +121,7 @@ def _type_in_words(schema: Mapping[str, Any], text: str) -> str:
 
 
 def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Drop titles, which repeat names, and nulls that say no more than leaving the argument out."""
+    """Return the schema without titles, which repeat names, and without null where the argument can be left out."""
     plain = {key: value for key, value in schema.items() if key != "title"}
     if "properties" in plain:
         plain["properties"] = {name: _plain(inner) for name, inner in plain["properties"].items()}

@@ -23,13 +23,13 @@ from simulator.phone.writable import writable_text
 from simulator.trace.exchange import Reply
 
 END = "<end_action>"
-# Texts after which no reply needs to continue.
+# Stop sequences. Without the second, models go on and invent the result of their own action.
 STOP = (END, "\nObservation:")
 _FORM = (
     'Write "Thought:" and a sentence or two, then "Action:" and one JSON object '
     f'{{"action": "name", "action_input": {{arguments by name}}}}, then {END}.'
 )
-# Every repetition is bounded or cannot be tried twice: a reply is up to 64 kB of anything.
+# Every repetition is bounded or can match in one way only: a reply is up to 64 kB of any text, and must be read fast.
 _ACTION = re.compile(r"(?<!\w)\*{0,3}Action\*{0,3}[ \t]{0,9}:\*{0,3}", re.IGNORECASE)
 _THOUGHT = re.compile(r"\A[\s*#]*Thought\*{0,3}[ \t]{0,9}:\*{0,3}\s*", re.IGNORECASE)
 _OBSERVATION = re.compile(r"^[ \t*#>]{0,9}Observation\*{0,3}[ \t]{0,9}:", re.IGNORECASE | re.MULTILINE)
@@ -73,7 +73,7 @@ def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Mes
 
 
 def _start_of_json(text: str) -> int:
-    """Return where the action's object starts. A reply that is only an object needs no `Action:`."""
+    """Return the place where the action's object starts. A reply that is only an object needs no `Action:`."""
     marks = [mark.end() for mark in _ACTION.finditer(text)]
     starts = [_after_fence(text, end) for end in (*marks, 0)]
     for start in starts:
@@ -96,6 +96,7 @@ def _thought_before(text: str, start: int) -> str:
 
 def _refuse_second(rest: str) -> None:
     """Refuse a second action; other text after the first is ignored."""
+    # What a model invents after its action is not a second action.
     if observation := _OBSERVATION.search(rest):
         rest = rest[: observation.start()]
     for end in (0, *(mark.end() for mark in _ACTION.finditer(rest))):

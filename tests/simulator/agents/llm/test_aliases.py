@@ -89,10 +89,10 @@ def test_a_provider_can_be_chosen_for_a_model_of_the_list() -> None:
 @pytest.mark.parametrize(
     ("alias", "told"),
     [
-        ("gpt5", "There is no model 'gpt5' (did you mean 'gpt-5'?)"),
-        ("", "There is no model ''"),
-        ("/name", "There is no model '/name'"),
-        ("provider/", "There is no model 'provider/'"),
+        ("gpt5", "Unknown model 'gpt5' (did you mean 'gpt-5'?)"),
+        ("", "Unknown model ''"),
+        ("/name", "Unknown model '/name'"),
+        ("provider/", "Unknown model 'provider/'"),
         ("x/" + "y" * 300, "should have at most 200 characters"),
     ],
 )
@@ -127,7 +127,7 @@ def test_an_endpoint_that_is_none_or_holds_a_secret_is_refused_and_not_repeated(
     ("parameters", "told"),
     [
         ({"temprature": 1}, "did you mean 'temperature'?"),
-        ({"api_key": SECRET}, "'api_key' is no parameter of a model"),
+        ({"api_key": SECRET}, "'api_key' is not a known parameter"),
         ({"seed": float("nan")}, "plain numbers"),
         ({"extra_body": {"a": "b" * 5000}}, "4000 characters"),
     ],
@@ -162,7 +162,7 @@ def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
 ) -> None:
     monkeypatch.setenv("OLLAMA_API_BASE", "http://[::1:11434")
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
-    told = "OLLAMA_API_BASE in .env is no address of a server. Write one such as http://127.0.0.1:11434."
+    told = "OLLAMA_API_BASE in .env is not the address of a server. Write one such as http://127.0.0.1:11434."
     assert usable("qwen3-8b") == told
     assert providers.wrong_addresses() == [told]
     assert providers.lacking(choose("qwen3-8b")[1]) == "OLLAMA_API_BASE"
@@ -171,7 +171,7 @@ def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
 
 
 def test_an_address_that_cannot_be_read_is_not_shown() -> None:
-    assert providers.shown(f"http://me:{SECRET}/x@host/") == "an address that cannot be read"
+    assert providers.shown(f"http://me:{SECRET}/x@host/") == "an address that can't be read"
 
 
 def test_a_listed_key_is_listed_for_its_provider_only() -> None:
@@ -226,7 +226,7 @@ def test_an_empty_list_adds_nothing(own_list: Path) -> None:
         (f"a: {{provider: openai, name: m, key_variable: {SECRET}}}", "name of an environment variable, not the key"),
         (f"a: {{provider: openai, name: m, api_key: {SECRET}}}", "there is no field 'api_key'"),
         ("a: openai/m", ":1: a: give its fields"),
-        ("- a", "write one entry a model"),
+        ("- a", "write one entry per model"),
         ("a: [", ":1:"),
     ],
 )
@@ -241,7 +241,7 @@ def test_a_mistake_in_the_list_is_named_with_its_place(own_list: Path, text: str
 
 def test_a_list_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARE_MODELS_FILE", str(tmp_path / "none.yaml"))
-    with pytest.raises(BadModelsFile, match=r"PARE_MODELS_FILE: .*none\.yaml' cannot be read: No such file"):
+    with pytest.raises(BadModelsFile, match=r"PARE_MODELS_FILE: .*none\.yaml': No such file"):
         known_models()
 
 

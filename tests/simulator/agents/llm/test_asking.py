@@ -110,8 +110,8 @@ def test_tokens_cost_latency_and_the_thought_lie_beside_the_decision() -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"user_model": None}, "set user_model"),
-        ({"model_routes": {}}, "'user' is reached"),
+        ({"user_model": None}, "Set user_model"),
+        ({"model_routes": {}}, "'user' has no route"),
         ({"prompt_set": "0" * 64}, "set 000000000000"),
         ({"prompt_set": ""}, "no set of prompts"),
     ],

@@ -156,7 +156,7 @@ def test_a_server_that_is_away_is_named(provider: str) -> None:
         with failing() as told:
             patient_client().complete(request_to(url, provider, retries=1))
     assert "Connection refused" in told[0]
-    assert f"See whether {url} runs and can be reached from here." in told[0]
+    assert f"Check that {url} runs and can be reached from here." in told[0]
 
 
 @pytest.mark.parametrize(("asked_for", "least", "most"), [("0.5", 0.5, 0.7), ("17", 17, 17.2)])
@@ -209,7 +209,7 @@ def test_a_server_that_asks_for_hours_is_not_waited_for(model_server: ModelServe
     model_server.fail(429, retry_after=7200)
     with failing() as told:
         patient_client().complete(request_to(model_server, retries=4))
-    assert "It wants to be left alone for 7200 seconds." in told[0]
+    assert "It asks to wait 7200 seconds." in told[0]
     assert model_server.count == 1
 
 

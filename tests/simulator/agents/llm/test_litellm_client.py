@@ -93,7 +93,7 @@ def test_a_parameter_that_a_model_is_known_to_refuse_is_left_out(model_server: M
 def test_a_parameter_that_would_steer_the_call_is_refused(parameter: str) -> None:
     with failing("setup") as told:
         LiteLLMClient().complete(request_to("http://127.0.0.1:9/v1", parameters={parameter: CANARY}))
-    assert f"'{parameter}' is no parameter" in told[0]
+    assert f"'{parameter}' is not a known parameter" in told[0]
 
 
 def test_a_huge_reply_is_cut_and_the_rest_counted(model_server: ModelServer) -> None:
@@ -206,7 +206,7 @@ def test_a_variable_that_holds_no_address_is_named_and_what_it_holds_is_not(
     monkeypatch.setenv(variable, held)
     with failing("setup") as told:
         LiteLLMClient().complete(request_to("", provider))
-    assert f"cannot be asked. {variable} in .env is no address of a server. Write one such as http" in told[0]
+    assert f"can't be asked. {variable} in .env is not the address of a server. Write one such as http" in told[0]
     assert "hunter2" not in told[0]
 
 
@@ -227,10 +227,8 @@ preload()
 """
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith(
-        "setup The model 'mine' (hosted_vllm) cannot be asked. Correct what is wrong here: an "
-    )
-    assert "HTTPS_PROXY or ALL_PROXY. None" in ran.stdout
+    assert ran.stdout.startswith("setup The model 'mine' (hosted_vllm) can't be asked. Fix this first: a ")
+    assert "HTTPS_PROXY or ALL_PROXY) is not a valid address. None" in ran.stdout
     assert "hunter2" not in ran.stdout
 
 
@@ -238,7 +236,7 @@ def test_a_missing_key_is_named_before_anything_is_sent(monkeypatch: pytest.Monk
     monkeypatch.delenv("GROQ_API_KEY", raising=False)
     with failing("setup") as told:
         LiteLLMClient().complete(request_to("", "groq", key_variable="GROQ_API_KEY"))
-    assert told == ["The model 'mine' (groq) cannot be asked. Set GROQ_API_KEY in .env to your key for groq."]
+    assert told == ["The model 'mine' (groq) can't be asked. Set GROQ_API_KEY in .env to your key for groq."]
 
 
 @pytest.mark.parametrize("provider", ["openai", "hosted_vllm"])

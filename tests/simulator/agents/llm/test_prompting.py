@@ -69,7 +69,7 @@ def test_the_hash_covers_every_text_and_no_order() -> None:
         ("", "is empty"),
         ("x" * (LONGEST + 1), "Shorten it"),
         ("one\ntwo {{ spaced }}", "line 2"),
-        ("a {{slot_that_nothing_fills}}", "that nothing fills"),
+        ("a {{slot_that_nothing_fills}}", "unknown slot"),
     ],
 )
 def test_a_text_that_could_not_be_used_is_refused_with_its_file_and_a_remedy(text: str, told: str) -> None:
@@ -103,7 +103,7 @@ def test_a_folder_with_another_file_is_refused_whole(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_in_a_folder_is_told_with_its_place(tmp_path: Path) -> None:
-    with pytest.raises(PromptError, match="holds no prompt"):
+    with pytest.raises(PromptError, match="contains no prompts"):
         read_folder(tmp_path)
     with pytest.raises(PromptError, match="is not a folder"):
         read_folder(tmp_path / "nowhere")
@@ -112,7 +112,7 @@ def test_what_is_wrong_in_a_folder_is_told_with_its_place(tmp_path: Path) -> Non
     with pytest.raises(PromptError, match="byte 3 is not UTF-8"):
         read_folder(tmp_path)
     file.write_text("{{nonsense}}")
-    with pytest.raises(PromptError, match="nothing fills") as refused:
+    with pytest.raises(PromptError, match="unknown slot") as refused:
         read_folder(tmp_path)
     assert str(tmp_path) in str(refused.value)
     file.unlink()
@@ -129,7 +129,7 @@ def test_a_run_takes_the_prompts_that_it_was_made_with() -> None:
 
 @pytest.mark.parametrize("prompt_set", ["", "0" * 64])
 def test_a_run_with_other_prompts_than_its_own_is_not_played(prompt_set: str) -> None:
-    with pytest.raises(PlayerFailed, match="start it anew") as failed:
+    with pytest.raises(PlayerFailed, match="start a new run") as failed:
         of_config(EpisodeConfig(prompt_set=prompt_set))
     assert failed.value.kind == "setup"
 

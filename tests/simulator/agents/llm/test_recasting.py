@@ -65,5 +65,5 @@ def test_own_prompts_stay_and_those_that_cannot_be_used_are_told() -> None:
 
 
 def test_a_model_that_nobody_knows_is_told() -> None:
-    with pytest.raises(UnknownModel, match="There is no model 'gtp'"):
+    with pytest.raises(UnknownModel, match="Unknown model 'gtp'"):
         recast(EpisodeConfig(), players=NAMES, models={"user": "gtp"})

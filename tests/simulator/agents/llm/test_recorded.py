@@ -87,7 +87,7 @@ def test_replies_that_run_out_are_told_of() -> None:
     whole = trace_of(scripted(Script(**LINES), options).run())
     beginning = whole._replace(moments=whole.moments[:6], result=None)
     episode = again(beginning, options)
-    with pytest.raises(PlayerFailed, match=r"before\.jsonl holds no further reply") as failed:
+    with pytest.raises(PlayerFailed, match=r"before\.jsonl has no further reply") as failed:
         episode.run()
     assert failed.value.kind == "setup"
     assert [moment.n for moment in episode.moments] == list(range(6))
@@ -97,7 +97,7 @@ def test_a_run_that_goes_another_way_is_told_of() -> None:
     options = config()
     trace = trace_of(scripted(Script(**LINES), options).run())
     other = again(trace, config(observe_iterations=1))
-    with pytest.raises(PlayerFailed, match=r"the next reply was given to the stage '[a-z]+', but the run asks for"):
+    with pytest.raises(PlayerFailed, match=r"the next reply belongs to the stage '[a-z]+', but the run asks for"):
         other.run()
 
 
@@ -135,6 +135,6 @@ def test_players_outside_this_program_are_not_asked_again(name: str) -> None:
 def test_decisions_that_run_out_are_told_of() -> None:
     whole = trace_of(scripted(Script(**LINES), config()).run())
     beginning = whole._replace(moments=whole.moments[:4], result=None)
-    with pytest.raises(PlayerFailed, match=r"before\.jsonl holds no further decision of the assistant") as failed:
+    with pytest.raises(PlayerFailed, match=r"before\.jsonl has no further decision of the assistant") as failed:
         again(beginning, config(assistant="http://10.0.0.7:8765/")).run()
     assert failed.value.kind == "setup"
