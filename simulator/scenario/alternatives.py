@@ -12,6 +12,7 @@ from simulator.scenario.problems import Path, ScenarioProblem, close_to, listed
 from simulator.scenario.schema import Alternative, Scenario, SolutionStep
 from simulator.scenario.validation_messages import explain
 
+# `email.send_email#2` is the second call of this name in the solution.
 _KEY = re.compile(r"(?P<step>[^#]+)(?:#(?P<number>[1-9][0-9]?))?")
 _FULL = "steps"
 
@@ -91,10 +92,11 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Scena
                 ScenarioProblem(path, f"write the other {step.key} as text, or {{steps: [...]}} with whole steps")
             )
     elif isinstance(raw, Mapping):
+        # Not merged with the old arguments: an alternative can then also leave one out.
         yield PlacedStep(step.model_copy(update={"args": dict(raw)}), path)
     elif isinstance(raw, list) and raw and all(isinstance(args, Mapping) for args in raw):
         for index, args in enumerate(raw):
-            # Later steps may speak of the record that the replaced call made: the first call makes it now.
+            # Later steps may name the record that the replaced call made; now the first call makes it.
             name = step.name if index == 0 else None
             yield PlacedStep(step.model_copy(update={"args": dict(args), "name": name}), (*path, index))
     else:

@@ -41,6 +41,7 @@ def resolve(action: Action, raw: Mapping[str, Any], names: Names) -> dict[str, A
     resolved = {}
     for argument, value in raw.items():
         param = action.params.get(argument)
+        # An unknown argument stays as it is: `validate` below reports it with the signature.
         role = Role() if param is None else param.role
         resolved[argument] = _resolve(argument, value, role, names)
     try:
@@ -78,9 +79,11 @@ def _record_id(argument: str, value: str, role: Ref, names: Names) -> str:
         return names.people[value].user_id
     if value in names.labels:
         table, record_id = names.labels[value]
+        # An empty table: an earlier step will make the record, and its kind is not known yet.
         if table in (role.table, ""):
             return record_id
         raise ArgumentError(argument, f"'{value}' is a record of {table}, but {role.table} is wanted")
+    # The tool takes a name as well as an id, so a word that is not a label may be right.
     if role.named:
         return value
     known = sorted(label for label, (table, _) in names.labels.items() if table == role.table)

@@ -21,6 +21,7 @@ By = Literal["assistant", "user", "anyone"]
 class ScenarioModel(BaseModel):
     """A mapping in a scenario file: unknown fields are mistakes."""
 
+    # Frozen, because a file is loaded once and all runs in the process share the result.
     model_config = ConfigDict(extra="forbid", populate_by_name=True, frozen=True)
 
 

@@ -93,6 +93,7 @@ class _EventBinder:
         self.problems = problems
 
     def bound(self, action: Action, reserved: tuple[str, str] | None, labels: list[str]) -> Scheduled | None:
+        # Times before arguments, so that one load reports the mistakes in both.
         at = self._known_time(labels)
         until = self._time("until", self.part.until)
         self._check_delay()
@@ -101,6 +102,7 @@ class _EventBinder:
         except ArgumentError as error:
             self._problem(str(error), "with", *_tail(error))
             return None
+        # Events name the person who causes them `sender...` or `who_...`. The assistant may confirm to that person.
         senders = frozenset(str(value) for name, value in args.items() if name.startswith(("sender", "who_")))
         return Scheduled(self.part, action.app, action.name, args, reserved, senders, at, until)
 
@@ -151,6 +153,7 @@ def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
         while seen[-1] in waits and waits[seen[-1]] not in seen:
             seen.append(waits[seen[-1]])
         if waits.get(seen[-1]) == part.label:
+            # One report is enough: each event of the circle would give the same.
             chain = " -> ".join([*seen, part.label])
             yield ScenarioProblem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
             return

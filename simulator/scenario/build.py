@@ -40,7 +40,7 @@ class BuildError(Exception):
 
 
 class _Section(NamedTuple):
-    """One list of items in the file and the app that holds them."""
+    """One list of items in the file, and the app that they belong to."""
 
     path: Path
     app: str
@@ -91,6 +91,7 @@ def _stop_if_wrong(problems: list[ScenarioProblem]) -> None:
 
 def _owner_and_start(scenario: Scenario) -> tuple[Owner, int]:
     try:
+        # Everything else depends on zone and start, so a mistake here is reported alone.
         tz = when.zone(scenario.owner.time_zone)
     except when.TimeError as error:
         raise BuildError([ScenarioProblem((OWNER, "time_zone"), str(error))]) from None
@@ -145,6 +146,7 @@ def _plant(scenario: Scenario, plot: Plot, apps: Mapping[str, App], problems: li
         app.prepare(plot)
     sections = [_Section(("world", name), name, items) for name, items in scenario.world.items()]
     if scenario.files:
+        # Files first: mails and messages may attach them by label.
         sections.insert(0, _Section(("files",), "files", scenario.files))
     holders = [name for name, app in apps.items() if app.seed is not None]
     for path, name, items in sections:
@@ -183,6 +185,7 @@ def _reserve(
         elif part.label in plot.labels or part.label in plot.people:
             problems.append(ScenarioProblem(path, f"the label '{part.label}' is used twice; give each item its own"))
         elif app is not None and (cls := _brought_by(app, part.do.partition(".")[2])) is not None:
+            # The id is fixed before the run, so that goals and the solution can name a record that does not exist yet.
             reserved[part.label] = (cls.table, plot.new_id(cls))
             plot.name(part.label, *reserved[part.label])
         seen.add(part.label)
@@ -195,6 +198,7 @@ def _brought_by(app: App, event: str) -> type[Record] | None:
     made = "" if action is None else action.mark.makes
     if made == NOTHING or not app.records:
         return None
+    # An event that does not say what it makes creates one of the app's main records.
     return next((cls for cls in app.records if cls.table == made), app.records[0])
 
 

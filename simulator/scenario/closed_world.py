@@ -90,6 +90,7 @@ class _Excuses:
     def _confirms(self, message: SentMessage) -> bool:
         """Return True for a short, new message to the person whose event the accepted offer was about."""
         sent = message.sent
+        # The subject of a reply is the one of the mail that it answers; only its text is new.
         words = sent.text if sent.reply_to else f"{sent.subject}{sent.text}"
         return (
             len(sent.to) == 1
@@ -103,11 +104,13 @@ class _Excuses:
         """Return all addresses of the people whose events made the needs of this offer evident."""
         needs = self._evidence.needs_of(proposal)
         if self._evidence.standing:
+            # With standing consent no work belongs to an offer, so any need may have been the reason.
             needs = tuple(need.label for need in self._story.scenario.needs)
         events = {label for need in needs for label in self._story.need(need).evident_after}
         senders = {sender for event in self._story.events if event.part.label in events for sender in event.senders}
         known = {sender.casefold() for sender in senders}
         for who in self._evidence.people:
+            # An event may name its sender by id or by address, and the assistant may write to either.
             aliases = {alias.casefold() for alias in self._evidence.aliases(who)}
             if aliases & known:
                 known |= aliases

@@ -111,6 +111,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "lower": lambda value: _text(value).lower(),
 }
 MOST_ARGUMENTS = {"min": 20, "max": 20, "round": 2}
+# Without **, which can make huge numbers before a limit is checked.
 ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -170,6 +171,7 @@ def _parsed(formula: str) -> ast.expr:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else "it cannot be read"
         raise _error(formula, None, f"{reason}; {ALLOWED}") from None
+    # A list instead of recursion: a hostile formula may be nested too deeply to recurse into.
     waiting: list[tuple[ast.AST, int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()
@@ -193,6 +195,7 @@ def _forbidden(node: ast.AST) -> str:
             return TOO_LARGE
         case ast.Constant(value=value) if not isinstance(value, int | float | str | None):
             return "only numbers, texts, True, False and None can be written out"
+        # Otherwise a formula could reach Python itself through __class__.
         case ast.Attribute(attr=name) if name.startswith("_"):
             return "fields that start with _ are private"
         case ast.Call():
@@ -298,6 +301,7 @@ class _Evaluation:
                 raise _Failure(f"{_kind(left)} and {_kind(right)} cannot be added")
             return left + right if isinstance(left, str) else [*left, *right]
         try:
+            # Numbers only: a text times a large number would fill the memory.
             return ARITHMETIC[type(node.op)](_number(left), _number(right))
         except ZeroDivisionError:
             raise _Failure("this divides by zero") from None

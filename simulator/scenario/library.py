@@ -29,6 +29,7 @@ from simulator.scenario.story import Story
 __all__ = ["FolderError", "Library", "UnknownScenario", "UnknownValue", "scenario_folders"]
 
 _STATUSES = ("draft", "ready")
+# Stories that one process keeps: loading one parses, builds and checks its whole file.
 _MOST_KEPT = 2048
 
 
@@ -120,6 +121,7 @@ class Library:
         """Return stories with all these apps and tags, one of these categories and ratings, this split and status."""
         wanted_apps, wanted_tags = set(_several(apps)), set(_several(tags))
         categories, ratings = set(_several(category)), set(_several(difficulty))
+        # A misspelt filter would find nothing, which looks like an answer.
         _refuse_unknown("app", wanted_apps, [name for name, app in all_apps().items() if not app.system])
         _refuse_unknown("category", categories, CATEGORIES)
         _refuse_unknown("status", {status} if status else set(), _STATUSES)
@@ -170,7 +172,7 @@ def _load(file: Path) -> _Loaded:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _read(file: Path, changed: int, size: int) -> _Loaded:
-    # The cache key holds time and size, so a changed file is read again; it lasts as long as the process.
+    # Time and size are part of the cache's key, so a changed file is read again.
     try:
         return _Loaded(load_file(file), ())
     except ScenarioError as error:
@@ -205,4 +207,4 @@ def _several(value: str | int | Iterable[str] | Iterable[int]) -> list[str | int
 def _refuse_unknown(kind: str, wanted: Iterable[str | int], known: Sequence[str]) -> None:
     for name in sorted(str(value) for value in wanted):
         if name not in known:
-            raise UnknownValue(f"There is no {kind} '{name}'{close_to(name, known)}; known are: {listed(known, name)}.")
+            raise UnknownValue(f"There is no {kind} '{name}'{close_to(name, known)}; known: {listed(known, name)}.")

@@ -1,4 +1,4 @@
-"""Loads scenario files; every fault has its file, line and field, and says what would be right."""
+"""Loads scenario files; every fault has its file, line and field, and says how to fix it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ScenarioFault(NamedTuple):
 
 
 class ScenarioError(Exception):
-    """A scenario that cannot be used, with everything that is wrong at this step of loading."""
+    """A scenario that cannot be used, with all faults that this step of loading found."""
 
     def __init__(self, faults: Iterable[ScenarioFault]) -> None:
         self.faults = tuple(faults)
@@ -58,7 +58,7 @@ def load_text(text: str, file: str) -> Story:
 
 def from_source(source: Mapping[str, Any], file: str = FROM_TRACE) -> Story:
     """Return the story of the scenario that a trace keeps."""
-    # Only `unsound`: what newer rules ask of a finished file must not make an old trace unreadable.
+    # Only `unsound`: newer rules for finished files must not make an old trace unreadable.
     return _story(dict(source), file, lambda path: None, (unsound,))
 
 
@@ -86,7 +86,7 @@ def _loaded(text: str, file: str, checks: Iterable[Check]) -> Story:
         raise _one(file, 1, f"the file is empty; {_BEGIN}")
     if not isinstance(document.data, dict):
         kind = "a list" if isinstance(document.data, list) else "a single value"
-        raise _one(file, document.line_of(()), f"the file holds {kind}, not fields; {_BEGIN}")
+        raise _one(file, document.line_of(()), f"the file contains {kind}, not fields; {_BEGIN}")
     return _story(document.data, file, document.line_of, checks)
 
 
@@ -105,6 +105,7 @@ def _story(data: dict[str, Any], file: str, line: Line, checks: Iterable[Check])
 
 
 def _refused(problems: Iterable[ScenarioProblem], data: dict[str, Any], file: str, line: Line) -> ScenarioError:
+    # A dict, because two checks may find the same mistake.
     faults: dict[ScenarioFault, None] = {}
     for path, text in problems:
         place = place_in(data, path)

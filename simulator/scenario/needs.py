@@ -93,6 +93,7 @@ def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
             miss = need.welcome.mentions.miss(text, at, evidence)
             if miss is None:
                 break
+    # It depends on what happens in a run, so it may be mentioned.
     except (FormulaError, FactError, when.TimeError, KeyError):
         return None
     return miss

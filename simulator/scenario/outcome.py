@@ -15,6 +15,7 @@ from simulator.scenario.story import Story
 
 # Fields of `Outcome`, in the order in which people read them.
 PARTS = ("goals_met", "clean", "consented", "in_time")
+# Claims that the user can't fulfil: they are about the assistant's words, about events, or about no work at all.
 _NEVER_BY_USER = ("told", "unchanged", "offer", "fired")
 
 

@@ -16,7 +16,7 @@ _MOST_LISTED = 40
 
 
 class ScenarioProblem(NamedTuple):
-    """One problem in a file: its place, and what would be right."""
+    """One problem in a file: its place, and how to fix it."""
 
     path: Path
     text: str
@@ -61,6 +61,7 @@ def _step(here: Any, part: str | int) -> Any:
     if isinstance(here, Mapping):
         if part in here:
             return part
+        # In the short form `email.send_email: {...}` the call is the key, and its arguments are not under `with`.
         calls = [key for key in here if "." in str(key)]
         return calls[0] if part in ("with", "call") and len(calls) == 1 else None
     if isinstance(here, Sequence) and not isinstance(here, str) and isinstance(part, int) and 0 <= part < len(here):

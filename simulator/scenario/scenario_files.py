@@ -56,7 +56,7 @@ def _existing(name: str, variable: str) -> Path:
             return place.resolve()
     tried = " or ".join(str(place) for place in places)
     raise FolderError(
-        f"{variable} names the folder '{name}', but there is no {tried}. Correct it or create the folder."
+        f"{variable} names the folder '{name}', but there is no {tried}. Fix the setting or create the folder."
     )
 
 
@@ -90,7 +90,7 @@ def plugin_files(points: Iterable[EntryPoint]) -> PluginFiles:
         files.update(dict.fromkeys(found))
         if not found:
             looked = ", ".join(map(str, places)) or "it gives no path"
-            text = f"this entry point holds no scenario files: {looked}; put .yaml files there or name where they are"
+            text = f"this entry point has no scenario files: {looked}; put .yaml files there or give their folder"
             faults.append(_fault(point, text))
     return PluginFiles(tuple(files), tuple(faults))
 

@@ -71,6 +71,7 @@ def _allow_short_forms(defs: dict[str, Any]) -> None:
     for name, forms in short.items():
         full = defs[name]
         defs[name] = {"description": full.pop("description"), "anyOf": [full, *forms]}
+    # A ruling may have `in`, `record` and `where` directly: see `Ruling._short_form`.
     defs["Ruling"]["properties"] |= defs["Where"]["properties"]
 
 
@@ -83,6 +84,7 @@ def _fill_world(properties: dict[str, Any], defs: dict[str, Any], apps: dict[str
     properties["world"] |= {"properties": items, "additionalProperties": False}
     properties["files"]["items"] = items["files"]["items"]
     properties["apps"]["items"] = {"enum": list(apps)}
+    # Names of derived values match a pattern; any other key is a mistake.
     properties["derived"]["additionalProperties"] = False
 
 
@@ -90,6 +92,7 @@ def _fill_records(defs: dict[str, Any], apps: dict[str, App]) -> None:
     holders = [app for app in apps.values() if app.records]
     names = [app.name for app in holders] + [cls.table for app in holders for cls in app.records]
     for name, part in defs.items():
+        # The seeds of notes have a field `in` too, which names a folder.
         if "in" in part.get("properties", {}) and not name.endswith(".seed"):
             part["properties"]["in"] = {"enum": names, "description": "An app, or a kind of its records."}
 

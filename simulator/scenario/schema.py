@@ -151,7 +151,7 @@ class Need(ScenarioModel):
     @classmethod
     def _ends_open(cls, answers: list[OfferAnswer]) -> list[OfferAnswer]:
         if not answers or answers[-1].before is not None:
-            raise ValueError("the last answer must have no `before`: it holds from then on")
+            raise ValueError("the last answer must have no `before`: it applies from then on")
         return answers
 
 
@@ -182,7 +182,7 @@ class SolutionStep(ScenarioModel):
             raise ValueError(f"write {written_name(published)} instead of {published}")
         calls = [key for key in data if "." in str(key)]
         if len(calls) > 1 or (calls and {"call", "with", "args"} & data.keys()):
-            raise ValueError("one call a step; start a new step with '-' and write its arguments under the call")
+            raise ValueError("one call per step; start a new step with '-' and write its arguments under the call")
         if not calls:
             return data
         rest = {key: value for key, value in data.items() if key != calls[0]}

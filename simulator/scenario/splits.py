@@ -61,6 +61,7 @@ class Splits:
 
     def _files(self) -> list[Path]:
         files = (file for folder in self._folders for file in sorted(folder.glob("*.txt")))
+        # Hidden files are backup copies of editors.
         return [file for file in files if not file.name.startswith(".")]
 
 

@@ -27,11 +27,11 @@ class Scheduled(NamedTuple):
     name: str
     args: dict[str, Any]
     reserved: tuple[str, str] | None
-    """Table and id of the record that it will bring."""
+    """Table and id of the record that it creates."""
     senders: frozenset[str]
     """Addresses or ids of the people who caused it."""
     at: int | None
-    """The time, where it is known from the file."""
+    """The time, if the file gives it."""
     until: int | None
 
 
@@ -49,7 +49,7 @@ class Story:
 
     scenario: Scenario
     source: Mapping[str, Any]
-    """The file's content as plain data: what a trace keeps."""
+    """The file's content as plain data, which traces store."""
     file: str
     start: int
     end: int | None
@@ -68,6 +68,7 @@ class Story:
 
     @cached_property
     def hash(self) -> str:
+        # Of the data, not of the text: comments and layout of the file do not change it.
         return json_hash(self.source)
 
     @cached_property

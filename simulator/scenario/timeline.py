@@ -1,4 +1,4 @@
-"""The timeline of a run: which event is due next, which events wait for others, and which can no longer come."""
+"""The timeline of a run: the next event, events that wait for others, and events that can no longer happen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ class Timeline:
         self._dead: dict[str, str] = {}
         self._missing: dict[str, str] = {}
         self._conditional = [event for event in story.events if event.part.when is not None]
+        # Conditions are judged once in any case, because they may be true from the start.
         self._judged = False
+        # A condition on an action may be met by reading, which changes no record.
         self._sees_deeds = any(
             event.part.when is not None and _asks_for_a_deed(event.part.when) for event in story.events
         )
@@ -121,12 +123,13 @@ class Timeline:
             assert event.part.when is not None
             finding = event.part.when.judge(evidence)
             self._missing[event.part.label] = finding.miss
+            # An event that becomes due after its `until` dies, and takes others of this list with it.
             if finding.ok and event in self._conditional:
                 self._conditional.remove(event)
                 self._set_due(event, now + (when.parse_duration(event.part.delay) if event.part.delay else 0))
 
     def _die(self, label: str, why: str, how: str = "cannot come") -> None:
-        """Mark an event as one that will not come, together with those that need it."""
+        """Mark an event, and all events that need it, as never to happen."""
         if label in self._dead or label in self._fired:
             return
         self._dead[label] = why

@@ -1,4 +1,4 @@
-"""Explains what pydantic finds wrong in a scenario file: the place in that file, and a plain sentence."""
+"""Explains pydantic's errors in a scenario file: the place in that file, and a plain sentence."""
 
 from __future__ import annotations
 
@@ -73,20 +73,20 @@ class _Item(NamedTuple):
     text: str
     value: Any
     in_branch: bool
-    """Whether it belongs to one of several forms that the value may have."""
+    """True if it belongs to one of several forms that the value may have."""
     model: type[BaseModel] | None
-    """For a value that should be a mapping: whose fields it has."""
+    """For a value that should be a mapping: the model of its fields."""
 
 
 def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[ScenarioProblem]:
-    """One problem per mistake; the ways in which a value fits none of its forms become one."""
+    """Return one problem per mistake; the reasons why a value fits none of its forms become one problem."""
     items = [_item(finding, model, data) for finding in findings(error)]
     problems: dict[ScenarioProblem, None] = {}
     for place in dict.fromkeys(item.place for item in items):
         here = [item for item in items if item.place == place]
         deeper = any(len(other.place) > len(place) and other.place[: len(place)] == place for other in items)
         if deeper and all(item.in_branch and item.kind in _KINDS for item in here):
-            # Another form of the value fits better, and what is wrong inside it is told there.
+            # Another form of the value fits better; the problems inside it are reported there.
             continue
         problems.update((ScenarioProblem(place, text), None) for text in _texts(here))
     return list(problems)
@@ -136,6 +136,7 @@ def _sentence(finding: ValidationFinding, model: type[BaseModel]) -> str:
         case "value_error":
             return finding.message
         case "literal_error":
+            # The validator gives the choices only as a sentence.
             known = re.findall(r"'([^']*)'", context["expected"])
             return f"{_shown(value)} is not known here{close_to(str(value), known)}; write one of: {listed(known)}"
         case "string_pattern_mismatch":
@@ -169,7 +170,7 @@ def _shown(value: Any) -> str:
 
 
 def _fields_at(model: type[BaseModel], loc: Iterable[str | int]) -> list[str]:
-    """The fields that may stand at a place, as files spell them."""
+    """Return the fields that are allowed at a place, as files write them."""
     candidates = _models_at(model, loc)
     return [field.alias or name for candidate in candidates for name, field in candidate.model_fields.items()]
 

@@ -1,4 +1,4 @@
-"""Reads YAML 1.2 (core schema) into plain values, and knows on which line each stands."""
+"""Reads YAML 1.2 (core schema) into plain values, and knows the line of each."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ _INDENT = f"Indent it like its neighbours, and end each key with ': '; {_FURTHER
 _BRACKETS = "Close the bracket, and put quotes around text with commas or brackets"
 _COLON = f"Put quotes around text that contains ': ', and check the indentation; {_FURTHER_UP}"
 _TAG = "Remove the word that starts with '!', or quote the text"
-# What PyYAML says, and the same in plain words; the first match counts.
+# PyYAML's messages and their meaning in plain words; the first match counts.
 _EXPLANATIONS = (
-    (r"single document|document start>", "the file holds more than one document", "Split the file at '---'"),
-    (r"undefined alias", "an alias names no anchor above it", "Write &name before its first *name, or quote the text"),
-    (r"duplicate anchor", "an anchor is given twice", "Give each anchor its own name"),
-    (r"mapping values are not allowed", "there is a ':' where no key may stand", _COLON),
+    (r"single document|document start>", "the file contains more than one document", "Split the file at '---'"),
+    (r"undefined alias", "an alias has no anchor above it", "Write &name before its first *name, or quote the text"),
+    (r"duplicate anchor", "an anchor is defined twice", "Give each anchor its own name"),
+    (r"mapping values are not allowed", "there is a ':' where a key is not allowed", _COLON),
     (r"unexpected (end of stream|document indicator)", "a quoted text{since} does not end", "Close the quote"),
-    (r"escape|hexdecimal", "a backslash in double quotes starts no known escape", "Use single quotes"),
+    (r"escape|hexdecimal", "a backslash in double quotes is not followed by a known escape", "Use single quotes"),
     (r"',' or", "a list or mapping in brackets{since} is not closed or lacks a comma", _BRACKETS),
     (r"expected (':'|key|<block|'-'|the node)|simple key", "the line does not fit the lines around it", _INDENT),
-    (r"entries are not allowed", "a '-' stands where no list can start", "Start the list on a line of its own"),
-    (r"\btag\b", "a tag is written wrongly", _TAG),
-    (r"start any token", "a text starts with a character that YAML keeps for itself", "Put quotes around the text"),
+    (r"entries are not allowed", "there is a '-' where a list can't start", "Start the list on a line of its own"),
+    (r"\btag\b", "a tag is not valid", _TAG),
+    (r"start any token", "a text starts with a character that YAML reserves", "Put quotes around the text"),
 )
 
 
 class YamlError(Exception):
-    """A file that cannot be read; says where, what is wrong and what to do."""
+    """A file that cannot be read; the message says where, what is wrong and how to fix it."""
 
     def __init__(self, file: str, line: int, column: int, problem: str, remedy: str) -> None:
         super().__init__(file, line, column, problem, remedy)
@@ -97,7 +97,7 @@ LOADER: Any = type("FastLoader", (_CoreSchema, yaml.CSafeLoader), {}) if yaml.__
 
 @dataclass(frozen=True)
 class Document:
-    """The plain data of a file, with the lines on which its values stand."""
+    """The plain data of a file, with the lines of its values."""
 
     data: Any
     _root: yaml.Node | None = field(default=None, repr=False, compare=False)
@@ -126,6 +126,7 @@ def _child(parent: yaml.Node, step: str | int) -> tuple[yaml.Node, int] | None:
 
 def load_yaml(text: str, file: str) -> Document:
     """Return the document. Numbers, true, false and null are resolved; 12:30, 2026-03-05, yes and off stay text."""
+    # Some editors write a byte order mark.
     text = text.removeprefix("\ufeff")
     _refuse_unreadable(text, file)
     try:
@@ -183,6 +184,7 @@ class _Builder:
 
     def value_of(self, node: yaml.Node, depth: int) -> Any:
         self._count(node)
+        # Checked again here: aliases can nest deeper than the text, even without end.
         if depth > DEEPEST:
             raise _too_deep(node)
         self._refuse_tag(node)
@@ -193,12 +195,14 @@ class _Builder:
         return _scalar(node)
 
     def _count(self, node: yaml.Node) -> None:
+        # Aliased parts count each time: nested aliases can make billions of values out of a small file.
         self._built += 1
         if self._built > MOST_NODES:
-            raise _Refusal(node, f"the file holds more than {MOST_NODES} values", "Shorten it or use fewer aliases")
+            raise _Refusal(node, f"the file contains more than {MOST_NODES} values", "Shorten it or use fewer aliases")
 
     def _refuse_tag(self, node: yaml.Node) -> None:
         tagged = node.tag not in (_PLAIN, _QUOTED, _COLLECTION)
+        # A bare `!` leaves no tag on the node; only the text shows it.
         if tagged or _BARE_TAG.match(self._text, node.start_mark.index):
             raise _Refusal(node, "tags are not allowed", _TAG)
 
@@ -208,6 +212,7 @@ class _Builder:
             self._count(node)
             self._refuse_tag(node)
             text, line = _key_text(node), node.start_mark.line + 1
+            # Otherwise the last value would silently win.
             if text in first_lines:
                 lines = f"lines {first_lines[text]} and {line}"
                 raise _Refusal(node, f"the key {_short(text)} is given twice, on {lines}", "Keep one of them")
@@ -224,6 +229,7 @@ def _key_text(node: yaml.Node) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
+        # As it is written, so that the key 007 stays 007.
         return str(node.value)
     raise _Refusal(node, f"the key {_short(node.value)} is not text", "Put quotes around it")
 
@@ -239,6 +245,7 @@ def _scalar(node: yaml.Node) -> str | int | float | bool | None:
         return None
     if text in _BOOLS:
         return _BOOLS[text]
+    # Converting long digits is slow, and they are rather ids than numbers.
     if len(text) > LONGEST_NUMBER and (_FLOAT.fullmatch(text) or _OTHER_BASE.fullmatch(text)):
         raise _Refusal(node, f"the number {_short(text)} is too long", "Put quotes around it if it is text")
     if _DECIMAL.fullmatch(text):

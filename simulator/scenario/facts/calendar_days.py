@@ -34,9 +34,10 @@ class CalendarDay(NamedTuple):
     def days(self, today: date) -> tuple[date, ...]:
         if self.year is not None:
             return (date(self.year, self.month, self.day),)
-        # Eight years hold a 29 February even around 2100.
+        # Within eight years there is a 29 February, even around 2100, which is not a leap year.
         reach = 8 if (self.day, self.month) == (29, 2) else 1
         possible = (day_or_none(today.year + step, self.month, self.day) for step in range(-reach, reach + 1))
+        # Of two days that are equally near, the coming one.
         return (min((day for day in possible if day), key=lambda day: (abs(day - today), day < today)),)
 
 
@@ -82,6 +83,7 @@ class NamedWeekday(NamedTuple):
         ahead = (self.weekday - today.weekday()) % 7
         monday = today - timedelta(days=today.weekday())
         offsets = {
+            # On a Monday, some people call this week's Thursday "next Thursday", and others the one after it.
             "next": (ahead or 7, (ahead or 7) + 7),
             "last": (ahead - 7,),
             "next week": ((monday - today).days + 7 + self.weekday,),
@@ -97,6 +99,7 @@ class DayOfMonth(NamedTuple):
     weekday: int | None
 
     def days(self, today: date) -> tuple[date, ...]:
+        # Two months each way, because the neighbouring month may not have a 31st.
         months = [_month_from(today, step) for step in (-2, -1, 0, 1, 2)]
         possible = [day for year, month in months if (day := day_or_none(year, month, self.day))]
         past = [day for day in possible if day < today]

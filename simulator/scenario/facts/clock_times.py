@@ -38,12 +38,13 @@ from simulator.scenario.facts.time_cues import (
 from simulator.scenario.facts.whole_hours import hours_alone, stretches
 
 _WITH_MINUTES = re.compile(
-    # Neither the seconds of another time nor the offset of a zone; right behind the T of 2026-03-12T09:00 is fine.
+    # Neither the seconds of another time nor the offset of a zone; directly after the T of 2026-03-12T09:00 is fine.
     rf"(?:{WORD_STARTS}|(?<=[0-9]t))(?<![0-9][.,:/+])(?P<hour>[01]?[0-9]|2[0-4])"
     r"(?:(?P<mark>[:h])(?P<minute>[0-5][0-9])(?P<second>:[0-5][0-9])?|\.(?P<dotted>[0-5][0-9]))(?:-?ish(?![^\W_]))?"
     rf"(?:{HALF_OF_DAY}|(?P<clock>\s?(?:h|hrs|uhr)\b))?(?:{WORD_ENDS}|(?=z{WORD_ENDS}))(?![.,:/][0-9])"
 )
 _DOTTED_END = re.compile(rf"\s*(?:-|to|until|till)\s*(?:[01]?[0-9]|2[0-4])[.:][0-5][0-9]{WORD_ENDS}(?![.,:/-][0-9])")
+# Hours that only a 24-hour clock shows: with a leading zero, or after twelve.
 _on_24_hours = r"(?:0[0-9]|1[3-9]|2[0-4])[:.h][0-5][0-9]"
 _LATE_END = re.compile(rf"\s*(?:-|to|until|till)\s*{_on_24_hours}{WORD_ENDS}")
 _LATE_START = re.compile(rf"{WORD_STARTS}{_on_24_hours}\s*(?:-|to|until|till)\s*\Z")
@@ -86,10 +87,11 @@ def _is_hours_and_minutes(folded: str, match: re.Match[str]) -> bool:
 
 def _minutes_meant(folded: str, match: re.Match[str]) -> tuple[int, ...]:
     half = half_said(match) or half_of_range(folded, match) or half_beside(folded, *match.span(), int(match["hour"]))
-    # People who mean half past midnight by 12:30 say so.
+    # 12:30 is half past noon: people who mean half past midnight say so.
     one_reading = not half and (match["hour"] == "12" or _is_on_24_hour_clock(folded, match))
     hours = (int(match["hour"]) * 60,) if one_reading else readings(match["hour"], half)
     minute = int(match["minute"] or match["dotted"])
+    # 24:00 is midnight.
     return tuple((hour + minute) % DAY for hour in hours)
 
 
@@ -197,6 +199,7 @@ def times_in(folded: str) -> tuple[TimeMention, ...]:
 
 
 def _past_or_to(folded: str) -> Iterator[TimeMention]:
+    # A cheap test first: few texts have these words.
     if not ("past" in folded or "quarter" in folded or _MINUTES_TO.search(folded)):
         return
     for match in matches_at_words(_PAST_OR_TO_BEGINNINGS, _PAST_OR_TO, folded):

@@ -21,7 +21,7 @@ _CODES = (
     "MXN", "MYR", "NGN", "NOK", "NPR", "NZD", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
     "SEK", "SGD", "THB", "TND", "TRY", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "VND", "ZAR",
 )  # fmt: skip
-# English words too, so they count as currencies only behind the amount: "try 25" is no price.
+# English words too, so they count as currencies only after the amount: "try 25" is not a price.
 _CODES_ONLY_AFTER = ("try", "mad")
 _SIGNS: dict[str, Currencies] = {
     "€": ("EUR",),
@@ -111,11 +111,11 @@ _WORDS: dict[str, Currencies] = {
     "hryvnia": ("UAH",),
     "cedi": ("GHS",),
 }
-# Feet and victories too: only large amounts count, and even they may be something else.
+# Also feet and victories: only large amounts count as money, and even they may be something else.
 _DOUBTFUL_WORDS: dict[str, Currencies] = {"ft": ("HUF",), "won": ("KRW",)}
 _LEAST_CENTS_OF_DOUBTFUL = 100_00
 HUNDREDTHS: dict[str, Currencies] = {"cent": (*_DOLLARS, "EUR"), "pence": ("GBP",), "centime": ("CHF",)}
-# Behind the amount, as in 1,240/-: no cents.
+# Written after the amount, as in 1,240/-, to say that there are no cents.
 _STROKES = dict.fromkeys(("/-", "/="), (*_SHILLINGS, *_RUPEES))
 _MEANINGS = {
     **_SIGNS,
@@ -148,6 +148,7 @@ AFTER_AMOUNT = re.compile(
 # R5 is rather the name of a road or a room, and r 0.5 a correlation.
 _RAND_BEFORE = re.compile(r"(?:(?<![^\s(\[\"'*_|~:])|(?<=[0-9]-))r ?\Z")
 _RAND_AMOUNT = re.compile(r"(?![0-9]+[.,][0-9](?![0-9]))[0-9](?:[0-9]|[.,][0-9]|[ '][0-9]{3})")
+# Without one of these words, a number in words is not money, and searching for it is skipped.
 CURRENCY_WORDS = (*_WORDS, *_DOUBTFUL_WORDS, *HUNDREDTHS, "eur", "usd", "gbp", "chf")
 
 
@@ -162,6 +163,7 @@ def currency_before(folded: str, amount: int, earliest: int) -> CurrencyBefore |
     """Return the sign or code before an amount, with a point or up to two spaces between them."""
     end = len(folded[max(earliest, amount - 3) : amount].rstrip(" .\t\n"))
     end += max(earliest, amount - 3)
+    # The longest first, so that "us$" is not read as "$".
     for length in range(_LONGEST_BEFORE, 0, -1):
         start = end - length
         meant = _BEFORE.get(sign := folded[start:end]) if start >= earliest else None

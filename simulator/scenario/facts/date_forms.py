@@ -21,6 +21,7 @@ MONTH = (
 )
 # How many characters before a name are searched for a day that belongs to it.
 LONGEST_LEAD = 24
+# Longer before a month, where a list may stand: "1, 2, 3 and 4 June".
 _LONGEST_LEAD_OF_MONTH = 48
 
 ORDINAL = "(?:st|nd|rd|th)"
@@ -46,7 +47,7 @@ _OTHER_MONTH_BEFORE = re.compile(
     rf"(?P<own>{WORD_STARTS}[0-9]{{1,2}}{ORDINAL}?(?:\s+of)?(?:\s+|-))?{WORD_STARTS}(?:{MONTH})\.?\s+(?:the\s+)?\Z"
 )
 
-# "a third of May" is ten days, so a word must lead to the day; "the first of June's bills" is no day either.
+# "a third of May" is ten days, so a word must lead to the day; "the first of June's bills" is not a day either.
 _WORD_BEFORE_MONTH = re.compile(
     rf"{WORD_STARTS}(?:(?:on|from|by|until|till|to|since|before|after|and|or|the)\s+)"
     rf"(?:(?P<first>{ORDINAL_WORD})\s+(?:{_to}|until|till)\s+(?:the\s+)?)?"
@@ -121,14 +122,14 @@ def _in_words(folded: str, name: re.Match[str], month: int) -> Iterator[DateMent
             yield DateMention(last.start(last.lastgroup or 0), end, EndOfMonth(month, year))
         return
     behind = _WORD_AFTER_MONTH.match(folded, end)
-    # "We may first go there", "they march first".
+    # These are also verbs: "we may first go there", "they march first".
     if behind and (behind["the"] or name["month"] not in ("may", "march", "mar")):
         year = int(behind["year"]) if behind["year"] else None
         yield from _valid(start, behind.end(), behind["day"], month, year)
 
 
 def _valid(start: int, end: int, day: str, month: int, year: int | None) -> Iterator[DateMention]:
-    # 2000 was a leap year: without a year, 29 February may stand.
+    # Without a year, 29 February is allowed: 2000 was a leap year.
     number = ordinal_number(day)
     if day_or_none(year or 2000, month, number):
         yield DateMention(start, end, CalendarDay(number, month, year))
@@ -168,7 +169,7 @@ def dates_in_digits(folded: str) -> Iterator[DateMention]:
         else:
             year = int(match["c"]) + (2000 if len(match["c"]) == 2 else 0)
             day_first, month_first = _day(year, match["b"], match["a"]), _day(year, match["a"], match["b"])
-            # Those who write points begin with the day.
+            # People who write dates with points put the day first.
             other = None if day_first and match["sep"] == "." else month_first
             unordered.append(_Unordered(*match.span(), (day_first, other)))
     yield from _ordered(unordered)
@@ -183,7 +184,7 @@ def short_dates_in_digits(folded: str) -> Iterator[DateMention]:
 
 
 def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
-    # 2000 was a leap year: without a year, 29 February may stand.
+    # Without a year, 29 February is allowed: 2000 was a leap year.
     valid = day_or_none(year or 2000, int(month), int(day))
     return CalendarDay(int(day), int(month), year) if valid else None
 

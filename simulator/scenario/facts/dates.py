@@ -123,6 +123,7 @@ def _with_years_of_ranges(folded: str, dates: list[DateMention]) -> Iterator[Dat
     for mention, following in pairwise(ordered):
         first, last = mention.meaning, following.meaning
         if isinstance(first, CalendarDay) and isinstance(last, CalendarDay) and last.year and not first.year:
+            # "20 December to 5 January 2027" starts in the year before.
             year = last.year - ((first.month, first.day) > (last.month, last.day))
             is_range = _RANGE_SIGN.fullmatch(folded, mention.end, following.start)
             if is_range and day_or_none(year, first.month, first.day):
@@ -132,13 +133,14 @@ def _with_years_of_ranges(folded: str, dates: list[DateMention]) -> Iterator[Dat
 
 
 def _days_of_month(folded: str, dates: list[DateMention], weekdays: list[re.Match[str]]) -> Iterator[DateMention]:
+    # "The first" alone is rarely a date, so days in words count only in texts with a weekday.
     in_words = [*matches_at_words(ORDINAL_WORD_BEGINNINGS, _DAY_IN_WORDS, folded)] if weekdays else []
     for match in (*matches_at_digits(_DAY_OF_MONTH, folded), *in_words):
         part_of_a_date = any(other.start < match.end() and match.start() < other.end for other in dates)
         if part_of_a_date or not 1 <= ordinal_number(match["day"]) <= 31:
             continue
         weekday = next((name for name in weekdays if _leads_to(folded, name, match.start())), None)
-        # "On the first" may be followed by what it is the first of.
+        # "On the first" may continue as "on the first floor".
         introduced = match[0][0].isdigit() and _INTRODUCED.search(folded, max(0, match.start() - 8), match.start())
         if weekday or (introduced and _GOES_ON.match(folded, match.end())):
             number = _WEEKDAYS[weekday["weekday"][:3]] if weekday else None
@@ -193,6 +195,7 @@ def _beside(folded: str, name: re.Match[str], dates: list[DateMention]) -> int |
 def _weekday_alone(folded: str, name: re.Match[str]) -> Iterator[DateMention]:
     before = _WHICH_BEFORE.search(folded, max(0, name.start() - LONGEST_LEAD), name.start())
     which = (before["which"] or "") if before else ""
+    # "Every Thursday" and "a Thursday" mean no single day; "sat" and "sun" alone may be other words.
     if which in ("every", "each", "any", "a") or (name["weekday"] in ("sat", "sun") and not before):
         return
     start, end = (before.start() if before and which else name.start()), name.end()

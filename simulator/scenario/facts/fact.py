@@ -13,6 +13,7 @@ from itertools import chain, repeat
 from simulator.scenario.facts.folding import Span, fold, original_spans
 
 _BLANK = "…"
+# How often the wrong value is tried before the places are blanked.
 _ROUNDS = 4
 
 

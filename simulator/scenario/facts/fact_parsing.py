@@ -34,6 +34,7 @@ def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
     """Return the fact of a plain value, whose kind is recognised, or of a mapping that names the kind."""
     if isinstance(raw, Mapping):
         return _explicit(raw)
+    # Before the numbers, because True is an int in Python.
     if isinstance(raw, bool) or raw is None:
         raise FactError(f"{raw!r} is no fact; write a text, a number, or a mapping with one of {_ALLOWED}.")
     if isinstance(raw, int | float):
@@ -48,6 +49,7 @@ def parse_fact(raw: str | int | float | Mapping[str, Any]) -> Fact:
 @lru_cache(maxsize=4096)
 def _recognised(raw: str) -> Fact:
     text = raw.strip()
+    # From the most specific form to the least; a text that fits none of them is a phrase.
     mention = _whole_money(text)
     if mention and mention.currencies:
         return MoneyFact(text, mention.cents, meant_by_author(mention.currencies))
@@ -112,6 +114,7 @@ def _amount(value: Any, key: str) -> tuple[str, int, Currencies]:
     text = _text(value, key).strip()
     if isinstance(value, str):
         with_currency = _whole_money(text)
+        # Any currency will do to read a bare amount.
         mention = with_currency or _whole_money(f"{text} EUR")
         if mention:
             return text, mention.cents, with_currency.currencies if with_currency else ()

@@ -20,7 +20,7 @@ _END = sys.maxsize
 
 
 def first_apart(groups: Sequence[Group], reading: SearchedTexts) -> Group | None:
-    """Return the first group whose facts do not stand together, or None."""
+    """Return the first group whose facts are not said together, or None."""
     subjects = [reading.places(group[0]) for group in groups]
     for group, own in zip(groups, subjects, strict=True):
         others = [
@@ -28,7 +28,7 @@ def first_apart(groups: Sequence[Group], reading: SearchedTexts) -> Group | None
             for other, spans in zip(groups, subjects, strict=True)
             if other[0] != group[0]
             for span in spans
-            # In "Joana Prado" a Joana is no other person.
+            # The Joana in "Joana Prado" is not another person.
             if not any(_overlap(span, mine) for mine in own)
         ]
         said = [reading.places(fact) for fact in group[1:]]
@@ -47,7 +47,7 @@ def _share_a_passage(places: Sequence[Sequence[Span]], others: Sequence[Span], r
 
 
 def _follow_subject(subject: Iterable[Span], said: Sequence[Sequence[Span]], others: Sequence[Span]) -> bool:
-    """Return True if all that is said stands after the subject and before the next subject."""
+    """Return True if everything that is said comes after the subject and before the next subject."""
     for _, behind in subject:
         stretch = behind, min((start for start, _ in others if start >= behind), default=_END)
         if all(any(_inside(span, stretch) for span in spans) for spans in said):
@@ -134,6 +134,7 @@ def _parse_mapping(raw: Mapping[str, Any]) -> FactSet:
     lists = {key: _parse_list(raw[key], key) for key in raw if key not in ("any", "together")}
     if "any_of_people" in lists:
         groups.append(lists["any_of_people"])
+    # A set has one `any`; each further group becomes a single fact that holds if one of its facts does.
     further = (OneOfFact(" or ".join(fact.shown for fact in group), group) for group in groups[1:])
     wanted = (*lists.get("all", ()), *lists.get("all_of_people", ()), *further)
     together = tuple(_parse_together(raw["together"])) if "together" in raw else ()

@@ -30,7 +30,7 @@ _LETTERS_WITHOUT_DECOMPOSITION = {
 _SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc\u2039\u203a"
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"
 _HYPHENS = "\u2010\u2011\u2012\u2013\u2212\ufe58\ufe63\uff0d"
-# These part two clauses ("late—25 minutes") where a hyphen would join two words, so they fold to a space.
+# These separate two clauses ("late—25 minutes"), while a hyphen joins two words, so they fold to a space.
 _LONG_DASHES = "\u2014\u2015\u2e3a\u2e3b"
 _SOFT_HYPHEN_AND_MARKS = "\u00ad\u2060\ufeff\ufe0e\ufe0f"
 _ZERO_WIDTH = "\u200b\u200c\u200d\u200e\u200f"
@@ -62,6 +62,7 @@ def _fold_character(character: str) -> str:
         return str(digit)
     decomposition = unicodedata.decomposition(character)
     form: Literal["NFD", "NFKD"] = "NFKD" if decomposition.startswith(_COMPATIBILITY_TO_UNDO) else "NFD"
+    # Normalised before and after casefolding, as Unicode defines caseless matching.
     decomposed = unicodedata.normalize(form, unicodedata.normalize(form, character).casefold())
     bare = "".join(_LETTERS_WITHOUT_DECOMPOSITION.get(c, c) for c in decomposed if not "\u0300" <= c <= "\u036f")
     return unicodedata.normalize("NFC", bare)

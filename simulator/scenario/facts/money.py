@@ -26,6 +26,7 @@ from simulator.scenario.facts.number_words import NOT_MONEY_WHEN_FOLLOWED_BY, TI
 
 _AMOUNT = re.compile(
     r"(?<![0-9])(?<![0-9][.,:'/])"
+    # 1,00,000 as in India; 1,200.50; 1.200,50; 1 200 or 1'200; 1200.
     r"(?:[1-9][0-9]?(?:,[0-9]{2}){1,4},[0-9]{3}(?:\.[0-9]{1,2})?"
     r"|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}(?:\.[0-9]{1,2})?"
     r"|[1-9][0-9]{0,2}(?:\.[0-9]{3}){1,4}(?:,[0-9]{1,2})?"
@@ -89,6 +90,7 @@ def cents_of(amount: str) -> int:
 
 
 def _in_digits(folded: str) -> Iterator[MoneyMention]:
+    # The end of the amount before: its currency sign is not read as the sign of this one.
     taken = 0
     for match in matches_at_digits(_AMOUNT, folded):
         mention = _with_currency(folded, match, taken) or _bare(folded, match)
@@ -130,6 +132,7 @@ def _named_behind(start: int, cents: int, after: re.Match[str]) -> MoneyMention 
 
 def _bare(folded: str, match: re.Match[str]) -> MoneyMention | None:
     amount, (start, end) = match[0], match.span()
+    # Without a currency, only two decimals make a number look like a price.
     if amount[-3:-2] not in (".", ",") or not _STANDS_ALONE.match(folded, start):
         return None
     if NOT_MONEY_WHEN_FOLLOWED_BY.match(folded, end):

@@ -1,4 +1,4 @@
-"""Numbers and days of a month written out in English, and the units that tell what kind of number stands there."""
+"""Numbers and days of a month written out in English, and the units that tell the kinds of numbers apart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _one = "|".join(_ONES)
 _below_hundred = rf"(?:(?:{'|'.join(_TENS)})(?:[\s-]+(?:{_one}){WORD_ENDS})?|{'|'.join(_TEENS)}|{_one})"
 _below_thousand = rf"(?:(?:a|{_one})\s+hundred(?:\s+(?:and\s+)?{_below_hundred}{WORD_ENDS})?|{_below_hundred})"
 _number = rf"(?:{_below_thousand}\s+thousand(?:\s+(?:and\s+)?{_below_thousand}{WORD_ENDS})?|{_below_thousand}|zero)"
-# "twenty-first" is no 20, and "two million" no 2.
+# There is no 20 in "twenty-first", and no 2 in "two million".
 _not_a_part = (
     r"(?!-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b)"
     r"(?!\s+(?:hundred|thousand|million|billion)\b)"
@@ -97,7 +97,7 @@ def ordinal_number(written: str) -> int:
     )
 
 
-# In 3x6.70 both are numbers.
+# A number may follow an x directly: in 3x6.70 both are numbers.
 TIMES_OR_WORD_STARTS = rf"(?:{WORD_STARTS}|(?<=[0-9]x))"
 _UNITS_BUT_HOURS = r"mins?|secs?|s|kg|g|km|cm|mm|m|mi|lbs?|oz|l|ml|kb|mb|gb|tb|px|x|pcs|yrs?|wks?"
 _UNITS = rf"{_UNITS_BUT_HOURS}|hrs?|h"
@@ -122,7 +122,7 @@ NOT_MONEY_WHEN_FOLLOWED_BY = re.compile(
 _weekday = r"(?:mon|tues?|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
 EVERY_DAY = rf"(?:every|each)\s+(?:day|week|weekday|morning|afternoon|evening|night|{_weekday})"
 
-# A bare "at 9" or "the 12th" counts as a time or date only if the sentence ends there or goes on like this;
+# A bare "at 9" or "the 12th" counts as a time or date only if the sentence ends there or continues like this;
 # otherwise it may be "at 9 Rue Erasme" or "the 12th floor".
 GOES_ON_AFTER_A_TIME = (
     r"(?=\s*(?:\Z|[.,;!?:](?![0-9])|[)\]\"*_|(]|\n)|\s+-\s"

@@ -69,6 +69,7 @@ def half_said(match: re.Match[str]) -> str | None:
     if match["part"]:
         return "am" if match["part"] == "morning" else "pm"
     if match["tonight"] and match["tonight"] != "tonight":
+        # "At night": six to eleven is the evening, twelve to five is after midnight.
         return "pm" if 5 < hour_number(match["hour"]) < 12 else "am"
     return "pm" if match["tonight"] else None
 
@@ -105,6 +106,7 @@ def readings(written_hour: str, half: str | None) -> tuple[int, ...]:
         return ()
     if hour > 12 or hour == 0:
         return (hour * 60 % DAY,)
+    # Twelve is the hour 0 of its half: 12 am is midnight, 12 pm is noon.
     early = hour % 12 * 60
     if half:
         return (early,) if half == "am" else (early + HALF_DAY,)
@@ -153,7 +155,7 @@ DAY_BEFORE = re.compile(
 _each = rf"\s+(?:per|a\s+(?:head|person|piece|unit)|(?!{EVERY_DAY})each)\b|\s?/\s?[a-z]"
 _PRICE_OR_MEASURE_AFTER = re.compile(
     rf"(?:{TO}[0-9]+(?:[.,][0-9]+)*)?(?:{MEASURED_BUT_NOT_IN_HOURS}|{_each}"
-    # These are currencies too, but "at 16.00 try again" is no price.
+    # These are currencies too, but "at 16.00 try again" has no price in it.
     rf"|(?!\s+(?:try|mad|won)\b){AFTER_AMOUNT.pattern})"
 )
 _DAY_OR_MEETING_AFTER = re.compile(

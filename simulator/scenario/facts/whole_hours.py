@@ -121,7 +121,7 @@ def _stretch_certainty(folded: str, match: re.Match[str]) -> bool | None:
         return None
     if follows(DAY_BEFORE, folded, start):
         return True
-    # "Exercises 4-6 on Wednesday" are no hours.
+    # In "Exercises 4-6 on Wednesday", 4-6 are not hours.
     begins_anew = DAY_FOLLOWS.match(folded, end) and follows(CLAUSE_OR_FREE_BEFORE, folded, start)
     return False if begins_anew else None
 
@@ -133,6 +133,7 @@ def _is_plausible(first: str, last: str) -> bool:
         return False
     if max(start, end) > 12:
         return 1 <= (end - start) % 24 <= 14
+    # 3-2 would be a stretch of eleven hours, which is rather a score.
     return 1 <= (end - start) % 12 <= 9
 
 

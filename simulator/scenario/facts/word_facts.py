@@ -71,6 +71,7 @@ def name_fact(raw: str) -> WordsFact:
     family, comma, first = raw.strip().partition(",")
     tokens = _tokens(f"{first} {family}" if comma else family)
     orders = [_phrase(tokens)]
+    # Cut anywhere, because the family name may have several words.
     orders += [_phrase(tokens[cut:]) + r",?[\s-]+" + _phrase(tokens[:cut]) for cut in range(1, len(tokens))]
     others = _OTHER_FULL_NAMES if len(tokens) > 1 else _OTHER_FIRST_NAMES
     return WordsFact(raw.strip(), "|".join(orders), _needle(tokens), others)
@@ -132,14 +133,15 @@ def _phone_fact(text: str) -> WordsFact:
     digits = [c for c in fold(text) if c.isdigit()]
     forms = [r"\+[ (]*" + _dialled(digits)] if text.startswith("+") else [_dialled(digits)]
     if text.startswith("+"):
-        # Two noughts may stand for the plus. At home a nought stands for the country's code of one to three digits.
+        # 00 may replace the plus. Within the country, 0 replaces its code of one to three digits.
         forms.append(_dialled(["0", "0", *digits]))
         forms += [_dialled(["0", *digits[code:]]) for code in (1, 2, 3)]
-    # The whole number and nothing longer: no digit may adjoin it, not even behind one separator.
+    # The whole number and nothing longer: no digit may touch it, not even after one separator.
     before, after = r"(?<![0-9+])(?<![0-9][ ().-])", r"(?![0-9]|[ ().-][0-9])"
     pattern = f"{before}(?:{'|'.join(forms)}){after}"
     last = next(place for place in reversed(range(len(text))) if text[place].isdigit())
     other = text[:last] + str((int(text[last]) + 1) % 10) + text[last + 1 :]
+    # Separators may stand between any two digits, so only a single digit is in every match.
     return WordsFact(text, pattern, digits[-1], (other,))
 
 

@@ -25,11 +25,11 @@ _NOTHING: Mapping[Key, Record | None] = {}
 
 
 class NotThere(FormulaError):
-    """A value that cannot be computed now, because a record that it speaks of is not on the phone."""
+    """A value that cannot be computed now, because a record that it needs is not on the phone."""
 
 
 class Finding(NamedTuple):
-    """The judgement of a claim: why it fails, or what it accounts for and since which moment it holds."""
+    """The judgement of a claim: why it fails, or which work it accounts for and since which moment it holds."""
 
     ok: bool
     miss: str = ""
@@ -73,6 +73,7 @@ class Evidence:
         need, dot, what = text.partition(".")
         if dot:
             return self._offer_anchor(need, what)
+        # The label of an event that has not come; a time is never one word.
         if text != START and (text in self.labels or text.isidentifier()):
             return None
         return 0, self.time(text)
@@ -130,7 +131,7 @@ class Evidence:
         return found
 
     def aliases(self, who: str) -> frozenset[str]:
-        """Return every name and address of a person; a plain address stands for itself."""
+        """Return every name and address of a person; a plain address is its own alias."""
         person = self.people.get(who)
         if person is None and who == "owner":
             return frozenset({self.world.owner.email, self.world.owner.name})
@@ -172,7 +173,7 @@ class Evidence:
         return evaluate(formula, names)
 
     def value(self, raw: Any) -> Any:
-        """Return the derived value of `=name`; everything else stands for itself."""
+        """Return the derived value of `=name`; any other value is returned unchanged."""
         if isinstance(raw, str) and raw.startswith("="):
             return self.derived(raw[1:])
         return raw
@@ -211,12 +212,14 @@ class Evidence:
 
     def _store_then(self, app: App, effect: Effect) -> Store:
         """Return the records that belong to a message as they were when it was sent, such as the people in a chat."""
+        # The message itself names its recipients, so the current records will do.
         if not app.incidental:
             return self.world.store
         kinds = {cls.table: cls for cls in app.incidental}
         later: dict[Key, Record | None] = {}
         for other in self.ledger.effects:
             if other.moment > effect.moment and other.table in kinds:
+                # The first change after the message shows the record as it was then.
                 later.setdefault((other.table, other.id), other.old)
         if not later:
             return self.world.store
@@ -230,7 +233,7 @@ class Evidence:
 
 
 def before_assistant(effects: Iterable[Effect]) -> dict[Key, Record | None]:
-    """Return each record that the assistant touched, as it would be without that."""
+    """Return each record that the assistant touched, as it would be without the assistant's changes."""
     return without(effects, _by_assistant)
 
 

@@ -25,7 +25,7 @@ def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
     wanted = evidence.value(wanted)
     if isinstance(value, msgspec.Struct):
         value = _identity(value)
-    # First of all, because in Python True equals 1.
+    # Before the numbers, because True equals 1 in Python.
     if isinstance(wanted, bool) or isinstance(value, bool):
         return wanted is value
     if wanted in _EMPTY:
@@ -34,6 +34,7 @@ def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
         # Sums of prices are floats: 0.1 + 0.2 should equal 0.3.
         return abs(wanted - value) < 1e-9
     if isinstance(wanted, str) and isinstance(value, int):
+        # Files write times as text, records have them in seconds.
         return _is_time(wanted, evidence) and evidence.time(wanted) == value
     if isinstance(value, str) and isinstance(wanted, str | int | float):
         return _same_text(str(wanted), value, evidence)

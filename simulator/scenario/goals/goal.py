@@ -1,4 +1,4 @@
-"""Goals and conditions: one claim each, with whose work counts, for which need, and in which order."""
+"""Goals and conditions: one claim each, with the actor, the need and the time window that count."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ class Did(ScenarioModel):
             if act.error is None
             and f"{act.app}.{act.name}" == self.action
             and (wanted is None or wanted in _flat(act.args.values()))
+            # Reads need no offer, so they count whenever they were done.
             and (act.actor == "user" or not act.write or scope.under(act.proposal))
         ]
 
@@ -124,6 +125,7 @@ class Goal(ScenarioModel):
             return _joined([self._inherit(goal).judge(evidence) for goal in self.all_of])
         try:
             return self._judge_one(evidence)
+        # Something that the goal names does not exist yet. It may come, so this is a miss and not an error.
         except (FormulaError, FactError, when.TimeError) as error:
             return Finding(False, f"it cannot be judged yet: {clause(str(error))}")
 
@@ -146,14 +148,15 @@ class Goal(ScenarioModel):
         """Return the need under whose offer the assistant's work counts; None for any."""
         if self.under is not None:
             return None if self.under == "any" else self.under
-        # What must stay as it is must stay so under every offer.
+        # Records that must stay unchanged must stay so under every offer.
         return None if self.unchanged is not None else self.need
 
     def _judge_any(self, evidence: Evidence) -> Finding:
-        """Return the met way that accounts for most; the first of equals."""
+        """Return the finding of the met goal that accounts for most work; the first of equals."""
         findings = [self._inherit(goal).judge(evidence) for goal in self.any_of or []]
         met = [finding for finding in findings if finding.ok]
         if met:
+            # The one that accounts for most leaves the least work unaccounted for.
             return max(met, key=lambda finding: len(finding.covers))
         misses = [finding.miss for finding in findings]
         if len(misses) == 1:
@@ -169,6 +172,7 @@ class Goal(ScenarioModel):
             "after": self.after,
             "by": self.by,
         }
+        # By the fields that were written, not by their values: an inner goal may ask for the default again.
         given = {name: value for name, value in outer.items() if name not in goal.model_fields_set}
         return goal.model_copy(update=given)
 

@@ -58,11 +58,11 @@ class Bounds(ScenarioModel):
     @model_validator(mode="after")
     def _in_order(self) -> Bounds:
         if self.max is not None and self.max < self.min:
-            raise ValueError(f"max {self.max} is less than min {self.min}; no number is both")
+            raise ValueError(f"max {self.max} is less than min {self.min}; raise max or lower min")
         return self
 
     def miss(self, number: int) -> str | None:
-        """Return why this number is wrong, with the number that would be right; None if it is right."""
+        """Return why this number is wrong, with the right one; None if it is right."""
         if self.max is not None and number > self.max:
             return f"{number} instead of {'at most ' if self.min != self.max else ''}{self.max}"
         if number < self.min:
@@ -146,6 +146,7 @@ class FieldMatch(ScenarioModel):
     def _miss_near(self, value: Any, evidence: Evidence) -> str | None:
         wanted, slack = float(evidence.value(self.near)), float(self.within)
         number = isinstance(value, int | float) and not isinstance(value, bool)
+        # Sums of prices are floats; a rounding error must not fail a goal.
         if number and abs(value - wanted) <= slack + 1e-9:
             return None
         return f"should be {wanted:g}{f' (within {slack:g})' if slack else ''}, but is {shown(value, evidence)}"

@@ -61,7 +61,7 @@ class Mentions(ScenarioModel):
         return any(getattr(self, key) for key in _KEYS)
 
     def __eq__(self, other: object) -> bool:
-        # Whether the facts have been read before makes no difference.
+        # Only the facts count, not the memory of facts that were read before.
         return isinstance(other, Mentions) and all(getattr(self, key) == getattr(other, key) for key in _KEYS)
 
     def facts(self, evidence: Evidence) -> FactSet:
@@ -121,6 +121,7 @@ class Mentions(ScenarioModel):
 
 def _is_derived(fact: FactText) -> bool:
     values = fact.values() if isinstance(fact, dict) else (fact,)
+    # `=name` and times such as +1d get their values only in a run.
     return any(isinstance(value, str) and value.startswith(("=", "+", "-")) for value in values)
 
 
@@ -144,6 +145,7 @@ def _settled(fact: FactText | list[FactText], evidence: Evidence) -> Any:
         return fact
     settled = evidence.value(fact)
     if isinstance(settled, float):
+        # A computed fraction is an amount, which people write with cents.
         return {"money": round(settled, 2)}
     return settled if isinstance(settled, str | int) else str(settled)
 

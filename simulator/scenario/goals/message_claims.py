@@ -1,4 +1,4 @@
-"""Claims about messages: what was sent to whom, and what the user was told."""
+"""Claims about messages: to other people (`sent`) and to the user (`told`)."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ class Sent(ScenarioModel):
                 good.append((message,))
             elif problem is not None and self.reaches(message, evidence):
                 problems.append(problem)
+                # Several such messages may still say everything together.
                 halves.append(message)
         for telling in self._in_parts(halves, evidence):
             if self._adds_someone(telling[0], good, evidence):
@@ -115,7 +116,7 @@ class Sent(ScenarioModel):
                 yield self._without_spare(messages, evidence)
 
     def _without_spare(self, messages: list[SentMessage], evidence: Evidence) -> Telling:
-        """Drop the messages that add nothing: those stay unaccounted for."""
+        """Drop messages that add nothing: they stay unaccounted for."""
         needed = list(messages)
         for message in reversed(messages):
             rest = [other for other in needed if other is not message]
@@ -189,7 +190,7 @@ class Sent(ScenarioModel):
         return f"no message to {names} was sent by {WHO[scope.by]}"
 
     def _uncounted(self, missing: list[str], scope: Scope) -> SentMessage | None:
-        """Return a message that would do, if the right actor had sent it at the right time."""
+        """Return a message that would count if the right actor had sent it at the right time."""
         evidence = scope.evidence
         for message in evidence.messages(effect for effect in evidence.ledger.effects if not scope.counts(effect)):
             if any(_gets(who, message, evidence) for who in missing) and self.problem(message, evidence) is None:

@@ -97,11 +97,13 @@ class Exists(Where):
         if self.count.miss(len(mine)) is not None:
             others = [turns[record.id] for record in there if record.id not in mine]
             return Finding(False, self._explained(len(mine), others, scope))
+        # A surplus record stays unaccounted for, and so makes the run unclean.
         counted = mine[: self.count.max if self.count.max is not None else self.count.min]
         return _found({record_id: turns[record_id] for record_id in counted}, table, self.where, scope)
 
     def _turn(self, record_id: str, evidence: Evidence) -> Effect | None:
         """Return the effect since which the record matches, or else the last change of its matched fields."""
+        # A record that matched all along may have been changed from one fitting value to another.
         turn, table = self.turned(record_id, evidence), self.table(evidence)
         effects = evidence.effects_on(table, record_id)
         return turn or last_change(effects, fields_behind(self.where, table, evidence))
@@ -131,6 +133,7 @@ class Absent(Where):
         named = [evidence.labels[label][1] for label in self.record]
         turns = {record_id: self.turned(record_id, evidence) for record_id in named or evidence.touched(table)}
         if not named:
+            # The others never matched, so nobody had to remove them.
             turns = {record_id: turn for record_id, turn in turns.items() if turn is not None}
         for record_id, turn in turns.items():
             problem = scope.why_not(turn)
@@ -232,8 +235,10 @@ class Formula(ScenarioModel):
         if scope.by == "anyone":
             return Finding(True, "", frozenset(), 0, evidence.start)
         work = scope.effects()
+        # Without this actor's work it would not hold, so the work made it true.
         if not self._holds_without(work, evidence):
             return Finding(True, "", frozenset(), work[-1].moment, work[-1].at)
+        # It holds without anybody's work: it was true from the start.
         if self._holds_without(evidence.ledger.effects, evidence):
             return Finding(True, "", frozenset(), 0, evidence.start)
         return Finding(False, f"{self.formula} is as wanted, but not through {WHO[scope.by]}")
@@ -257,7 +262,7 @@ def field_miss(record: Record, name: str, match: FieldMatch, evidence: Evidence)
 
 
 def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str], scope: Scope) -> Finding:
-    """Return the finding of a claim that holds since the last of these turns, with the work that led there."""
+    """Return the finding of a claim that holds since the last of these effects, with the work that it accounts for."""
     fields = fields_behind(names, table, scope.evidence)
     covers = frozenset(touch for record_id in turns for touch in _accounted(table, record_id, fields, scope))
     done = [(turn.moment, turn.at) for turn in turns.values() if turn is not None]

@@ -1,4 +1,4 @@
-"""The history of records: who caused a change in the end, and how a record would be without some changes."""
+"""The history of records: which actor caused a change, and how a record would be without some changes."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def touches_of(effect: Effect) -> tuple[Touch, ...]:
 
 
 def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], bool]) -> Effect | None:
-    """Return the effect since which a record fits, or no longer fits; None if it was so from the start.
+    """Return the effect since which a record fits, or no longer fits; None if that was true from the start.
 
-    An actor who makes a change and takes it back has changed nothing.
+    An actor who undoes a change of their own has changed nothing.
     """
     turns: list[Effect] = []
     for effect in effects:
@@ -72,7 +72,7 @@ def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], boo
 def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | None:
     """Return the effect that last gave one of these fields (or any field) another value.
 
-    An actor who changes a value and changes it back has not given it.
+    An actor who changes a value and changes it back does not count.
     """
     runs: list[list[Effect]] = []
     for effect in effects:
@@ -128,6 +128,7 @@ def _net(effects: list[Effect]) -> Net:
         return Net(net, moments, ())
     if first is None or last is None:
         return Net(net, moments, touches_of(net))
+    # Field by field, because others may have changed the record between these effects.
     before: dict[str, object] = {}
     after: dict[str, object] = {}
     for effect in effects:

@@ -1,4 +1,4 @@
-"""Rulings: changes and messages beyond the goals that the assistant may or must not leave behind."""
+"""Rulings: changes and messages beyond the goals that are allowed or forbidden for the assistant."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Ruling(ScenarioModel):
     @model_validator(mode="after")
     def _says_something(self) -> Ruling:
         if (self.sent is None) == (self.records is None):
-            raise ValueError("speak of either sent or records (in, record, where)")
+            raise ValueError("give either sent or records (in, record, where)")
         if self.records is not None and not (self.made or self.changed or self.deleted):
             raise ValueError("say what is done to the records: made, changed or deleted")
         if self.to and not self.changed:
-            raise ValueError("to goes with changed: it says what the record must have become")
+            raise ValueError("to goes with changed: it gives the values after the change")
         return self
 
     def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
@@ -62,6 +62,7 @@ class Ruling(ScenarioModel):
             return False
         if touch[2] == "+":
             return self.made
+        # A mail in the bin counts as deleted, although its record still exists.
         if not evidence.there(effect.new):
             return self.deleted
         named = self.changed is True or (isinstance(self.changed, list) and touch[2] in self.changed)

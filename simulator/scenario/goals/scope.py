@@ -1,4 +1,4 @@
-"""The part of the ledger that a claim may count: whose work, under which need's offer, in which window."""
+"""The part of the ledger that counts for a claim: by actor, by the need of the offer, and by time window."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class ClaimWindow(NamedTuple):
         if self.after is None:
             return True
         number, time = self.after
+        # Events count by their moment, because several moments may share a second.
         return moment > number if number else at > time
 
     def is_before(self, moment: int, at: int) -> bool:
@@ -50,6 +51,7 @@ class Scope(NamedTuple):
     def counts(self, effect: Effect) -> bool:
         if self.by not in ("anyone", effect.actor) or not self.window.holds(effect.moment, effect.at):
             return False
+        # Only the assistant works under offers.
         return effect.actor != "assistant" or self.under(effect.proposal)
 
     def under(self, proposal: str) -> bool:
@@ -59,7 +61,7 @@ class Scope(NamedTuple):
         return self.need in self.evidence.needs_of(proposal)
 
     def why_not(self, effect: Effect | None) -> str | None:
-        """Return why an effect does not count, or None if it does. No effect means: it was so from the start."""
+        """Return why an effect does not count, or None if it does. None as effect: it was true from the start."""
         if effect is None:
             if self.by == "anyone" and self.window.holds(0, self.evidence.start):
                 return None

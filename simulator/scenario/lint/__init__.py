@@ -1,4 +1,4 @@
-"""Lint: mistakes in a scenario that can be found without playing it, once everything that it names has been found."""
+"""Lint: mistakes that can be found in a built scenario without playing it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lint(story: Story) -> list[ScenarioProblem]:
 
 
 def unsound(story: Story) -> list[ScenarioProblem]:
-    """Return the problems that would break a run or could never come true in one."""
+    """Return the problems that would break a run, and conditions that can never be met."""
     check = ScenarioCheck(story)
     for part in _SOUND:
         part(check)
@@ -32,7 +32,7 @@ def unsound(story: Story) -> list[ScenarioProblem]:
 
 def unfinished(story: Story) -> list[ScenarioProblem]:
     """Return the problems of an unfinished file: impossible dates, times far away, a ready scenario with gaps."""
-    # Apart from `unsound`: a trace keeps its scenario, and newer rules for good files must not make it unreadable.
+    # Separate from `unsound`: a trace contains its scenario, and newer rules for files must not make it unreadable.
     check = ScenarioCheck(story)
     for part in _FINISHED:
         part(check)

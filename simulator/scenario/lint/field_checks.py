@@ -42,7 +42,7 @@ def check_mentions(check: ScenarioCheck, path: Path, mentions: Mentions) -> None
 
 
 def _check_fact(check: ScenarioCheck, path: Path, fact: Any) -> None:
-    # Plain facts were parsed when the file was read; here only those with derived values or relative times are left.
+    # Plain facts were parsed when the file was read. Only facts with derived values or relative times are checked here.
     if isinstance(fact, dict):
         settled: Any = {key: _settled(check, (*path, key), key, value) for key, value in fact.items()}
     elif isinstance(fact, str) and fact.startswith(("+", "-")):
@@ -70,7 +70,7 @@ def _check_name(check: ScenarioCheck, path: Path, who: str) -> None:
         return
     if is_label(who):
         known = list(check.story.people)
-        text = f"nobody has the label '{who}'{close_to(who, known)}; people are: {listed(known, who)}"
+        text = f"no person has the label '{who}'{close_to(who, known)}; people are: {listed(known, who)}"
         check.say(path, f"{text}. A name starts with a capital letter")
         return
     try:
@@ -204,6 +204,7 @@ def check_whole_text(check: ScenarioCheck, path: Path, match: FieldMatch) -> Non
 def check_match(check: ScenarioCheck, path: Path, match: FieldMatch, wanted: FieldType) -> None:
     """Check that a condition can hold for a field of this type."""
     given = match.model_fields_set
+    # `eq: null` is a real condition: the field must be empty.
     for form in sorted(given - {"eq"}):
         if getattr(match, form) is None:
             check.say(path, f"{_SPELLED.get(form, form)} has no value; write one, or delete it")

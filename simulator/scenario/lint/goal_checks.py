@@ -161,6 +161,7 @@ def _check_sent(check: ScenarioCheck, path: Path, sent: Sent) -> None:
     check_mentions(check, (*path, "mentions"), sent.mentions)
     _check_answered(check, path, sent, [name for name in sent.app if name in senders] or senders)
     for index, name in enumerate(sent.attachments or []):
+        # A word with a point is the name of a file, not a label.
         if "." not in name:
             check.record((*path, "attachments", index), name, File.table if "files" in check.apps else None)
 

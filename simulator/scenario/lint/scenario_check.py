@@ -38,7 +38,7 @@ class ScenarioCheck:
 
     def _unknown(self, path: Path, kind: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
-        self.say(path, f"there is no {kind} '{name}'{close_to(name, names)}; known are: {listed(names, name)}")
+        self.say(path, f"there is no {kind} '{name}'{close_to(name, names)}; known: {listed(names, name)}")
 
     def event(self, path: Path, label: str) -> None:
         if label not in self.events:

@@ -29,6 +29,7 @@ def check_solution(check: ScenarioCheck) -> None:
     for index, alternative in enumerate(scenario.alternatives):
         path: Path = ("alternatives", index)
         _check_steps(check, path, _placed(check, path, alternative))
+    # A near miss may break every rule of good help; only its calls must exist.
     for index, way in enumerate(scenario.near_misses):
         _placed(check, ("near_misses", index), way)
 

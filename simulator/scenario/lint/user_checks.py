@@ -48,6 +48,7 @@ def _check_do(check: ScenarioCheck, path: Path, step: PathStep, do: str) -> None
         text = f"{app_name} has no user action '{name}'{close_to(name, known)}; it has: {listed(known, name)}"
         check.say((*path, "do"), text)
         return
+    # Several screens may have an action of this name with other arguments; one that fits is enough.
     errors = []
     for action in known[name]:
         try:

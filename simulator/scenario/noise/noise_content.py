@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 VARIABLE = "ENV_AUGMENTATION_DATA_PATH"
+# Bytes. The file is read as a whole.
 LARGEST_FILE = 64 * 1024 * 1024
 Filled = Annotated[str, Meta(min_length=1)]
 _INBOX = "INBOX"

@@ -29,6 +29,7 @@ _LAST = (
     *("Kovac", "Lindgren", "Mbeki", "Nowak", "Olsen", "Petit", "Quiroga", "Ristic", "Sato", "Tanaka"),
     *("Usman", "Varga", "Weiss", "Yilmaz", "Zamora"),
 )
+# Characters that are in ids and addresses, but not in names of people.
 _OF_AN_ID = re.compile(r"[\d_@/:]")
 
 
@@ -37,10 +38,12 @@ def name_for(who: str) -> str:
     name = " ".join(who.split())
     if any(letter.isalpha() for letter in name) and not _OF_AN_ID.search(name):
         return name
+    # Not the seed of the run: a person has the same name in every run.
     rng = keyed(0, "noise.name", who)
     return f"{rng.choice(_FIRST)} {rng.choice(_LAST)}"
 
 
+# As many as ids of the scenario have, so that noise can't be recognised by its ids.
 _DIGITS = 5
 
 
@@ -84,9 +87,9 @@ class NoiseEvent(NamedTuple):
     name: str
     args: dict[str, Any]
     reserved: tuple[str, str]
-    """Table and id of the record that it will bring."""
+    """Table and id of the record that it creates."""
     begins: int
-    """When the chat or product that it belongs to comes up; for all else the same as `after`."""
+    """The time at which its chat or product starts; for other events the same as `after`."""
     tags: tuple[str, ...] = (NOISE,)
 
 
@@ -108,6 +111,7 @@ def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
     ids = NoiseIds(story, config)
     for app, weight in sorted(there.items()):
         per_second = config.env_events_per_minute / 60 * (weight / sum(there.values()))
+        # A tiny weight may be rounded to 0, and a rate of 0 has no gaps to draw.
         if per_second:
             stream = _Stream(app, config.env_events_seed, per_second, config.env_events_horizon_seconds, ids)
             events += makers[app](stream)

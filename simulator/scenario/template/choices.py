@@ -1,4 +1,4 @@
-"""The choices of an author who starts a scenario: read from text, and refused with what would be right."""
+"""The choices of an author who starts a scenario: read from text, or refused with a correction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_TEXT = 200
 
 
 class ChoiceError(ValueError):
-    """A choice that no scenario can have; the message says what would be right."""
+    """A choice that no scenario can have; the message says what to write instead."""
 
 
 class AuthorChoices(NamedTuple):

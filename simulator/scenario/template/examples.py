@@ -25,7 +25,7 @@ Items = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 class TrialResult(NamedTuple):
-    """An action that fits its signature, what came of it, and the phone afterwards."""
+    """The result of an action on the trial phone, and the phone afterwards."""
 
     done: Done
     world: World
@@ -40,6 +40,7 @@ class TrialPhone:
         self._scenario = scenario
         self._owner = owner
         self._start = start
+        # Standing consent, so that the writes of the assistant can be tried without an offer.
         self.world = World.blank(owner, self.apps, start, Rules(standing_consent=True))
         self.names = Names({}, {person.label: person}, {}, owner, start, self.world.tz)
 
@@ -75,12 +76,13 @@ class TrialPhone:
 
 
 MOST_ARGUMENTS = 3
+# Combinations of values tried per action; some actions have many arguments.
 _MOST_ATTEMPTS = 60
 _WORTH_SHOWING = (Address, PersonName, Place, Ref, Text, When)
 
 
 class ExampleAction(NamedTuple):
-    """An action with example arguments, and what came of it."""
+    """An action with example arguments, and the result of trying it."""
 
     action: Action
     args: dict[str, Filler]
@@ -211,7 +213,7 @@ def _fields(record: Record) -> dict[str, Any]:
 
 
 def _asked(fields: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return a condition on the first field that holds a value of the example, not one that the app made."""
+    """Return a condition on the first field with a value from the example; others were made by the app."""
     for name, value in fields.items():
         if isinstance(value, bool) and value:
             return {name: value}

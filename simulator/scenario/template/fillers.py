@@ -93,6 +93,7 @@ def spelled(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(spelled, value))}]"
     if not isinstance(value, str):
+        # JSON is valid YAML.
         return json.dumps(value)
     needs_no_quotes = (_WORDS.fullmatch(value) and value.lower() not in _NOT_TEXT) or _PLAIN_TIME.fullmatch(value)
     return value if needs_no_quotes else json.dumps(value, ensure_ascii=False)

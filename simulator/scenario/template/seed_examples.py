@@ -15,7 +15,7 @@ from simulator.phone.plot import SeedError
 from simulator.scenario.template.examples import TrialPhone
 from simulator.scenario.template.fillers import TIMES_AHEAD, Filler, Hole, bared, fillers
 
-# Fields with their fillers; a list of entries where a field holds records of its own.
+# Fields with their fillers; a list of entries for a field that contains records.
 Entry = dict[str, Any]
 Place = tuple[str, ...]
 MOST_EXTRAS = 3
@@ -28,7 +28,7 @@ class Example(NamedTuple):
 
     entry: Entry
     others: list[str]
-    """Further fields that one may write."""
+    """Further fields that are allowed."""
 
 
 class _Blank(NamedTuple):
@@ -97,6 +97,7 @@ class _Search:
             wrong = self._mistake(entry)
             if wrong is None:
                 return entry
+            # The refusal names a field, so only its next value is tried, not every combination.
             index = _blank_at(wrong, blanks)
             if index is None or picks[index] + 1 == len(blanks[index].options):
                 return None

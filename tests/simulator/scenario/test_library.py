@@ -167,7 +167,7 @@ def test_a_split_with_faults_is_refused(library: Library, folder: Path) -> None:
         ({"category": "hosing"}, "There is no category 'hosing' (did you mean 'housing'?)"),
         ({"apps": ["emial"]}, "There is no app 'emial' (did you mean 'email'?)"),
         ({"apps": "home"}, "There is no app 'home'"),
-        ({"status": "done"}, "There is no status 'done'; known are: draft, ready."),
+        ({"status": "done"}, "There is no status 'done'; known: draft, ready."),
     ],
 )
 def test_a_filter_that_can_never_match_is_refused(library: Library, wanted: dict[str, str], text: str) -> None:
@@ -259,7 +259,7 @@ def test_a_package_without_scenario_files_is_a_fault(folder: Path, package: Path
     shelf = Library([folder], plugins=[EntryPoint("foreign", "foreign_stories", "pare.scenarios")])
     (fault,) = shelf.faults()
     assert fault.file == "pare.scenarios: foreign = foreign_stories"
-    assert f"holds no scenario files: {package}" in fault.text
+    assert f"has no scenario files: {package}" in fault.text
 
 
 def test_an_id_in_a_folder_and_in_a_package_is_refused(folder: Path, package: Path, loads: list[str]) -> None:

@@ -70,7 +70,7 @@ def test_an_empty_file_is_a_fault(text: str) -> None:
     ("text", "kind"), [("- a\n- b", "a list"), ("hello", "a single value"), ("5", "a single value")]
 )
 def test_a_file_without_fields_is_a_fault(text: str, kind: str) -> None:
-    assert f"the file holds {kind}, not fields" in refused(text)
+    assert f"the file contains {kind}, not fields" in refused(text)
 
 
 def test_what_is_no_yaml_is_told_with_its_line() -> None:
@@ -183,8 +183,8 @@ def test_all_seeds_are_checked_at_once() -> None:
     [
         ("{report: a, offer: b}", "a step is one of offer, report, wait"),
         ("{offer: a, fails: true}", "go with a call"),
-        ("{reminder.a: {}, reminder.b: {}}", "one call a step"),
-        ("{reminder.a: {}, with: {}}", "one call a step"),
+        ("{reminder.a: {}, reminder.b: {}}", "one call per step"),
+        ("{reminder.a: {}, with: {}}", "one call per step"),
         ("{reminder.delete_reminder: [ferns]}", "a mapping, not a list"),
         ("{reminder.delete_reminder: 0}", "a mapping, not 0"),
     ],

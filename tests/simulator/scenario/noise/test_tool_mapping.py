@@ -72,7 +72,7 @@ def test_whatever_else_a_file_holds_is_left_alone(tmp_path: Path) -> None:
         ("tool_names_mapping: {Emails__send_email: a b}", "'a b' cannot be the name of a tool"),
         ("tool_descriptions_mapping: {Emails__send_email: ' '}", "The description of Emails__send_email is empty"),
         ("tool_names_mapping: {Emails__send_email: x", "mapping.yaml:1"),
-        ("tool_names_mapping: &a {}\nb: *c", "an alias names no anchor"),
+        ("tool_names_mapping: &a {}\nb: *c", "an alias has no anchor"),
         (b"\xff\xfe", "is not UTF-8 text; save it as UTF-8"),
     ],
 )
