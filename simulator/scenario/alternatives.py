@@ -33,7 +33,7 @@ class PlacedStep(NamedTuple):
 
 
 def alternative_steps(scenario: Scenario, alternative: Alternative) -> list[SolutionStep]:
-    """Return all steps of an alternative, ready to be bound. AlternativeError if a replacement fits no step."""
+    """Return all steps of an alternative, ready to be bound. Raises AlternativeError if a replacement fits no step."""
     return [placed.step for placed in placed_steps(scenario, alternative)]
 
 
@@ -61,7 +61,7 @@ def placed_steps(scenario: Scenario, alternative: Alternative) -> list[PlacedSte
 
 
 def _index(key: str, keys: list[str]) -> int | None:
-    """Return the index of the step that `email.send_email`, or `email.send_email#2` for the second one, means."""
+    """Return the index of the step with this key; `email.send_email#2` is the second call of that name."""
     found = _KEY.fullmatch(key)
     if found is None:
         return None

@@ -18,7 +18,7 @@ PENDING = "<{}>"
 
 
 class ArgumentError(ValueError):
-    """An argument in a file that cannot be resolved; `argument` says which."""
+    """An argument in a file that cannot be resolved; `argument` is its name."""
 
     def __init__(self, argument: str, problem: str) -> None:
         self.argument = argument

@@ -140,7 +140,7 @@ class _EventBinder:
 
 
 def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
-    """Yield the first circle of events that wait for each other and so would never come."""
+    """Yield the first circle of events that wait for each other, so that none of them could happen."""
     waits: dict[str, str] = {}
     for part in timeline:
         if part.after is not None:

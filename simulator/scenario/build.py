@@ -32,7 +32,7 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class BuildError(Exception):
-    """A scenario that names something that cannot be found, with every such problem."""
+    """A scenario names things that cannot be found; `problems` has all of them."""
 
     def __init__(self, problems: list[ScenarioProblem]) -> None:
         self.problems = problems
@@ -48,7 +48,7 @@ class _Section(NamedTuple):
 
 
 def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
-    """Return the story; BuildError with every problem that can be found at once."""
+    """Return the story. Raises BuildError with every problem that can be found at once."""
     owner, start = _owner_and_start(scenario)
     apps = _apps(scenario)
     problems: list[ScenarioProblem] = []

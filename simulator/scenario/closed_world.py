@@ -124,7 +124,7 @@ def _same(message: SentMessage, other: SentMessage) -> bool:
 
 
 def _incidental(net: Net, explained: Iterable[Net], evidence: Evidence) -> bool:
-    """Return True for a side record made for an explained one, as a chat for its message, or changed only with it."""
+    """Return True for a side record, such as a chat, that was made for an explained record or changed only with one."""
     app = evidence.world.apps[app_of_table(net.effect.table)]
     if not _is_side_record(app, net.effect.table):
         return False
@@ -145,7 +145,7 @@ def _belongs(record: Record | None, holder: str) -> bool:
 
 
 def forbidden_deeds(story: Story, evidence: Evidence, actor: Side = "assistant") -> list[ForbiddenEffect]:
-    """Return what an actor did that the scenario forbids the assistant to do."""
+    """Return the effects of an actor that the scenario forbids for the assistant."""
     found = []
     work, messages = net_work(evidence, actor), _messages(evidence, actor)
     for ruling in story.scenario.forbidden:
@@ -167,7 +167,7 @@ def _stopped(say: str) -> str:
 
 
 def _deed(net: Net, touches: list[Touch], evidence: Evidence) -> str:
-    """Return what was done to a record, in a few words."""
+    """Return a few words about the change of a record."""
     old, new = net.effect.old, net.effect.new
     noun = net.effect.table.partition(".")[2]
     if old is None:

@@ -31,7 +31,7 @@ ALLOWED = (
 
 
 class FormulaError(ValueError):
-    """A formula that is wrong or cannot be computed; names the part and what is allowed."""
+    """A formula that is wrong or cannot be computed; the message names the part and what is allowed."""
 
 
 class _Failure(Exception):

@@ -1,4 +1,4 @@
-"""The library of scenarios: found in folders and installed packages, loaded when asked for."""
+"""The library of scenarios: finds files in folders and installed packages, and loads them on demand."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Library:
         return sorted({file.stem for file in self.files()})
 
     def get(self, scenario: str) -> Story:
-        """Return one story without reading other files; ScenarioError if its file has faults or is not unique."""
+        """Return one story, reading only its file. Raises ScenarioError if the file has faults or is not unique."""
         files = self._files_of(scenario)
         if not files:
             ids = self.ids()

@@ -1,4 +1,4 @@
-"""Matches offers with needs: which needs an offer meets, and how the user answers it."""
+"""Matches offers with needs: finds the needs that an offer meets, and the user's answer."""
 
 from __future__ import annotations
 
@@ -67,10 +67,11 @@ def why_unwelcome(text: str, at: int, need: Need, scenario: Scenario, evidence: 
 
 
 def _is_done(need: Need, scenario: Scenario, evidence: Evidence) -> bool:
-    """Return True if an offer for the need was carried out and all its goals are met; half the help leaves it open."""
+    """Return True if an offer for the need was carried out and all its goals are met."""
     offers = evidence.ledger.offers.values()
     if not any(need.label in offer.needs and offer.proposal.state == "done" for offer in offers):
         return False
+    # Help that was only half carried out leaves the need open, so a further offer is welcome.
     return all(goal.judge(evidence).ok for goal in scenario.goals if goal.need == need.label)
 
 
@@ -100,7 +101,7 @@ def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
 
 
 def judge_offer(offer: Offer, scenario: Scenario, evidence: Evidence) -> None:
-    """Note on a fresh offer which needs it meets; done once, when it is made."""
+    """Store on a new offer which needs it meets. Called once, when the offer is made."""
     offer.needs = met_by(offer.proposal.text, offer.at, scenario, evidence)
 
 

@@ -120,7 +120,7 @@ def _by_user(goal: Goal, evidence: Evidence) -> bool:
 
 
 def _may_touch(goal: Goal, touched: set[str], evidence: Evidence) -> bool:
-    """Return False if work on these tables cannot be what a goal asks for, which saves judging the goal again."""
+    """Return False if work on these tables can't meet the goal, which saves judging the goal again."""
     if goal.exists is not None:
         return goal.exists.table(evidence) in touched
     if goal.changed is not None:

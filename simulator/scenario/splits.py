@@ -1,4 +1,4 @@
-"""Splits: named lists of scenarios, one id a line."""
+"""Splits: named lists of scenarios, one id per line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Splits:
         return sorted({file.stem for file in self._files()})
 
     def get(self, name: str, known: Collection[str]) -> Split:
-        """Return a split whose ids are all known; ScenarioError says what is wrong with its file."""
+        """Return a split whose ids are all known. Raises ScenarioError with the faults of its file."""
         file = next((file for file in self._files() if file.stem == name), None)
         if file is None:
             names = self.names()
@@ -66,7 +66,7 @@ class Splits:
 
 
 def numbered_ids(file: Path) -> Iterator[tuple[int, str]]:
-    """Yield line number and id of every line that is not empty; ScenarioError if the file cannot be read."""
+    """Yield line number and id of every line that is not empty. Raises ScenarioError if the file can't be read."""
     for number, line in enumerate(read_text(file).splitlines(), 1):
         scenario = line.partition("#")[0].strip()
         if scenario:

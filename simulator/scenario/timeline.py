@@ -48,14 +48,14 @@ class Timeline:
                 self._set_due(event, event.at)
 
     def next_due(self) -> tuple[int, Scheduled] | None:
-        """Return the earliest event with a known time; ties go by the file's order."""
+        """Return the earliest event with a known time; ties are decided by the file's order."""
         if not self._due:
             return None
         label = min(self._due, key=lambda name: (self._due[name], self._order[name]))
         return self._due[label], self._events[label]
 
     def feed(self, moment: Moment, evidence: Callable[[], Evidence]) -> None:
-        """Update the schedule with one moment: the event that it was, the conditions that it made true."""
+        """Update the schedule with one moment: note the event that happened, and judge the conditions."""
         if isinstance(moment, Acted) and moment.event in self._events:
             self._note_fired(moment)
         self._drop_late(moment.at)
@@ -146,7 +146,7 @@ class Timeline:
         return part.when is not None and part.label not in self._due and self._is_hopeless(part.when)
 
     def _is_hopeless(self, goal: Goal) -> bool:
-        """Return True if a condition asks for an event that will not come."""
+        """Return True if a condition needs an event that will never happen."""
         if goal.any_of is not None:
             return all(map(self._is_hopeless, goal.any_of))
         if goal.all_of is not None:

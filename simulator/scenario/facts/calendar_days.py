@@ -25,7 +25,7 @@ class DateMention(NamedTuple):
 
 
 class CalendarDay(NamedTuple):
-    """12 March, with or without a year; without one, the 12 March nearest to today."""
+    """A date such as 12 March; without a year, the one nearest to today."""
 
     day: int
     month: int
@@ -42,7 +42,7 @@ class CalendarDay(NamedTuple):
 
 
 class EitherDay(NamedTuple):
-    """6/1 or 06/01/2026: the day first or the month first, whichever suits the weekday if one is named."""
+    """A date such as 6/1 or 06/01/2026: day first or month first, as the weekday requires if one is named."""
 
     readings: tuple[CalendarDay, ...]
     weekday: int | None = None
@@ -53,7 +53,7 @@ class EitherDay(NamedTuple):
 
 
 class EndOfMonth(NamedTuple):
-    """The last day of August, with or without a year; without, the one nearest to today."""
+    """The last day of a month; without a year, the one nearest to today."""
 
     month: int
     year: int | None
@@ -65,7 +65,7 @@ class EndOfMonth(NamedTuple):
 
 
 class RelativeDay(NamedTuple):
-    """Today, tomorrow, yesterday, last night."""
+    """A day relative to today, such as tomorrow, yesterday or last night."""
 
     offset: int
 
@@ -74,7 +74,7 @@ class RelativeDay(NamedTuple):
 
 
 class NamedWeekday(NamedTuple):
-    """Thursday (today included), next Thursday (either of two), last Thursday, Thursday next week."""
+    """A weekday: Thursday (today included), next Thursday (either of two), last Thursday, Thursday next week."""
 
     weekday: int
     which: str
@@ -93,7 +93,7 @@ class NamedWeekday(NamedTuple):
 
 
 class DayOfMonth(NamedTuple):
-    """The 12th: the last one or the coming one, whichever suits the weekday if one is named."""
+    """A day of the month such as the 12th: the last or the coming one, as the weekday requires if one is named."""
 
     day: int
     weekday: int | None

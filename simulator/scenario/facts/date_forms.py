@@ -190,7 +190,7 @@ def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
 
 
 def _ordered(unordered: Sequence[_Unordered]) -> Iterator[DateMention]:
-    """Yield dates in the order of day and month that a clear one of them, such as 31/08/2026, shows."""
+    """Yield dates with day and month in the order that an unambiguous one, such as 31/08/2026, shows."""
     only_day_first = any(found.readings[0] and not found.readings[1] for found in unordered)
     only_month_first = any(found.readings[1] and not found.readings[0] for found in unordered)
     for found in unordered:

@@ -102,7 +102,7 @@ class FactSet:
 
     @property
     def required(self) -> tuple[Fact, ...]:
-        """Return every fact that must be mentioned, whatever else is."""
+        """Return every fact that must be mentioned in any case."""
         return tuple(dict.fromkeys([*self.all, *chain.from_iterable(self.together)]))
 
     def miss(self, text: str, now: datetime) -> str | None:

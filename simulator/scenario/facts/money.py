@@ -57,7 +57,7 @@ class MoneyMention(NamedTuple):
 
 @dataclass(frozen=True)
 class MoneyFact(Fact):
-    """An amount in one of some currencies."""
+    """An amount in one of several currencies."""
 
     cents: int
     currencies: Currencies

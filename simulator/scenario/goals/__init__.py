@@ -1,1 +1,1 @@
-"""The goal language: what must be true at the end, by whom, under which offer and in what order."""
+"""The goal language: conditions on the end of a run, with their actor, their offer and their order."""

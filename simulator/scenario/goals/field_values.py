@@ -1,4 +1,4 @@
-"""Values of fields: equality as a person sees it, words for values in a miss, and the `text` that every record has."""
+"""Values of fields: equality as people understand it, words for messages, and the `text` that every record has."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ WHOLE_TEXT = "text"
 
 
 def is_whole_text(record: type[Record] | Record, name: str) -> bool:
-    """Return True if the name means everything readable in the record; a record's own field `text` comes first."""
+    """Return True if the name means everything readable in the record; a field `text` of the record has priority."""
     return name == WHOLE_TEXT and WHOLE_TEXT not in record.__struct_fields__
 
 
@@ -166,7 +166,7 @@ def value_of(record: Record, name: str, evidence: Evidence) -> Any:
 
 
 def fields_behind(names: Iterable[str], table: str, evidence: Evidence) -> frozenset[str]:
-    """Return the real fields behind some names: for `text`, those into which free text is written."""
+    """Return the real fields behind some names; `text` means all fields that contain free text."""
     record, app = evidence.world.store.type_of(table), evidence.world.apps[app_of_table(table)]
     meant = ((free_texts(app) if is_whole_text(record, name) else (name,)) for name in names)
     return frozenset(field for fields in meant for field in fields)

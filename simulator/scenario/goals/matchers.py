@@ -1,4 +1,4 @@
-"""Matchers for one field of a record: each says in one clause why a value is not the one wanted."""
+"""Matchers for one field of a record: each explains in one clause why a value does not match."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FORMS = (
 
 
 class Bounds(ScenarioModel):
-    """How many there may be."""
+    """Limits of a number: at least min, at most max."""
 
     min: int = Field(0, ge=0)
     max: int | None = Field(None, ge=0)

@@ -92,12 +92,12 @@ class Mentions(ScenarioModel):
 
     @property
     def required(self) -> list[FactText]:
-        """Return every fact that must be mentioned, whatever else is."""
+        """Return every fact that must be mentioned in any case."""
         return [*self.all, *(fact for group in self.together for fact in group)]
 
     @property
     def any_groups(self) -> list[list[FactText]]:
-        """Return the groups of which one fact each must be mentioned."""
+        """Return the groups; at least one fact of each must be mentioned."""
         groups = [fact for fact in self.any if isinstance(fact, list)]
         return groups or ([_flat(self.any)] if self.any else [])
 

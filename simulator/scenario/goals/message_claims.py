@@ -19,7 +19,7 @@ Telling = tuple[SentMessage, ...]
 
 
 class Recipients(ScenarioModel):
-    """The people who get it: exactly these between them, at least these, or one of these."""
+    """The recipients: exactly these in total, at least these, or one of these."""
 
     exactly: list[str] = []
     includes: list[str] = []
@@ -42,7 +42,7 @@ class Recipients(ScenarioModel):
 
 
 class Sent(ScenarioModel):
-    """A message was sent. One message to several people counts, and so does one each, or several parts."""
+    """A message was sent: one to all of these people, one to each of them, or several parts."""
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
@@ -125,7 +125,7 @@ class Sent(ScenarioModel):
         return tuple(needed)
 
     def describes(self, message: SentMessage, evidence: Evidence) -> bool:
-        """Return True if a message is of this kind, even if others get it too, as a forbidding ruling asks."""
+        """Return True if a message is of this kind, even if others get it too: `forbidden` asks for that."""
         if not self.reaches(message, evidence) or (self.app and message.app not in self.app):
             return False
         if self._wrong_thread(message.sent.reply_to, evidence) is not None:
@@ -149,7 +149,7 @@ class Sent(ScenarioModel):
         return [evidence.called(address) for address in message.sent.to if address.casefold() not in known]
 
     def _wrong_thread(self, answered: str, evidence: Evidence) -> str | None:
-        """Return why it is not the reply, or not the new message, that is wanted; None if it is."""
+        """Return why a message is not the wanted reply or new message; None if it is."""
         if self.reply_to is not None and not _answers(answered, self.reply_to, evidence):
             return f"it is not an answer to '{self.reply_to}'"
         if self.new is True and answered:

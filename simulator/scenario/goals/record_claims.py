@@ -1,4 +1,4 @@
-"""Claims about records: that they exist, are gone, are as they were, or have become something."""
+"""Claims about records: that they exist, are gone, are unchanged, or have certain values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Records = Annotated[list[Label], BeforeValidator(as_list)]
 
 
 class Where(ScenarioModel):
-    """Some records of an app: by their labels, by what their fields say, or all."""
+    """Some records of an app: by label, by the values of their fields, or all."""
 
     app: AppName | None = Field(None, alias="in")
     record: Records = []
@@ -198,7 +198,7 @@ class Changed(ScenarioModel):
 
 
 class Exactly(Where):
-    """The records that are there and match are exactly these; the named actor added and removed the others."""
+    """The matching records are exactly these; the named actor added and removed the others."""
 
     records: list[Label]
 
@@ -270,7 +270,7 @@ def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str
 
 
 def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope) -> Iterable[Touch]:
-    """Yield the work in scope on a record: all of it if it was made or removed, otherwise that on the named fields."""
+    """Yield the work in scope on a record: all of it if the record was made or removed, otherwise by named field."""
     work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
     whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
     return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)

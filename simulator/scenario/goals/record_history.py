@@ -38,7 +38,7 @@ def nets(effects: Iterable[Effect]) -> list[Net]:
 
 
 def changed_names(effect: Effect) -> tuple[str, ...]:
-    """Return the changed fields without those that only go along; none if the record was made or deleted."""
+    """Return the changed fields without automatic ones (`along`); none if the record was made or deleted."""
     old, new = effect.old, effect.new
     if old is None or new is None:
         return ()

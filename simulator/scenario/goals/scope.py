@@ -12,7 +12,7 @@ WHO = {"assistant": "the assistant", "user": "the user", "anyone": "anyone", "en
 
 
 class ClaimWindow(NamedTuple):
-    """A stretch of a run: after one moment or time and before another; None is open."""
+    """A part of a run: after one moment or time and before another; None means no limit."""
 
     after: tuple[int, int] | None = None
     before: tuple[int, int] | None = None

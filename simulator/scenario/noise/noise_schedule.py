@@ -1,4 +1,4 @@
-"""The schedule of noise: which unrelated event comes when. It depends only on scenario, options and the noise seed."""
+"""The schedule of noise: unrelated events and their times. It depends only on scenario, options and noise seed."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class NoiseEvent(NamedTuple):
 
 
 def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
-    """Return all noise that may come, in order; how much comes depends on how long the phone is in use."""
+    """Return all possible noise in order; how much of it happens depends on how long the phone is in use."""
     if not config.env_events_per_minute:
         return []
     content = content_for(config.noise_content)
@@ -188,7 +188,7 @@ class _Stream:
     def event(
         self, times: tuple[float, float], name: str, args: dict[str, Any], reserved: tuple[str, str], *tags: str
     ) -> NoiseEvent:
-        """Return an event. `times`: when its chat or product starts, and when the event itself comes."""
+        """Return an event. `times`: the start of its chat or product, and the time of the event itself."""
         self._count += 1
         begins, after = map(int, times)
         label = f"{NOISE_LABEL}{self.app}:{self._count}"

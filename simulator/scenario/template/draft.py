@@ -225,6 +225,6 @@ def _write(write: ExampleAction | None) -> str:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    """Return a comment, wrapped."""
+    """Return a text as lines of a comment."""
     lead = f"{indent}# "
     return textwrap.wrap(text, _WIDTH, initial_indent=lead, subsequent_indent=lead, break_long_words=False)

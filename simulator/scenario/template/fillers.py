@@ -27,7 +27,7 @@ class Filler(NamedTuple):
 
 
 class Hole(NamedTuple):
-    """A field to be filled: its name, its type, and what the type was annotated with."""
+    """A field to be filled: its name, its type, and the annotations of the type."""
 
     name: str
     kind: Any
@@ -39,7 +39,7 @@ def words(what: str) -> str:
 
 
 def fillers(hole: Hole, known: Sequence[str], times_before: int = 0) -> list[Filler]:
-    """Return values to try for a field, best first. `known`: labels and addresses that a text may have to be."""
+    """Return values to try for a field, best first. `known`: labels and addresses, which some texts must be."""
     hole = bared(hole)
     origin, inner = get_origin(hole.kind), get_args(hole.kind)
     if _TIME in hole.extras:
