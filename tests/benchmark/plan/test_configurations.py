@@ -210,7 +210,7 @@ def test_an_endpoint_holds_for_its_stage_and_for_a_list_that_is_left_out() -> No
             "provider contains '/'",
             "name from litellm",
         ),
-        ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give one that holds prompts"),
+        ({"prompts": "/nowhere/at/all"}, "prompts", "is not a folder", "Give one that contains prompts"),
         ({"env_events_per_min": 1, "set": {"noise_content": "ab"}}, "set", "hash ab", "Set ENV_AUGMENTATION_DATA_PATH"),
         ({"set": {"seed": 1}}, "set", "cannot be set here", "the key seeds"),
         ({"baselines": "none"}, "observe_model", "No assistant is given", "Give a model"),
