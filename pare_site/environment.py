@@ -141,7 +141,7 @@ def refuse_public_debug(env: Environment, host_option: str = "") -> None:
     if not env.flag("PARE_DEBUG"):
         return
     hosts = [("--host ", host_option)] if host_option else [("PARE_HOST=", env.text("PARE_HOST"))]
-    # Behind a proxy the site listens on loopback: only these three tell that people come from elsewhere.
+    # Behind a proxy the site listens on loopback: only these three settings show that people connect from elsewhere.
     hosts.append(("PARE_BASE_URL=", urlsplit(env.base_url("PARE_BASE_URL")).hostname or ""))
     hosts += [("PARE_ALLOWED_HOSTS=", host) for host in env.hosts("PARE_ALLOWED_HOSTS")]
     hosts += [("PARE_TRUSTED_ORIGINS=", urlsplit(each).hostname or "") for each in env.origins("PARE_TRUSTED_ORIGINS")]

@@ -1,7 +1,7 @@
 """Reads request bodies within limits of size, space and time.
 
 Without this, Django writes a body of any size, from anyone, to the system's temporary folder before it looks at the
-request, and waits for the rest of it for ever.
+request, and waits for the rest of it forever.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class RequestBody:
         return self._file
 
     def close(self) -> None:
-        """Delete the body and give its space back."""
+        """Delete the body and release its space."""
         self._file.close()
         self._spool.release(self._reserved)
         self._reserved = 0

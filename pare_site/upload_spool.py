@@ -26,7 +26,7 @@ class UploadSpool:
         self.reserved = 0
 
     def reserve(self, size: int) -> None:
-        """Set bytes aside, or raise NoSpace."""
+        """Reserve bytes, or raise NoSpace."""
         if self.reserved + size > settings.UPLOAD_SPACE:
             raise NoSpace
         self.reserved += size

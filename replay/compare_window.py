@@ -49,7 +49,7 @@ class ComparedWindow(NamedTuple):
 def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
     """Return the requested place or the nearest one; without a request, the most telling place.
 
-    A turn without a step stands for the whole turn: its last pair is shown.
+    A turn without a step means the whole turn: its last pair is shown.
     """
     if not found.turns:
         return None

@@ -1,6 +1,6 @@
 """Search in the moments of a run by words, kind, actor and app.
 
-A search covers only what the reader may see: without the right to read thoughts and replies they are not found either.
+A search covers only what the reader is allowed to see: people who cannot read thoughts cannot find them either.
 """
 
 from __future__ import annotations

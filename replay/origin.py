@@ -56,6 +56,6 @@ def models_in(text: str) -> tuple[OriginModel, ...]:
 
 def _short(name: str) -> str:
     """Return the last part of a long address, which names the model."""
-    # Addresses of Amazon are long, and only their last part names the model.
+    # Amazon's resource names are long, and only their last part names the model.
     last = name.rpartition("/")[2] if name.startswith("arn:") else name
     return cut(last, LONGEST_MODEL)

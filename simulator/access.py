@@ -25,11 +25,11 @@ SEE, START, CONTROL = "simulator.view_episode", "simulator.add_episode", "simula
 # The right to use models, servers and prompt folders that no administrator has listed.
 USE_UNLISTED = "simulator.use_unlisted_servers"
 MISSING = {
-    SEE: "You are signed in, but you may not see runs. Ask an administrator to put you into the group “viewer”.",
-    START: "You may watch runs, but not start them. Ask an administrator to put you into the group “researcher”.",
-    CONTROL: "You may watch this run, but not control it. Ask an administrator to put you into the group “researcher”.",
+    SEE: "You are not allowed to see runs. Ask an administrator to add you to the group “viewer”.",
+    START: "You can see runs, but not start them. Ask an administrator to add you to the group “researcher”.",
+    CONTROL: "You can see this run, but not control it. Ask an administrator to add you to the group “researcher”.",
 }
-# Imported runs of other systems stay closed: their files may contain anything, an endpoint or the user's goal too.
+# Imported runs of other systems stay closed: their files may contain anything, even an endpoint or the user's goal.
 _OPEN = Q(state=State.FINISHED, is_withheld=False) & (Q(imported__isnull=True) | Q(imported__format=OWN_FORMAT))
 User = AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
@@ -85,7 +85,7 @@ def episode_for(request: HttpRequest, pk: int) -> Episode:
 
 
 def need(user: User, right: str, missing: str = "") -> None:
-    """Raise PermissionDenied with a sentence about the missing right; `missing` replaces the usual sentence."""
+    """Raise PermissionDenied with a sentence about the missing permission; `missing` replaces the usual sentence."""
     if not has_right(user, right):
         raise PermissionDenied(missing or MISSING[right])
 
@@ -106,10 +106,10 @@ def open_for_reading(view: View[P]) -> View[P]:
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponseBase:
-    """Redirect to the sign-in page and keep the way back. A part that updates itself redirects the whole page."""
+    """Redirect to the sign-in page, which leads back. A part that updates itself redirects the whole page."""
     if request.headers.get("HX-Request") != "true":
         return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
     page = urlsplit(request.headers.get("HX-Current-URL", ""))
-    # Path and query only: a foreign host in the header must not become the way back.
+    # Path and query only: the header must not make us redirect to another host.
     sign_in = redirect_to_login(page._replace(scheme="", netloc="").geturl(), resolve_url(settings.LOGIN_URL))
     return HttpResponseClientRedirect(sign_in.url)

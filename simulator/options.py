@@ -44,7 +44,7 @@ def read_option(name: str, value: Any) -> Any:
     field = EpisodeConfig.model_fields[name]
     if isinstance(value, str) and not value.isprintable():
         raise BadOption(f"The value of the setting '{name}' contains characters that cannot be shown; remove them.")
-    # With the field, because the adapter must also check its limits (ge, le, max_length).
+    # Includes the field info, because the adapter must also check its limits (ge, le, max_length).
     annotated: Any = Annotated[field.annotation, field]
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
     # A command line gives texts only: the first reading that fits the type of the option counts.

@@ -15,7 +15,7 @@ def make_types_ready() -> None:
     and 1 ms after that.
     """
     for cls in set(_below(msgspec.Struct)):
-        # A type that cannot be decoded at all fails here, and is never decoded in a thread either.
+        # A type that cannot be decoded fails here, but no thread decodes it either.
         with suppress(TypeError, NameError):
             msgspec.json.Decoder(cls)
 

@@ -59,7 +59,7 @@ class StudyAdmin(ReadOnlyAdmin):
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Redirect to the form of a new study, which checks the right itself."""
+        """Redirect to the form for a new study, which checks the permission itself."""
         return redirect("new_study")
 
     def delete_model(self, request: HttpRequest, obj: Study) -> None:

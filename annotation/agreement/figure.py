@@ -71,7 +71,7 @@ Recipe = Generator[list[Statistic], list[DrawnFigure], T]
 def statistic(
     rows: Mask, per_item: Floats, formula: Formula, why_none: str, pairs: int = 0, is_share: bool = False
 ) -> Statistic:
-    """Return a statistic over all items; those that add nothing are skipped."""
+    """Return a statistic over all items, skipping those that add nothing."""
     places = np.flatnonzero(rows & per_item.any(axis=1))
     return Statistic(rows, places, per_item[places], formula, why_none, pairs, is_share, not is_share)
 
@@ -106,7 +106,7 @@ def value_only(one: Statistic) -> AgreementFigure:
 def _draw(statistics: Sequence[Statistic], members: Sequence[int], drawn: Floats, seed: int) -> None:
     """Fill the rows of statistics that are drawn from the same items."""
     rows = statistics[members[0]].rows
-    # Turns places among all items into places among those that are drawn.
+    # Maps indices among all items to indices among the items that are drawn from.
     within = np.cumsum(rows) - 1
     sums = {one: DrawnSums(within[statistics[one].places], statistics[one].per_item) for one in members}
     # Draws come in pieces, so that the weights of large studies fit into memory.

@@ -55,7 +55,7 @@ def ratings_from(
     """
     given = list(answers)
     order = dict(items) if items is not None else _counted_through(given)
-    # Sorted, so that the order in which answers came cannot change a figure.
+    # Sorted, so that a figure does not depend on the order in which answers arrived.
     raters = sorted({answer.rater for answer in given})
     others = sorted({answer.value for answer in given} - set(labels))
     known = {label: place for place, label in enumerate([*labels, *others])}
@@ -85,7 +85,7 @@ class Votes(NamedTuple):
     majority: str
     """See `majority_of`."""
     settled: str
-    """The same, except that of several labels in first place the item's identity picks one."""
+    """The same, but a tie for first place is settled by the item's identity."""
     simulated: str
 
 

@@ -41,7 +41,7 @@ class ImportedAnswers(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported; if not, nothing of it was."""
+        """Return whether the file was imported: all of it or nothing."""
         return all(one.is_passed_over for one in self.refused)
 
 

@@ -151,7 +151,7 @@ def _last(person: Participant, count: int) -> QuerySet[Assignment]:
 
 
 def _undone(person: Participant, code: str) -> Held:
-    """Return an item whose answer was already taken back. Raise Refused if a newer answer exists."""
+    """Return the item of an answer that was already taken back. Raise Refused if a newer answer exists."""
     row = Assignment.objects.filter(rater=person.rater, item__code=code, item__study=person.study)
     found = row.filter(answered_at=None, revision__gt=0).select_related("item").first()
     if found is None:

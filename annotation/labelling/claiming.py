@@ -31,7 +31,7 @@ class Hand(NamedTuple):
     empty: Empty | None = None
     """Reason why there is none."""
     until: datetime | None = None
-    """When the first lease of others runs out."""
+    """When the first lease that another person holds runs out."""
 
 
 def claim(rater: Rater, want: int = 2) -> Hand:
@@ -144,7 +144,7 @@ def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, 
 
 
 def _gold(person: Participant) -> Item | None:
-    """Return the next gold item for this participant; gold has no limit of people.
+    """Return the next gold item for this participant; any number of people can get a gold item.
 
     Gold from a run with an earlier real item still to judge comes last, because it shows what became of that offer.
     """

@@ -15,7 +15,7 @@ from annotation.models import Assignment, Rater, Role, Verdict
 from simulator.words.english import cut
 
 EXCERPT = 80
-# Number of last answers that the pace is taken from.
+# Number of latest answers from which the pace is computed.
 _OF_LATE = 30
 
 

@@ -166,7 +166,7 @@ def share_of(rater_id: int, now: datetime) -> int:
 
 
 def note(rater: Rater) -> None:
-    """Store how far this participant is."""
+    """Store how far this participant has got."""
     values = (rater.cursor, rater.places, rater.finished_at, rater.last_seen_at, rater.pk)
     Statement(_NOTE, [plain(value) for value in values]).run()
 

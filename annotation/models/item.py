@@ -78,7 +78,7 @@ class Item(models.Model):
 
 
 class ItemShow(models.Model):
-    """An item as its judges see it, computed from the run once, so that everybody sees the same."""
+    """An item as annotators see it, computed from the run once, so that everybody sees the same."""
 
     item = models.OneToOneField(Item, models.CASCADE, related_name="show", primary_key=True)
     body = models.JSONField(help_text="The view of the item as plain data (ItemView).")

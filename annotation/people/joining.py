@@ -16,7 +16,7 @@ from annotation.people.personal_codes import hash_of, is_held, new_code
 from annotation.people.pseudonyms import WORDS, new_pseudonym, taken_in
 
 ANNOTATOR = "annotator"
-# `_account` makes these names; an account that somebody else named so has a password or more rights.
+# `_account` makes these names; an account of that form made by somebody else has a password or more permissions.
 _ACCOUNT = re.compile(r"annotator-\d+-")
 _PANEL_ID = re.compile(r"[\w.@+-]{1,100}", re.ASCII)
 

@@ -169,5 +169,5 @@ def needs_practice(rater: Rater) -> bool:
 
 
 def refuse(why: Empty) -> Refused:
-    """Return the refusal that goes with a reason."""
+    """Return the refusal for a reason."""
     return Refused(_REFUSALS[why], _FAILED if why == Empty.FAILED else "")

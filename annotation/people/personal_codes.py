@@ -87,8 +87,9 @@ def bind_first(rater: Rater, code: str) -> bool:
 def enter(rater: Rater, typed: str, fresh: str) -> str:
     """Return the code that the browser is to keep after the person typed theirs. Raises WrongCode.
 
-    `fresh` comes with the form and takes the place of a code that a lead issued: that one works once, so that neither
-    the lead nor an old mail is a way in later. A form that is sent twice brings the same `fresh` and succeeds twice.
+    `fresh` comes with the form and replaces a code that a lead issued. An issued code works once, so that neither the
+    lead nor anyone who finds an old mail can get in later. A form that is sent twice brings the same `fresh` and
+    succeeds twice.
     """
     code = as_code(typed)
     if not code:
@@ -131,7 +132,7 @@ def _replace(rater: Rater, among: QuerySet[Rater], code: str, issued_at: datetim
         row = among.filter(pk=rater.pk, withdrawn_at=None)
         if not row.update(code_hash=code_hash, code_issued_at=issued_at, wrong_codes=0, wrong_since=None):
             return False
-        # A link to come back, made before there were codes, would still be a way in.
+        # A personal link from before there were codes would still let people in.
         revoke_own_links(rater)
     rater.code_hash, rater.code_issued_at = code_hash, issued_at
     return True

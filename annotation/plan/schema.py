@@ -66,7 +66,7 @@ class MarkedItem(BaseModel):
     explanation: Text = Field("", description="Shown after the answer to a practice item.")
     after: Annotated[int, Field(ge=0, le=100), BeforeValidator(number)] | None = Field(
         None,
-        description="Added after this many samples are drawn. Leave out if a sample holds it, or if it comes last.",
+        description="Added after this many samples are drawn. Leave it out for an item of a sample, or to add it last.",
     )
 
 

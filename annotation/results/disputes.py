@@ -67,7 +67,7 @@ def disputed(judged: Iterable[ItemVotes], simulated: bool = False) -> list[ItemV
 
 
 def offers_of(judged: Sequence[ItemVotes]) -> Mapping[int, str]:
-    """Return the offers of these items; asked for a page of them at a time."""
+    """Return the offers of these items; callers ask for one page at a time."""
     return dict(Item.objects.filter(pk__in=[one.item.pk for one in judged]).values_list("pk", "offer"))
 
 

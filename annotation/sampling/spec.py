@@ -20,7 +20,7 @@ MOST_ITEMS = 100_000
 
 
 def _run(value: Any) -> Any:
-    """Accept a run's number, or its content hash of which the start is enough."""
+    """Accept a run's number, or the first characters of its content hash."""
     text = str(value).strip()
     if isinstance(value, str) and (mark := _MARK.fullmatch(text)):
         return mark[1] + (mark[2] or "")
@@ -58,7 +58,7 @@ def _counts(value: Any) -> Any:
 
 
 class SampleSpec(BaseModel):
-    """The specification, frozen. Either `size` or `per_model` says how many."""
+    """The specification, frozen. The number of items is in `size` or `per_model`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
@@ -69,7 +69,8 @@ class SampleSpec(BaseModel):
     per_scenario: Count | None = Field(None, description="Maximum number of items per scenario in the whole study.")
     kinds: Kinds = Field("offers", description="Offers, silences or both.")
     silence_share: Annotated[float, Field(ge=0, le=1), BeforeValidator(number)] | None = Field(
-        None, description="Share of silences with kinds: both. Leave out for as many as of each reaction to an offer."
+        None,
+        description="Share of silences with kinds: both. By default, as many silences as offers with each reaction.",
     )
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1), BeforeValidator(number)] = Field(
         0, description="Seed of the random draw."
@@ -86,8 +87,8 @@ class SampleSpec(BaseModel):
     noise_free: Truth = Field(
         False, description="Only runs without noise, that is without unrelated events and failing tools."
     )
-    unanswered: Truth = Field(False, description="Also offers that the simulated user did not react to.")
-    transcripts: Truth = Field(False, description="Also imported transcripts, which have no phone to show.")
+    unanswered: Truth = Field(False, description="Include offers that the simulated user did not react to.")
+    transcripts: Truth = Field(False, description="Include imported transcripts, which have no phone to show.")
 
     @model_validator(mode="after")
     def _goes_together(self) -> SampleSpec:

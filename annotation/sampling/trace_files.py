@@ -18,7 +18,7 @@ _FULL, _SHORT = "hf", "lite"
 class TraceFile(NamedTuple):
     path: Path
     noisy: bool
-    """True if a folder's name says so; the file itself may know more."""
+    """True if a folder's name says so; the file itself may still show that there was noise."""
 
 
 def trace_files(folder: Path) -> Iterator[TraceFile]:

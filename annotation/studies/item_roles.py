@@ -94,7 +94,7 @@ def marked_in(study: Study) -> MarkedItems:
 
 
 def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
-    """Mark the items that a plan names for the time after `drawn` samples.
+    """Mark the items that a plan lists to be added after `drawn` samples.
 
     Items that are in no sample are taken from all runs of the store; raise BadStudy if one is in none.
     """
@@ -107,7 +107,9 @@ def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
 def add_practice(study: Study, practice: Sequence[MarkedItem], by: By) -> None:
     """Add practice items to a draft."""
     if study.state != StudyState.DRAFT:
-        raise CannotChange("You can add practice only to a draft: in this study people may have passed it already.")
+        raise CannotChange(
+            "Add practice items only to a draft: in this study people may already have passed the practice."
+        )
     _pick(study, [(Role.PRACTICE, one) for one in practice], by)
 
 
@@ -177,7 +179,7 @@ def _marked(item: Item, after: int | None = None) -> MarkedItem:
 
 
 def _after(study: Study) -> dict[int, int]:
-    """Return, for batches picked before the last sample, how many samples were drawn by then."""
+    """For each batch picked before the last sample, return how many samples had been drawn by then."""
     found: dict[int, int] = {}
     drawn = 0
     for pk, spec in study.batches.order_by("number").values_list("pk", "spec"):

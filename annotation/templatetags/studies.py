@@ -83,5 +83,5 @@ def deed_word(simulated: str) -> str:
 @register.filter
 def percent(share: float | str | None) -> str:
     """Return `80 %` for 0.8."""
-    # Django passes "" for a figure of something that is None, such as the agreement of somebody without answers.
+    # Django passes "" if a lookup goes through None, as for the agreement of a person without answers.
     return "" if share is None or isinstance(share, str) else f"{share * 100:.0f} %"

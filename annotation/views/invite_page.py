@@ -71,7 +71,7 @@ def _personal(study: Study, names: str, count: str, by: User) -> list[Invitation
 
 
 def is_count(text: str) -> bool:
-    """Return whether the text is a number that a database can store."""
+    """Return whether the text is a number small enough for the database."""
     return text.isdecimal() and len(text) < 19
 
 

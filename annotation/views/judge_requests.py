@@ -1,6 +1,6 @@
 """Requests of the judge page: answers, drafts, lease renewals, and undoing the last answer.
 
-Scripts get JSON, plain forms get a page. A refusal is a sentence in both.
+Scripts get JSON, plain forms get a page. In both cases a refusal is a sentence.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _answer_of_form(request: HttpRequest, rater: Rater, code: str, given: dict[s
 
 
 def _there(request: HttpRequest) -> set[str]:
-    """Return the codes of items that the page already has."""
+    """Return the codes of the items that the page already holds."""
     return set(request.POST.getlist("have"))
 
 

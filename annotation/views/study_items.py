@@ -81,7 +81,7 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
 
 
 def kept_address(request: HttpRequest) -> str:
-    """Return the filter and page of the list as a query, so that one comes back to them."""
+    """Return the filter and page of the list as a query, so that the reader returns to the same place."""
     return urlencode([(name, value) for name, value in request.GET.items() if value and name != "mark"])
 
 
@@ -103,7 +103,7 @@ def _may_mark(study: Study, item: Item) -> bool:
 
 
 def _roles(study: Study) -> list[tuple[str, str]]:
-    """Return the roles that can be given. In an open study items can only be left out and taken back."""
+    """Return the roles that can be given. In an open study items can only be left out or restored."""
     is_open = study.state == StudyState.OPEN
     return [(role.value, role.label) for role in Role if not is_open or role in WHILE_OPEN]
 

@@ -68,7 +68,7 @@ class CacheEntry(NamedTuple):
     scenario: str
     material: dict[str, Any]
     is_current: bool
-    """False if the engine or a policy has changed since, so that no sweep finds the run any more."""
+    """False if the engine or a policy has changed since, so that sweeps no longer reuse the run."""
 
 
 def status() -> CacheStatus:

@@ -37,7 +37,7 @@ class Usage(NamedTuple):
 
 
 def used_before(sweeps: Iterable[int]) -> dict[tuple[int, int], Usage]:
-    """Return the usage of earlier attempts by sweep and configuration, where there are any."""
+    """Return the usage of earlier attempts by sweep and configuration; those without any are missing."""
     cells = Cell.objects.filter(sweep__in=list(sweeps)).exclude(earlier=[]).order_by()
     attempts = list(cells.values_list("sweep_id", "configuration", "earlier"))
     used = used_by(run for *_, earlier in attempts for run in earlier)
@@ -117,7 +117,7 @@ class SweepBudget:
         sums = over.values_list("configuration").annotate(Count("pk"), Sum("episode__cost"))
         found = {number: (count, cost) for number, count, cost in sums}
         count = sum(count for count, _ in found.values())
-        # The mean over all configurations stands in for those without own runs and without an estimate.
+        # Configurations without runs and without an estimate use the mean over all configurations.
         everywhere = sum(cost for _, cost in found.values()) / count if count else 0.0
         for number, setting in enumerate(settings):
             self._means[number] = 0.0 if setting.is_free else _mean(found.get(number), setting, everywhere)

@@ -31,7 +31,7 @@ def sweep_schema() -> dict[str, Any]:
         properties[name] = {"type": "boolean", "description": f"From files of the original benchmark: {about}"}
     for name, words in FOR_THE_COMMAND.items():
         properties[name] = {**_command(words), "description": _OF_THE_COMMAND}
-    # At most one selection. That one is needed cannot be said here: flags may bring it.
+    # At most one selection. None is required here, because a flag can supply it.
     twice = [{"not": {"required": list(pair)}} for pair in combinations(SELECTIONS, 2)]
     return {"$schema": DIALECT, **schema, "allOf": twice, "$defs": defs}
 

@@ -77,7 +77,7 @@ def check_story(story: Story) -> StoryReport:
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
     results += _near_the_solution(story, worked)
     results.append(_discoverable(story, worked))
-    # Moments are shared only with a solution that works; else each way is played from the start.
+    # Moments are shared only with a solution that works; otherwise each variation is played from the start.
     shared = worked.episode if worked.holds else None
     results += [_alternatives(story, shared), _near_misses(story, shared)]
     return StoryReport(story.id, results, content_hash(worked.episode.moments))
@@ -216,7 +216,7 @@ def _alternatives(story: Story, worked: Episode | None) -> ProofResult:
 
 
 def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
-    # It must get as far as an offer: a way that waits for ever fails without proving anything.
+    # It must get as far as an offer: a variation that waits forever fails without proving anything.
     trials = (_other_way("l", story, way)._replace(shows=offered) for way in story.scenario.near_misses)
     return _proof("l", story, trials, "no near miss is listed", worked)
 

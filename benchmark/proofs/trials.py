@@ -128,7 +128,7 @@ def broke_down(episode: Episode, outcome: Outcome) -> bool:
 
 
 def offered(episode: Episode, outcome: Outcome) -> bool:
-    """Return whether an offer was made; a trial that waits for ever proves nothing."""
+    """Return whether an offer was made; a trial that waits forever proves nothing."""
     return bool(episode.ledger.offers)
 
 

@@ -1,4 +1,4 @@
-"""Computes the metrics of the original benchmark's reports by its own formulas, so that both kinds of files compare.
+"""Computes the metrics of the original benchmark by its own formulas, so that reports of both can be compared.
 
 They differ from our figures: a rate with nothing to divide by is 0; spread is the sample standard deviation of one
 value per run number; runs that broke down are in the sums; and k always covers all validated runs. Runs that have not

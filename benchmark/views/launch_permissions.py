@@ -1,6 +1,6 @@
 """Refuses models, servers and prompt folders that no administrator has listed, unless the user has the permission.
 
-They make the studio's own machine send requests to an address, or read a folder, that somebody typed into a form.
+They make the server send requests to an address, or read a folder, that somebody typed into a form.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _unlisted_provider(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
     watching, acting = both_lists(plan)
     names = {"observe": watching, "execute": acting, "user": plan.user_model}[stage]
     models = (name for name in names if not is_player(name, ROLES[stage]))
-    # With a provider of one's own choice any name becomes a model, listed or not.
+    # If users could choose the provider, any name would become a model, listed or not.
     if provider and not all(is_listed_name(name, provider) for name in models):
         problem = f"You are not allowed to use the provider '{provider[:100]}', which is not listed for these models."
         yield PlanProblem(f"{stage}_provider", problem, _LIST)

@@ -13,7 +13,7 @@ from simulator.words.english import cut
 
 _WIDTH, _NAMES, _ROW = 438.0, 116.0, 18
 _WIDEST = 11.5
-# Width of a square with its gap; if even these do not fit, each row becomes one bar.
+# Smallest width of a square with its gap; if squares of this width do not fit, each row becomes one bar.
 _NARROWEST = 3.0
 MOST_ROWS = 24
 _LONGEST_NAME = 18

@@ -28,7 +28,7 @@ class TimeEstimate(NamedTuple):
 
 
 def estimate_time(waiting: Mapping[Queue, int], at_once: int | None) -> TimeEstimate:
-    """Estimate the time for so many runs per queue. Queues are played in parallel, so the slower one counts."""
+    """Estimate the time for this many runs per queue. Queues are played in parallel, so the slower one counts."""
     seconds, looked_at = 0.0, 0
     for queue, runs in waiting.items():
         lasted = _lasted(queue)

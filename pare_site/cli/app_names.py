@@ -22,7 +22,7 @@ CARD = "assistant"
 ID = "id"
 Schema = Mapping[str, Any]
 WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": ""}
-# Compared with, because pydantic inlines the schema of a time and leaves no name to recognise it by.
+# Schemas are compared with this one, because pydantic inlines the schema of a time without a name.
 _TIME: Schema = TypeAdapter(SeedTime).json_schema()
 _ROLES: dict[type[Role], str] = {
     When: "time",

@@ -94,7 +94,7 @@ def show_page(console: Console, app: AppNames) -> None:
         console.heading("The assistant's calls, for the solution")
         _show_actions(console, app.calls, told=True)
     if not (app.records or app.world or app.events or app.taps or app.calls):
-        console.say("A scenario file can use no names of this app.")
+        console.say("Scenario files cannot refer to anything in this app.")
 
 
 def _wanted(name: str, for_docs: bool) -> list[App]:

@@ -52,7 +52,7 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are there or will be: a site that was stopped restarts sooner or later."""
+        """Return whether workers are running or will be: a site that was stopped restarts sooner or later."""
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)

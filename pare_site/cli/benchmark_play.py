@@ -33,7 +33,7 @@ from simulator.config import EpisodeConfig
 from simulator.words.english import counted
 
 _BETWEEN_LOOKS = 0.25
-# Asking whether the workers are alive costs more than a look at the totals, so only every eighth look asks (2 s).
+# Asking whether the workers are alive costs more than reading the totals, so it is done only every eighth time (2 s).
 _LOOKS_UNTIL_WELL = 8
 
 

@@ -75,14 +75,14 @@ def costs_money(estimate: Estimate) -> bool:
 
 
 def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
-    """Ask for consent to the cost. Raises Trouble without it."""
+    """Ask the person to confirm the cost. Raises Trouble without it."""
     if args.yes or not costs_money(seen.estimate):
         return
     if can_ask(console) and not args.json:
         limit = seen.plan.max_cost
         at_most = f", at most {dollars(limit)}" if limit is not None else ""
         confirm(f"Start it for {cost_of(seen.estimate)}{at_most}?", _NOT_STARTED)
-    # A limit is consent: a script that sets --max-cost has said what it is ready to pay.
+    # A limit counts as confirmation: a script that sets --max-cost has said how much it may spend.
     elif seen.plan.max_cost is None:
         raise Trouble(
             f"This sweep costs money: {cost_of(seen.estimate)} for {counted(len(seen.to_play), 'run')}. {_NOT_STARTED}",

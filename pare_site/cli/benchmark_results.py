@@ -68,7 +68,7 @@ class TraceFiles:
             try:
                 data = exported(episode, name).data
             except CannotExport:
-                # The next format is tried; a run that no format can hold is left without a path.
+                # The next format is tried; a run that fits no format gets no path.
                 continue
             path = stem.with_name(f"{stem.name}.{_ENDINGS[name]}")
             with whole_file(path) as handle:
@@ -95,7 +95,7 @@ class OutputPlaces(NamedTuple):
 
     @property
     def flags(self) -> list[str]:
-        """Return the flags that give the same places to another command."""
+        """Return the flags with which another command writes to the same folders."""
         found = [] if self.results == Path(DEFAULT_RESULTS) else ["--results-dir", str(self.results)]
         if self.traces is None:
             return found
@@ -104,7 +104,7 @@ class OutputPlaces(NamedTuple):
         return found + ([] if self.format == DEFAULT_FORMAT else ["--export-format", self.format])
 
     def to_type(self, verb: str, sweep: Sweep) -> str:
-        """Return a command on the sweep that writes to the same places."""
+        """Return a command on the sweep that writes to the same folders."""
         return to_type(shlex.join(["benchmark", verb, str(sweep.pk), *self.flags]))
 
 

@@ -1,7 +1,7 @@
 """`pare trace show --moment`: one moment in detail.
 
-The sentence on top is the one that `simulator.showing` tells. Below it stands the record itself, with the tables,
-fields and ids of the trace file, in which the reader is looking for something.
+The sentence on top is the one that `simulator.showing` tells. Below it is the record itself, with the tables, fields
+and ids of the trace file, so that the reader can find them there.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _apply(world: World, moment: Moment) -> list[Change]:
     try:
         return apply_moment(world, moment)
     except Exception as problem:
-        # The patches of a changed file may refer to anything, so any error can come of them.
+        # The patches of a changed file may refer to anything, so they can raise any error.
         text = f"Moment {moment.n} does not fit the phone ({type(problem).__name__}: {problem})."
         raise Trouble(f"{text} The file was changed. Run `pare trace verify` to see where.") from None
 

@@ -1,4 +1,4 @@
-"""Reads trace files for commands that show them, also the intact beginning of a damaged one."""
+"""Reads trace files for commands that show them, including the intact beginning of a damaged file."""
 
 from __future__ import annotations
 

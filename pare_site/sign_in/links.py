@@ -66,7 +66,10 @@ def link_state(token: str) -> LinkState:
 
 
 def redeem(token: str) -> User | None:
-    """Sign in by a link: return its user, or None if it is used, expired or unknown. Of two at once, one gets in."""
+    """Sign in by a link: return its user, or None if it is used, expired or unknown.
+
+    Of two requests at the same time, one succeeds.
+    """
     now = timezone.now()
     links = SignInLink.objects.filter(token_hash=_hashed(token))
     # No condition on other tables here: when two requests compete, PostgreSQL checks such a condition only once, before

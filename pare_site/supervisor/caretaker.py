@@ -28,7 +28,7 @@ class Duty:
     """With `about` and "are" between them, a sentence: "Sweeps are looked after"."""
     do: Callable[[], object]
     looks: int
-    """The task is done every so many looks; 1 for every look."""
+    """The task runs once in this many rounds; 1 means in every round."""
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:

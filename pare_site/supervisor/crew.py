@@ -50,7 +50,7 @@ class Crew:
         self._logs = log_folder(var)
         self._process: ForkedProcess | None = None
         tell_running(var, {"pid": str(os.getpid()), "redis_url": redis.url, "playing": "pare benchmark"})
-        # The children, and Django's settings when they are read from now on, find Redis here.
+        # The children read this variable, and so do Django's settings, which are loaded later.
         os.environ["REDIS_URL"] = redis.url
 
     @property

@@ -1,7 +1,7 @@
 """Uvicorn's HTTP protocol with a time limit and a size limit for request headers.
 
 Uvicorn has no such limit: its keep-alive timer starts only after an answer, and every byte that comes stops it. So a
-client that connects and stays silent, or sends its headers byte by byte, would hold a connection for ever.
+client that connects and stays silent, or sends its headers byte by byte, would hold a connection forever.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def _start_header_timer(self) -> None:
-        # No 408 in answer: a browser that connects ahead of need would show it in place of the next page.
+        # No 408 response: a browser that has opened a connection in advance would show it instead of the next page.
         self._header_timer = self.loop.call_later(settings.HEADER_SECONDS, self.transport.close)
 
     def _stop_header_timer(self) -> None:

@@ -78,7 +78,7 @@ class Supervisor:
     def _start(self) -> None:
         keep_small(self._logs)
         gc.disable()  # until everything is imported: collecting in between takes time and frees nothing
-        # The children, and Django's settings when they are read below, find these here.
+        # The children read these variables, and so do Django's settings, which are loaded below.
         os.environ["REDIS_URL"], os.environ["PARE_HOST"] = self._redis.url, self._options.host
         if self._redis.command:
             self._household.start(redis_child(self._redis, self._logs / "valkey.log"))

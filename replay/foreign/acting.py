@@ -43,7 +43,10 @@ def acts_of(foreign: ForeignFile) -> list[Act]:
 
 
 def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
-    """Give each lost call a turn. Logs do not name it, but a user who has already acted must be in the next one."""
+    """Set the turn of user calls that only the logs have.
+
+    Logs name no turn, but a user who has already acted in a turn must be in the next one.
+    """
     turn: int | None = None
     has_acted = False
     for act, following in zip(acts, _turns_ahead(acts), strict=True):

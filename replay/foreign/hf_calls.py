@@ -25,7 +25,7 @@ _NAMES = UUID("6e1f9a52-7d0b-4c38-9d6e-2f5b8a1c4e70")
 
 
 class Noted(NamedTuple):
-    """One act, with the names of the format."""
+    """One action of a run, under the names that the format uses."""
 
     moment: Acted
     kind: Kind

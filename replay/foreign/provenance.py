@@ -1,4 +1,4 @@
-"""Facts about a foreign file, stored in the first moment of its run, so that our own traces repeat them."""
+"""Facts about a foreign file, stored in the first moment of its run, so that traces exported here contain them too."""
 
 from __future__ import annotations
 

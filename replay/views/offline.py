@@ -25,7 +25,7 @@ from simulator.showing.config_words import cast_of
 from simulator.views.run import noise_of
 
 MOST_STEPS = 1000
-# Characters of exchanges with models that are included, counting each piece once.
+# Limit on the exchanges with models that are included, in characters; each piece counts once.
 MOST_EXCHANGES = 4_000_000
 SHEETS = (
     "site/tokens.css",

@@ -116,7 +116,7 @@ class Feed:
         self._hand_out(asked, found)
 
     def _hand_out(self, asked: list[Viewer], found: Round) -> None:
-        """Send only to viewers whose rights were checked in this read."""
+        """Send only to viewers whose permissions were checked in this read."""
         for viewer in asked:
             if viewer.holds not in found.valid:
                 # The same code for a missing run and a hidden one, so that nobody can find runs by guessing.
@@ -149,9 +149,9 @@ class Feed:
         try:
             channel = await layer.new_channel(mark)
             await layer.group_add(group, channel)
-            # Redis' client may have swallowed that this was cancelled.
+            # The Redis client may have swallowed the cancellation.
             while self._is_watched:
-                # Also at once: a hint may have come before this was subscribed.
+                # Before the first hint too: one may have been sent before the subscription.
                 self._news.set()
                 await layer.receive(channel)
         finally:

@@ -39,7 +39,7 @@ def _with_connection(function: Callable[[], T]) -> T:
     try:
         return function()
     except Error:
-        # It may be broken; the next read begins with a new one.
+        # The connection may be broken; the next read opens a new one.
         connections.close_all()
         raise
     finally:

@@ -31,7 +31,7 @@ def last_number(query: bytes) -> int | None:
 
 
 class RunConsumer(AsyncWebsocketConsumer):
-    # The feed listens for all viewers; a subscription for each would be one too many.
+    # The feed listens for all viewers, so a viewer needs no subscription.
     channel_layer_alias = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

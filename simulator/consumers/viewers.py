@@ -1,4 +1,4 @@
-"""A viewer as the feed sees one: the last number, and room for one message at a time."""
+"""A viewer as the feed sees it: the number of the last frame sent, and room for one message at a time."""
 
 from __future__ import annotations
 

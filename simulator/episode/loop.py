@@ -117,12 +117,12 @@ class Episode:
     def play(self) -> Iterator[PlayedMoment]:
         """Yield every moment from here to the end, with what it changed. Engine errors end the run.
 
-        Where a person has to decide, it stops early with nothing changed: play again once they have. The same holds
-        if it raises PlayerFailed or UnknownPlayer.
+        Where a person has to decide, it stops early with nothing changed: play again once they have. Nothing changes
+        either if it raises PlayerFailed or UnknownPlayer.
         """
         while self.ended is None:
             self.gather()
-            # Players may give up before they have decided; then nothing may have moved.
+            # A player may fail before it has decided; then nothing must have changed.
             before = copy(self.position)
             try:
                 self._next()
@@ -168,7 +168,7 @@ class Episode:
         happening = self._whats_due()
         if happening is not None:
             return happening
-        # Events came first, at their own times; the player decides when its own time has come.
+        # Earlier events have happened by now, at their own times, so it is the player's time to decide.
         self.world.now = self.position.clock
         if not self.position.user_over:
             return self._user_acts()
@@ -200,7 +200,7 @@ class Episode:
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
-            # Noise does not move the limit: it comes on the way, but the jump goes to what the scenario has planned.
+            # Noise does not move the limit: it happens on the way, but time jumps to the next event of the scenario.
             limit = limit if waking is None else max(limit, waking)
         return self._fire_until(limit)
 
@@ -214,11 +214,11 @@ class Episode:
             if alarm is not None and app.events[alarm.event].mark.wakes:
                 times.append(alarm.at)
         end = self.story.end
-        # A reminder that is due in a year must not drag the run on; `end:` of the scenario cuts it off.
+        # A reminder that is due in a year must not prolong the run; the scenario's `end:` cuts it off.
         return min((at for at in times if end is None or at <= end), default=None)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Make the earliest thing that is due; at the same time the scenario goes first, then apps, then noise."""
+        """Perform the earliest event that is due; at the same time the scenario goes first, then apps, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -321,7 +321,7 @@ class Episode:
         return "execute" if acting else "observe"
 
     def _calls_left(self) -> int:
-        # Calls of an accepted offer count over turns; all others start again in each turn.
+        # Calls under an accepted offer are counted across turns; all others are counted from 0 in each turn.
         if self.world.proposal_in("accepted") is not None:
             return self.config.execute_iterations - self.position.executed
         limit = self.config.execute_iterations if self._phase == "execute" else self.config.observe_iterations

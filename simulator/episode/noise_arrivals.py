@@ -9,7 +9,7 @@ from simulator.scenario.story import Story
 from simulator.trace.metrics import SETTING, is_noise
 from simulator.trace.moments import Acted, Moment
 
-# The most interruptions that gather while the phone is down; the others come when it is in use again.
+# Maximum number of interruptions while the phone is down; the others arrive when it is in use again.
 MOST_WHILE_DOWN = 3
 
 

@@ -69,7 +69,7 @@ class Position:
         else:
             self.user_calls += 1
         unread = moment.error is not None and moment.error.code == BAD_REPLY
-        # A reply without an action touched nothing on the phone, so it costs no simulated time of its own.
+        # A reply without an action changed nothing on the phone, so it takes no simulated time.
         self.clock = moment.at + moment.thinking + (0 if unread else self.config.user_action_seconds)
         if moment.error is None and moment.name == _PUT_DOWN:
             # Nobody taps a phone that lies down, so the user's part of the turn is over.
@@ -79,7 +79,7 @@ class Position:
             self.executed = 0
 
     def _assistant_acted(self, moment: Acted) -> None:
-        # The assistant acts only after the wait of a phone that is down has ended, even if nothing will come.
+        # The assistant acts only after the wait of a phone that is down has ended, even if no event will come.
         self.jumping = False
         self.assistant_calls += 1
         self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds

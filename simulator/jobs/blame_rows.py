@@ -27,7 +27,7 @@ def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Map
 
 
 def _judged(episode: Episode) -> Blame:
-    """Judge the run, or return no blame if that raises: a run must not fail because blaming did."""
+    """Judge the run, or return no blame if that raises: a run must not fail because its blame could not be computed."""
     try:
         blame = blame_of(findings_in(episode))
         readable = ReasonWords(episode.story).readable(blame.why, episode.world, episode.moments[-1])

@@ -21,7 +21,7 @@ from simulator.models import State
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-# Seconds between two looks at what people want, and between two claims.
+# Seconds between two reads of people's requests, and between two claims.
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
 # Rows made at once from planned cells, so that a worker that plays one by one need not ask each time.
@@ -80,7 +80,7 @@ class Driver:
         return list(self._held.values())
 
     def _advance(self, runner: Runner) -> bool:
-        """Advance a run, and return whether it is still held."""
+        """Advance a run, and return whether this process still holds it."""
         runner.check_time()
         return runner.advance()
 
@@ -89,7 +89,7 @@ class Driver:
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Return whether to stay. After a database failure runs may have to be claimed again, only not yet."""
+        """Return whether to stay: after a database failure runs have to be claimed again, but only after a pause."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -190,7 +190,7 @@ class Driver:
             fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
     def _give_back(self, lease: Lease, state: State) -> bool:
-        """Return whether the run now waits for another worker. If the database fails, the lease expires."""
+        """Return whether the run was released for another worker. If the database fails, the lease expires."""
         given = True
         try:
             give_back(lease, state)

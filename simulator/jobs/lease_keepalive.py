@@ -39,7 +39,7 @@ class LeaseKeepalive:
 
     def __exit__(self, *error: object) -> None:
         self._ended.set()
-        # A database that hangs must not keep the process from leaving.
+        # A database that hangs must not keep the process from exiting.
         self._thread.join(_PATIENCE)
 
     def tick(self) -> None:
@@ -58,5 +58,5 @@ class LeaseKeepalive:
         except Exception as problem:
             _log.warning("No heartbeat could be sent for the held runs: %s", problem)
         finally:
-            # Long moments are rare and far between; no connection is kept open for them.
+            # Long moments are rare, so no connection is kept open for them.
             connection.close()

@@ -39,7 +39,7 @@ class Claimed(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """Wishes of people about a run, as last read."""
+    """Requests of people about a run, as last read."""
 
     wish: str
     pace: float
@@ -71,7 +71,7 @@ def claim(episode_id: int, worker: str) -> Lease | None:
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
         if row is None:
             return None
-        # A pause was asked of a worker that died or left before it saw it.
+        # A pause was requested, but the worker died or left before it read the request.
         takes = row.wish != Wish.PAUSE
         Episode.objects.filter(pk=row.pk).update(**(_taken(row, worker) if takes else _PAUSED))
     notify.tell(episode_id)
@@ -91,7 +91,7 @@ def claim_next(queue: str, worker: str) -> Claimed | None:
         if not same.update(**(_taken(row, worker) if takes else _PAUSED)):
             continue
         if takes:
-            # Viewers are not told: the first moments are there in an instant.
+            # Viewers are not notified: the first moments follow at once.
             row.attempt, row.tries = row.attempt + 1, row.tries + 1
             return Claimed(Lease(row.pk, row.attempt), row)
         notify.tell(row.pk)
@@ -130,7 +130,7 @@ def _go_on(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, An
 
 
 def _ending(lease: Lease, moments: Sequence[StoredMoment], fields: Mapping[str, Any]) -> Statement:
-    """Prepare the update that ends a run. Wishes no longer matter, so the row need not be read first."""
+    """Prepare the update that ends a run. Requests no longer matter, so the row need not be read first."""
     count = moments[0].number
     changes = {**_stored(count, moments), **_LET_GO, "ended_at": timezone.now(), **fields}
     return updating(_rows_of(lease).filter(moment_count=count), changes)
@@ -180,7 +180,7 @@ def wait_for_person(lease: Lease) -> Orders:
 
 
 def give_back(lease: Lease, state: State) -> None:
-    """Release a run that another worker will continue; what people wanted of it stays."""
+    """Release a run that another worker will continue; people's requests stay."""
     _update(lease, {"state": state, "worker": "", "heartbeat_at": None, "tries": 0})
     notify.tell(lease.episode_id)
 
@@ -241,7 +241,7 @@ def keep_parts(parts: Mapping[str, str]) -> None:
 
 
 def _after(row: Episode, moments: int) -> Orders:
-    """Return the orders after this many more moments; a pause that was asked for releases the run."""
+    """Return the requests after this many more moments; a requested pause releases the run."""
     left = None if row.steps_left is None else max(0, row.steps_left - moments)
     pauses = row.wish != Wish.STOP and (row.wish == Wish.PAUSE or left == 0)
     wish = Wish.RUN if moments and row.wish == Wish.LOOK_AGAIN else row.wish

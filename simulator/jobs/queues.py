@@ -77,7 +77,7 @@ def wake(queue: str, workers: int = 1) -> bool:
 
 
 def have_looked(queue: str) -> None:
-    """Make one more worker look for work, whatever others were told. Raises redis.RedisError if Redis is away."""
+    """Make one more worker look for work, whatever others do. Raises redis.RedisError if Redis is away."""
     queue_named(queue).enqueue(
         _DRAIN,
         queue,

@@ -69,7 +69,7 @@ def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
     if result.outcome is None:
         return {"unneeded_offers": None, "collateral_writes": None}
     offers, clean = episode.ledger.offers.values(), result.outcome.clean
-    # One of the reasons may be that there were too many offers, which is not a write.
+    # One reason may be too many offers, which are not writes.
     too_many = len(offers) > episode.story.scenario.offers.at_most
     return {
         "unneeded_offers": sum(not offer.needs for offer in offers),

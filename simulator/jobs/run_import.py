@@ -26,7 +26,7 @@ from simulator.trace.trace_reader import Trace
 
 _log = logging.getLogger(__name__)
 _BATCH = 500
-# Decision points are computed before the row of the run has a number.
+# Decision points are computed before the run's row is saved and has a number.
 _NO_RUN_YET = 0
 
 
@@ -109,7 +109,7 @@ def _spent(episode: Episode) -> dict[str, Any]:
 
 
 def _summary(episode: Episode) -> str:
-    """Return the last moment as a sentence, or nothing: an import must not fail because telling did."""
+    """Return the last moment as a sentence, or nothing: an import must not fail because of this sentence."""
     try:
         sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
         return str(storable(sentence))[:LONGEST_SUMMARY]

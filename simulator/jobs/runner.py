@@ -63,7 +63,7 @@ class Runner:
         self._people = people_of(self._episode.story)
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
-        # True once it was advanced without harm since the claim; a run that is alone is blamed from its claim on.
+        # True once it has advanced without harm since the claim; a run that is alone is blamed from its claim on.
         self._is_proven = is_alone
         # Workers that died playing it since its last stored moment.
         self.deaths = self._row.tries - 1
@@ -94,7 +94,7 @@ class Runner:
         return self.orders.wish == Wish.STOP
 
     def follow(self, orders: Orders) -> bool:
-        """Take new orders, and return whether the run is still held. Raises Fenced if another worker holds it."""
+        """Follow new requests, and return whether the run is still held. Raises Fenced if another worker holds it."""
         if not orders.is_held:
             orders = settle(self.lease)
         if orders.wish == Wish.STOP:
@@ -201,7 +201,7 @@ class Runner:
         return {"tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": cost}
 
     def _headline(self, last: Moment, changes: Sequence[Change]) -> str:
-        """Return the last moment as a sentence, or nothing: a run must not fail because telling did."""
+        """Return the last moment as a sentence, or nothing: a run must not fail because of this sentence."""
         try:
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]

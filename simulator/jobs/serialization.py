@@ -39,7 +39,7 @@ def source_text(story: Story) -> str:
 
 
 def story_of(version: ScenarioVersion) -> Story:
-    """Return the story of a version, whatever has become of the file."""
+    """Return the story of a version, even if its file was changed or deleted."""
     return _story(version.source)
 
 
@@ -93,7 +93,7 @@ def kept_parts(names: Iterable[str]) -> dict[str, Any]:
 
 
 def missing_parts(moments: Iterable[Moment]) -> dict[str, Any]:
-    """Return the parts that these moments use before any of them brings them."""
+    """Return the parts that these moments use but that were stored with earlier moments."""
     missing: set[str] = set()
     brought: set[str] = set()
     for moment in moments:

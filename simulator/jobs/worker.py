@@ -1,4 +1,4 @@
-"""The process that plays runs: an RQ worker without forks, which ends between two moments when asked to."""
+"""The process that plays runs: an RQ worker without forks, which stops between two moments when asked to."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
         return False
     now = time.time()
     client().set(_seen(queue), now, nx=True)
-    # Expires unless someone keeps looking: between two distant looks there may have been a worker.
+    # Expires unless somebody keeps checking: between two checks far apart there may have been a worker.
     client().expire(_seen(queue), _REMEMBERED)
     seen = client().get(_seen(queue))
     return now - float(seen or now) >= longer_than.total_seconds()
@@ -56,7 +56,7 @@ def wake_all(queue: str) -> bool:
 
 
 def give_time(queue: str) -> None:
-    """Start counting again how long a queue has no worker. Raises redis.RedisError if Redis is away."""
+    """Restart the count of how long a queue has had no worker. Raises redis.RedisError if Redis is away."""
     client().delete(_seen(queue))
 
 
@@ -83,7 +83,7 @@ class Presence(threading.Thread):
             except redis.RedisError as problem:
                 _log.debug("Redis is away: %s", problem)
             except Exception as problem:
-                # Whatever it is, a worker that plays must not pass for a dead one.
+                # Whatever the error is, a worker that plays must not look dead.
                 self._complain(problem)
             self._ended.wait(_EVERY)
 
@@ -102,7 +102,7 @@ class Presence(threading.Thread):
 
 
 def _seen(queue: str) -> str:
-    """Return the key that holds since when a queue has no worker."""
+    """Return the key that stores since when a queue has had no worker."""
     return f"pare:unattended:{queue}"
 
 

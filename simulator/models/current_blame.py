@@ -13,7 +13,7 @@ _MISSED = Q(state=State.FINISHED, success=False)
 _OUTSIDE = (Failure.PROVIDER, Failure.SETUP)
 _LIMITS = (Failure.BUDGET, Failure.DEADLINE)
 # The party of `current_blame` as a database expression, to filter by; empty where nobody is to blame.
-# The order is that of the rules: what a person says comes first, and a failure counts more than a flag.
+# In the order of the rules: a person's ruling comes first, and a failure comes before a flag.
 BLAMED_ON = Case(
     When(~(_MISSED | Q(state=State.FAILED)), then=Value("")),
     When(~Q(overruled_fault=""), then=F("overruled_fault")),

@@ -23,7 +23,7 @@ class State(models.TextChoices):
 
 
 class Wish(models.TextChoices):
-    """Requests of people about a run. The worker reads them between two moments."""
+    """Requests that people make about a run. The worker reads them between two moments."""
 
     RUN = "run", "Continue"
     LOOK_AGAIN = "again", "Check again for a person’s decision"

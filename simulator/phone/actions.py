@@ -24,7 +24,7 @@ NOTHING = "nothing"
 
 
 class Lead(NamedTuple):
-    """A declared way on from a tap: the move on the back stack, and the screen it shows if that is not there yet.
+    """A declared result of a tap: the move on the back stack, and the screen that it opens, if any.
 
     `root` leaves only the first screen, or the named one in its place; `root_push` opens the named one on the first.
     """
@@ -65,9 +65,9 @@ class Mark:
     makes: str = ""
     """For an event: the table of the record that it brings, where that is not the app's main one, or `NOTHING`."""
     wakes: bool = True
-    """For an event: True if it ends the wait of a phone that lies down."""
+    """For an event: True if it ends the wait while the phone is down."""
     ours: bool = False
-    """For a tool: it is not in the published list."""
+    """For a tool: True if it is not in the published list."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:

@@ -60,7 +60,7 @@ class Look:
             raise ActionError("bad_argument", f"{argument}: {error}") from None
 
     def find(self, cls: type[R], record_id: str, noun: str, remedy: str) -> R:
-        """Return the record, or raise an error that says how to learn the right id."""
+        """Return the record, or raise an error that says how to find the right id."""
         record = self.store.get(cls, record_id)
         if record is None:
             raise ActionError("unknown_record", f"There is no {noun} with the id '{record_id}'.", remedy)
@@ -108,7 +108,7 @@ class Look:
         return [notices[str(number)] for number in range(after + 1, len(notices) + 1)]
 
     def latest(self, side: Recipient, most: int) -> list[Notice]:
-        """Return the newest notices of one side, oldest first, at most so many."""
+        """Return at most this many of the newest notices of one side, oldest first."""
         return self.inbox(side, max(0, len(self.store.all(INBOXES[side])) - most))
 
 

@@ -169,7 +169,7 @@ def _attempt(
         app, short, write = _spelled(world, name) if target is None else _named(target.action)
         tried = writable(args) if given is None else given
         return Done(app, short, tried, write, None, Refusal(error.code, str(error)), [])
-    # Also when a run is stopped in the middle of an action, no half of it may stay on the phone.
+    # Even if a run is stopped in the middle of an action, half of it must not stay on the phone.
     except BaseException:
         store.rollback()
         raise

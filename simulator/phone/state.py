@@ -75,7 +75,7 @@ class Proposal(Record, frozen=True):
     text: str
     made_at: int
     made_in: int
-    """Number of the moment that made it."""
+    """Number of the moment in which the offer was made."""
     expires_at: int
     state: ProposalState = "pending"
     answer: str = ""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 import msgspec
 
 # Tables whose names begin so hold cursors and id counters, which the state hash leaves out: two phones with the same
-# data are in the same state, whoever has read what.
+# data are in the same state, no matter who has read what.
 UNHASHED = "meta."
 _MODULUS = 1 << 256
 _SCALARS = frozenset({str, int, float, bool, type(None)})

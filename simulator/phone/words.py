@@ -55,7 +55,7 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is said about an app outside of it; what is left out is told by names of actions and fields."""
+    """Words that other parts of the project use for an app; missing ones are made from names of actions and fields."""
 
     deeds: Mapping[str, Phrases] = {}
     """Phrases for what the user or the assistant does, by the action's name, verb first: `reply to {sender}`."""

@@ -1,4 +1,4 @@
-"""Values from players made fit for a file: whatever a player hands over, the trace can keep it."""
+"""Makes values from players storable: whatever a player passes, the trace can keep it."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def fit_for_a_file(name: str) -> str:
 
 
 def without_sign_of_zero(value: float) -> float:
-    # -0.0 is the same level of noise as 0.0, but its text differs, and so would its cell.
+    # -0.0 is the same level of noise as 0.0, but its text differs, so it would become another cell.
     return value + 0.0
 
 

@@ -21,7 +21,7 @@ _MARK = """\
 
 
 def item_html(told: ToldMoment, breaks: Breaks, address: str, private: bool, current: bool) -> SafeString:
-    """Return the story item, with what stands before it. `private`: with parts that public reading does not show."""
+    """Return the story item, with the headings before it. `private`: with parts that public reading does not show."""
     classes = _classes((told.lane, True), ("key", told.key), ("fail", told.failed), ("now", current))
     before = format_html('<li class="idle"><span>{}</span></li>', breaks.idle) if breaks.idle else _NOTHING
     if breaks.turn:

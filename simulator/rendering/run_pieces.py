@@ -83,7 +83,7 @@ def step_of(shared: SharedHistory, n: int, private: bool) -> dict[str, Any]:
     with shared.lock:
         if n < 0:
             return {"n": n, "phone": shared.phone(n), "tapping": None, "detail": "", "head": None}
-        # The tap needs the phone before the step, so it is rendered first: stepping back costs more than stepping on.
+        # The tap needs the phone before the step, so it is rendered first: going back costs more than going forward.
         tapping = shared.tapping(n)
         detail = shared.once("detail", (n, private), lambda: _detail(shared, n, private))
         return {"n": n, "phone": shared.phone(n), "tapping": tapping, "detail": detail, "head": head_of(shared, n)}

@@ -43,7 +43,7 @@ def unaccounted(story: Story, evidence: Evidence, covered: frozenset[Touch]) -> 
 
 
 def net_work(evidence: Evidence, actor: Side = "assistant") -> list[Net]:
-    """Return an actor's net effect per record. A sent message stays sent, even if its copy was deleted."""
+    """Return an actor's net effect on each record. A sent message stays sent, even if its copy was deleted."""
     messages = _messages(evidence, actor)
     found = []
     for net in nets(evidence.ledger.by(actor)):

@@ -21,7 +21,7 @@ DEEPEST = 60
 MOST_STEPS = 100_000
 LARGEST_NUMBER = 10**15
 LONGEST_VALUE = 100_000
-# Handling a long text or list costs one step for so many of its characters or items.
+# Handling a long text or list costs one step per this many characters or items.
 ITEMS_A_STEP = 16
 TOO_LARGE = "the number is too large; at most 10^15 is allowed"
 ALLOWED = (

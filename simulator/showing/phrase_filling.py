@@ -39,7 +39,7 @@ class _Stretch(NamedTuple):
 def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
     """Return the first phrase whose places can all be filled; None if there is none.
 
-    An optional stretch in brackets is dropped when one of its places is unknown.
+    An optional part in brackets is dropped if one of its placeholders is unknown.
     """
     for phrase in (phrases,) if isinstance(phrases, str) else phrases:
         parts = _fill(phrase, values)

@@ -66,7 +66,7 @@ def plain_words(text: str, now: str, called: Callable[[str], str] = lambda recor
     Messages are written for models, which need ids and full dates. `now`: local time; today's date is left out.
     `called`: returns the name behind an id, empty if there is none.
     """
-    # An id beside its own time says nothing more, so it goes without a name.
+    # An id next to its own time adds nothing, so it is dropped instead of named.
     without_codes = _ID_WITH_TIME.sub(lambda found: "" if is_id(found[1]) else found[0], text)
     named = _WORD_WITH_UNDERSCORE.sub(
         lambda found: (called(found[0]) if is_id(found[0]) else "") or found[0], without_codes
@@ -76,7 +76,7 @@ def plain_words(text: str, now: str, called: Callable[[str], str] = lambda recor
     return dated if dated == named else _ON_A_CLOCK.sub("at ", dated)
 
 
-# The apps are fixed once the program runs, and every told sentence asks.
+# Cached: apps do not change while the program runs, and every sentence about a moment needs them.
 @cache
 def _prefixes() -> frozenset[str]:
     return frozenset(record.prefix for app in all_apps().values() for record in app.records if record.prefix)

@@ -171,7 +171,7 @@ class RunHistory:
     def _keep_copy(self, n: int) -> None:
         self._copies.append((n, self._tip.copy()))
         if len(self._copies) > MOST_COPIES:
-            # Every other copy goes, so their number stays bounded and their distance doubles.
+            # Every other copy is dropped, so their number stays bounded and their distance doubles.
             self._copies = self._copies[::2]
             self._stride *= 2
 

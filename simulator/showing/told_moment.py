@@ -48,7 +48,7 @@ class Tag(NamedTuple):
 class MomentWords(msgspec.Struct, frozen=True, kw_only=True):
     """The words for a moment before they get a subject: an action begins with its verb in the infinitive.
 
-    `tell` puts the verb into the third person, the assistant's card and the pages of judges into the past.
+    `tell` puts the verb into the third person; the assistant's card and the pages for annotators put it into the past.
     """
 
     parts: Parts

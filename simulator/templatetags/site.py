@@ -106,7 +106,7 @@ def chip_of(episode: Episode) -> Chip:
     # Runs of other systems are not judged here, so they never show an outcome.
     if episode.is_foreign:
         found = _FOREIGN
-    # A wish is followed between two moments; until then the chip says that it was heard.
+    # A request takes effect between two moments; until then the chip shows that it was received.
     if state == State.RUNNING:
         found = _WISHED.get(Wish(episode.wish), found)
     return found

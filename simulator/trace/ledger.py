@@ -46,7 +46,7 @@ class CardLine(NamedTuple):
 
 @dataclass
 class Offer:
-    """One proposal, followed from its making to its end."""
+    """One offer, from the moment it is made until it ends."""
 
     moment: int
     at: int

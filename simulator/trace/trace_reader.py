@@ -21,7 +21,7 @@ DAMAGED = "The file was changed or damaged after it was written; copy it again f
 
 def unreadable(error: Exception) -> tuple[str, str]:
     if isinstance(error, IsADirectoryError):
-        return "This is a folder.", "Name the trace file in it."
+        return "This is a folder.", "Give a trace file in it."
     if isinstance(error, FileNotFoundError):
         return "There is no such file.", "Check the name."
     if isinstance(error, PermissionError):
@@ -89,7 +89,7 @@ class Trace(NamedTuple):
     sha256: str = ""
     """The checksum of the bytes that were read, to compare with the one in the last line."""
     odd_lines: tuple[int, ...] = ()
-    """Lines with the right content in other bytes than those the writer writes."""
+    """Lines whose content is right, but whose bytes differ from what the writer writes."""
     file: str = IN_MEMORY
 
     @staticmethod
@@ -140,7 +140,7 @@ class _Reader:
         result: Result | None = None
         for number, line in enumerate(self._lines[1:], 2):
             if result is not None:
-                raise self._error(number, "There is more after the result.", DAMAGED)
+                raise self._error(number, "There are more lines after the result.", DAMAGED)
             try:
                 result = self._moment_or_result(number, line)
             except _Cut:

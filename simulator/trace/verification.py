@@ -133,7 +133,7 @@ def check_exchanges(trace: Trace) -> VerifyCheck:
         line = trace.line_of(moment.n)
         for name, part in parts_brought(moment).items():
             if part_hash(part) != name:
-                # The hash is the part's name in every request, so a changed part would show a prompt that nobody sent.
+                # Requests refer to a part by its hash, so a changed part would show a prompt that nobody sent.
                 difference = Difference("parts", name, part_hash(part), moment.n, line)
                 return fails(EXCHANGES, "A message or tool schema does not match its hash.", difference)
         there |= parts_brought(moment).keys()

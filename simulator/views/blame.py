@@ -68,7 +68,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Store the ruling, also in the admin's history. Return a refusal if the run has no blame, otherwise nothing."""
+    """Store the ruling, and log it in the admin. Return a refusal if the run has no blame, otherwise nothing."""
     with transaction.atomic():
         # Locked, because a failed run may be resumed between the check and the save; it has no blame then.
         now = Episode.objects.select_for_update().get(pk=row.pk)

@@ -1,4 +1,4 @@
-"""Views that change something and show nothing of their own."""
+"""Views that change something and have no page of their own."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def headings(sort: str) -> list[Heading]:
     found = []
     for column in COLUMNS:
         now = {column.name: "ascending", f"-{column.name}": "descending"}.get(sort, "") if column.by else ""
-        # People mostly want numbers from the largest, names from A.
+        # People usually want numbers sorted from the largest, and names from A.
         down_first = column.numeric or column.name == "run"
         turned = now == "ascending" or (not now and down_first)
         found.append(Heading(column, now, f"-{column.name}" if turned else column.name))

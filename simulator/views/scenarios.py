@@ -113,7 +113,7 @@ def _version(found: Scenario, wanted: str) -> ScenarioVersion:
         return found.current
     version = found.versions.filter(content_hash__startswith=wanted).first() if wanted.isalnum() else None
     if version is None:
-        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Choose one on the page of the scenario.")
+        raise Http404(f"The scenario “{found.slug}” has no version “{wanted}”. Choose one on the scenario's page.")
     return version
 
 

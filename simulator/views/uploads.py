@@ -13,7 +13,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from simulator.views.error_pages import ErrorPage, plain_page
 
-# Key in a request's scope: why the server threw its body away, a `BodyRefusal` or the error that it met.
+# Key in a request's scope: why the server discarded the body, as a `BodyRefusal` or an exception.
 REFUSAL = "pare.body_refusal"
 _MARK = "accepts_uploads"
 _View = TypeVar("_View", bound=Callable[..., Any])

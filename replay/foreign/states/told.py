@@ -39,5 +39,5 @@ def app_states(world: World) -> list[dict[str, Any]]:
 
 
 def _has_files(world: World) -> bool:
-    """Return whether the phone has files. Mail and chats always bring the file app along, even without any."""
+    """Return whether the phone has files. Mail and chats always include the file app, even without files."""
     return any(file.path for file in world.store.all(File).values())

@@ -48,7 +48,7 @@ def written_numbers(folded: str) -> Iterator[WrittenNumber]:
 
 
 def words_in_every_spelling(number: int) -> tuple[str, ...]:
-    """Return words that every spelling of the number contains; they are quick to look for."""
+    """Return words that every spelling of the number contains; searching for them is fast."""
     if number >= 1000:
         return ("thousand",)
     if number >= 100:

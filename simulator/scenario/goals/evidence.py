@@ -65,7 +65,7 @@ class Evidence:
     def anchor(self, text: str) -> tuple[int, int] | None:
         """Return moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
 
-        None if it has not come; an event that failed has not come. A plain time has the moment number 0.
+        None if it has not happened; an event that failed has not happened. For a plain time, the moment number is 0.
         """
         fired = self.ledger.fired.get(text)
         if fired is not None:

@@ -66,7 +66,7 @@ class Mentions(ScenarioModel):
 
     def facts(self, evidence: Evidence) -> FactSet:
         """Return the facts with derived values computed and people's labels turned into names."""
-        # `model_copy` copies this memory too, so the memory also says whose it is.
+        # `model_copy` copies this cache too, so the cache also says which object it belongs to.
         if self._fixed is not None and self._fixed[0] is self and self._fixed[1] is evidence.people:
             return self._fixed[2]
         facts = self._read(evidence)
@@ -156,7 +156,7 @@ def _settled_value(key: str, value: Any, evidence: Evidence) -> Any:
         at = evidence.time(value) if isinstance(value, str) else round(value)
         shown = evidence.world.show(at)
         return shown[:10] if key == "date" else shown[11:16]
-    # A share such as a third has no end; people write it to the cent.
+    # A share such as a third has endless digits; people write it to the cent.
     return round(value, 2) if key in ("money", "amount") and isinstance(value, float) else value
 
 

@@ -163,7 +163,7 @@ class Sent(ScenarioModel):
 
     def _adds_someone(self, message: SentMessage, good: list[Telling], evidence: Evidence) -> bool:
         """Return True if the message reaches someone whom the good ones do not."""
-        # A second message to the same people stays unaccounted for, and so makes the run unclean.
+        # A second message to the same people is not explained by the goal, so it makes the run unclean.
         if self.to.any_of:
             return not good
         return any(

@@ -31,7 +31,7 @@ class Where(ScenarioModel):
     )
 
     _memory: dict[str, tuple[Record, object, bool]] = PrivateAttr(default_factory=dict)
-    """The last version of each record that was judged, the people of the story, and the judgement."""
+    """The last judged version of each record, with the people of the story and the judgement."""
 
     @model_validator(mode="after")
     def _points_somewhere(self) -> Where:

@@ -1,4 +1,4 @@
-"""Noise in tools: calls that fail by chance or by order, and tools under other names and descriptions."""
+"""Noise in tools: calls that fail by chance or as configured, and tools under other names and descriptions."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_the_system_shows_only_taps_and_calls(capsys: pytest.CaptureFixture[str]
     home = as_data(capsys, "home")
     assert (home["records"], home["world"], home["events"]) == ([], None, [])
     assert "home.open_app" in {tap["name"] for taps in home["taps"] for tap in taps["actions"]}
-    assert "can use no names of this app" in shown(capsys, "assistant")
+    assert "Scenario files cannot refer to anything in this app" in shown(capsys, "assistant")
 
 
 def test_the_first_kind_is_what_the_name_of_the_app_means(capsys: pytest.CaptureFixture[str]) -> None:

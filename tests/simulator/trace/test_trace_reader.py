@@ -67,7 +67,7 @@ def test_a_complaint_names_file_line_problem_and_remedy() -> None:
         (LINES[0] + b"[" * 100_000 + b"\n" + b"".join(LINES[2:]), 2, "The line is nested too deeply."),
         (LINES[0] + b"7\n" + b"".join(LINES[2:]), 2, "The line is not a JSON object."),
         (LINES[0] * 2 + b"".join(LINES[1:]), 2, "This is a second header."),
-        (DATA + LINES[1], len(LINES) + 1, "There is more after the result."),
+        (DATA + LINES[1], len(LINES) + 1, "There are more lines after the result."),
         (LINES[0] + LINES[-1], 2, f"The result counts {MOMENTS} moments, but the file has 0; lines are missing."),
     ],
 )

@@ -97,10 +97,10 @@ def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
 
 
 def offers(look: Look, trip: Trip) -> list[Quotation]:
-    """Return one quotation for each service that goes so far, or raise an error if none does."""
+    """Return one quotation for each service that drives this far, or raise an error if none does."""
     quotes = [quotation(look, trip, service) for service in SERVICES]
     near_enough = [quote for quote in quotes if _in_reach(quote)]
-    # No service goes so far, and the refusal of one is enough: it names the limit.
+    # No service drives this far. One refusal is enough, because it names the limit.
     if not near_enough:
         check_reach(quotes[0])
     return near_enough

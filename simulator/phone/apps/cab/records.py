@@ -55,7 +55,7 @@ class Delay(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ride(Record, frozen=True):
-    """One ride. `pickup_at` is the time agreed and never changes; `delay` shifts everything by so many minutes."""
+    """One ride. `pickup_at` is the time agreed and never changes; `delay` shifts everything by that many minutes."""
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"

@@ -65,7 +65,7 @@ def plant_ride(plot: Plot, seed: RideSeed) -> None:
         pickup_at=seed.at,
         booked_at=_booked(plot, seed),
         delay=seed.delay,
-        # Nothing on a phone dates from after the start, so the delay of a later ride is known at the start.
+        # Nothing on a phone is from after the start, so the delay of a later ride is known from the start.
         delay_history=(Delay(seed.delay, min(seed.at, plot.start)),) if seed.delay else (),
         note=seed.note,
         status=seed.status or "BOOKED",

@@ -108,7 +108,7 @@ def day_of(look: Look, day: str) -> Span:
 def read_day(look: Look, text: str, argument: str) -> int:
     """Return the first instant of a day."""
     try:
-        # Models often write a time of day behind the date; it is passed over.
+        # Models often add a time of day to the date; it is ignored.
         return when.parse_day(text.strip()[:10], look.tz)
     except when.TimeError as error:
         raise ActionError("bad_argument", f"{argument}: {error}") from None
@@ -268,7 +268,7 @@ def _taking_part(event: Event, who: str) -> str:
 
 
 def _short_news(look: Look, old: Event, new: Event) -> str:
-    """Return a change as the lock screen says it."""
+    """Return a change in the words of the lock screen."""
     if old.start != new.start:
         return f"Now {day_and_clock(look, new.start)}"
     if old.end != new.end:

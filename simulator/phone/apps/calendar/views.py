@@ -135,7 +135,7 @@ class Grid(NamedTuple):
     hours: range
     now: str
     crowded: bool
-    """True: so many at once that a list is easier to read."""
+    """True if so many events overlap that a list is easier to read."""
 
 
 class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -294,7 +294,7 @@ def _place(look: Look, event: Event, day: Span) -> Slot:
     """Return the place of an event by the local clock, cut at the day's ends."""
     first = 0 if event.start < day.start else _minute(look, event.start)
     last = DAY_MINUTES if event.end >= day.end else _minute(look, event.end)
-    # Where the clock goes back, an event may end at an earlier hand than it started.
+    # Where the clock goes back, an event may end at an earlier clock time than it started.
     minutes = max(last - first, SHORTEST)
     return Slot(min(first, DAY_MINUTES - minutes), minutes)
 

@@ -70,7 +70,7 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class ContactsView(View, frozen=True):
     rows: tuple[ContactRow, ...]
     total: int
-    """How many cards there are, or match the search."""
+    """Number of cards, or of those that match the search."""
     people: int
     """How many people there are besides the owner, regardless of the search."""
     offset: int

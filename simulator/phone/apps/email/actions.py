@@ -172,7 +172,7 @@ def last_moment(look: Look, text: str | None, argument: str) -> int | None:
 
 
 def _is_day(text: str) -> bool:
-    # By length alone: what is wrong with it is said by the parser that it goes to.
+    # Judged by its length alone: the parser that reads the text reports what is wrong with it.
     return len(text.strip()) <= len("2026-03-05")
 
 

@@ -17,7 +17,7 @@ State = Literal["received", "draft", "sent"]
 FOLDERS: tuple[Folder, ...] = ("INBOX", "SENT", "DRAFT", "TRASH")
 FOLDER_TITLES: dict[Folder, str] = {"INBOX": "Inbox", "SENT": "Sent", "DRAFT": "Drafts", "TRASH": "Trash"}
 NO_SUBJECT = "(no subject)"
-# Read by the names of its fields: a phone with mail may have no contacts at all.
+# Read by field name, without importing the contacts app: a phone with mail may have no contacts.
 _CONTACTS = "contacts.contact"
 
 

@@ -51,7 +51,7 @@ class MailboxPage(View, frozen=True):
     folders: tuple[FolderTab, ...]
     rows: tuple[MailRow, ...]
     total: int
-    """How many there are in the folder, or match the search."""
+    """Number of mails in the folder, or of those that match the search."""
     offset: int
     limit: int
     unread: int = 0

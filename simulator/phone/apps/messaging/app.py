@@ -77,7 +77,7 @@ class Messaging(App):
     seed = seeds.ConversationSeed
     words = WORDS
     needs = ("files",)
-    # A first message opens a chat; nobody has to ask for the chat as well.
+    # A first message creates its chat, so the chat needs no goal of its own.
     incidental = (Conversation,)
 
     @tool(write=False)
@@ -358,7 +358,7 @@ def _name(store: Store, user_id: str) -> str:
 
 
 def _watched(look: Look, message: Message) -> bool:
-    """Return whether the owner has the message before their eyes as it comes in."""
+    """Return whether the owner sees the message on the open screen when it arrives."""
     phone = look.phone
     if phone.down or phone.active != APP:
         return False

@@ -132,7 +132,7 @@ def with_name(look: Look, user_name: str) -> list[User]:
 
 
 def close_users(look: Look, user_name: str) -> list[User]:
-    """Return the people whose names are spelled nearly so, the closest first."""
+    """Return the people whose names are spelled similarly, the closest first."""
     # It caches what it learns about its second text, so that is the one that stays the same.
     matcher = difflib.SequenceMatcher(b=folded(user_name), autojunk=False)
     scored = []

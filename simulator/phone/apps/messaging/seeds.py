@@ -53,7 +53,7 @@ def know_everyone(plot: Plot) -> None:
 
 def plant(plot: Plot, seed: ConversationSeed) -> None:
     others = _others(plot, seed)
-    # With their places in the file, which errors name.
+    # With their positions in the file, for error messages.
     in_order = sorted(enumerate(seed.messages), key=lambda entry: entry[1].at)
     chat = Conversation(
         id=plot.new_id(Conversation),

@@ -13,7 +13,7 @@ from simulator.phone.store import Store
 
 # Stands between messages where a chat is searched as one text, so that no hit spans two of them.
 _BETWEEN = "\x1f"
-# After so many more messages the whole table is grouped again.
+# After this many more messages the whole table is grouped again.
 _REGROUPED = 128
 
 

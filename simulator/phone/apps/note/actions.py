@@ -33,7 +33,7 @@ Keyword = Annotated[str, Plain("Words to look for in title and content; empty sh
 # Text of errors: models read it, so it names tools as published.
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
 LONGEST_NAME = 60
-# How many folders an error names at most.
+# Maximum number of folders that an error names.
 _MOST_LISTED = 20
 
 

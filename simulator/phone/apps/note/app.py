@@ -36,7 +36,7 @@ from simulator.phone.screens import Screen
 from simulator.phone.store import Record, Store
 from simulator.words.english import counted, listed
 
-# How many lost notes a notification names at most.
+# Maximum number of lost notes that a notification names.
 _MOST_LISTED = 20
 
 
@@ -168,7 +168,7 @@ class Notes(App):
         actions.detach(call, actions.find_note(call, note_id), attachment)
         return note_id
 
-    # The tool of this name is a method already, so the event says its name here.
+    # The tool of this name is already a method, so the event's name is given here.
     @event(name="delete_folder", makes=NOTHING)
     def lose_folder(self, call: Call, folder_name: FolderName) -> str:
         """A folder disappears with all the notes in it, as when it is deleted on another device."""

@@ -35,7 +35,7 @@ class NotesPage(View, frozen=True):
     """Folders to switch to; only the first ones if there are very many."""
     rows: tuple[NoteRow, ...]
     total: int
-    """How many there are in the folder, or match the search."""
+    """Number of notes in the folder, or of those that match the search."""
     offset: int
     limit: int
     query: str = ""
@@ -98,7 +98,7 @@ class FoldersPage(View, frozen=True):
     rows: tuple[FolderRow, ...]
     total: int
     notes: int
-    """How many there are in all folders together."""
+    """Number of notes in all folders."""
     offset: int
     limit: int
 

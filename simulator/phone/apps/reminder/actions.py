@@ -64,7 +64,7 @@ def coming(look: Look, reminder: Reminder) -> int | None:
 
 
 def is_overdue(look: Look, reminder: Reminder) -> bool:
-    """Return whether it is due and does not come again by itself."""
+    """Return whether it is due and does not repeat."""
     return is_due(look, reminder) and coming(look, reminder) is None
 
 
@@ -90,7 +90,7 @@ def ring(call: Call, reminder: Reminder) -> None:
         at = next_ring(reminder, call.tz, call.now)
         then = "It has rung for the last time." if at is None else f"It rings at {call.show(at)}."
         raise ActionError("not_due", f"'{reminder.title}' is not due.", then)
-    # Times that have passed unnoticed do not ring one after the other.
+    # Missed times do not ring one after the other.
     call.put(replace(reminder, rung=reminder.rung + 1, time_notified=call.now))
     # Title and details become sentences of one text, so each needs its full stop.
     details = " ".join(map(_sentence, filter(None, (reminder.title, reminder.description))))

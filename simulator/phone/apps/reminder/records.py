@@ -13,7 +13,7 @@ from simulator.phone.store import Record
 APP = "reminder"
 PREFIX = "Reminders"
 Unit = Literal["second", "minute", "hour", "day", "week", "month"]
-# Both bounds let the rings of a reminder end: a run goes on while something is still to come.
+# Both bounds make a reminder stop ringing: a run continues while something is still scheduled.
 MAX_REPETITIONS = 100
 HORIZON = timedelta(weeks=12)
 LARGEST_STEP = 1000
@@ -46,7 +46,7 @@ def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
     if last is None or last < reminder.due:
         return reminder.due
     repetitions = range(1, _repetitions(reminder) + 1)
-    # Repetitions that passed while nothing could ring do not come up any more.
+    # Repetitions that were missed while nothing could ring are dropped.
     over = bisect_right(repetitions, max(last, now - 1), key=lambda number: _at(reminder, number, tz))
     return _at(reminder, repetitions[over], tz) if over < len(repetitions) else None
 

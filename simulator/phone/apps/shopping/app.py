@@ -246,7 +246,7 @@ class Shopping(App):
             case Order():
                 return (home, OrderListView(), OrderDetailView(order_id=record.id))
             case Code():
-                # The page of the list on which the code stands.
+                # The page of the list that shows the code.
                 return (home, CodeListView(offset=all_codes(look.store).index(record) // PAGE * PAGE))
             case _:
                 # Payment methods have no screen of their own; the cart lists them.

@@ -66,7 +66,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(method) and (method == self.id or method.casefold() == self.name.casefold())
 
     def tag(self, total: str) -> StatusTag | None:
-        """Return what to know before paying this total with it."""
+        """Return its tag for this total: does not work, above its limit, or preferred."""
         if not self.working:
             return StatusTag("Does not work", tag_classes("bad"))
         if self.limit and float(total) > float(self.limit):
@@ -278,7 +278,7 @@ def _order_row(look: Look, order: Order) -> OrderRow:
         status=order.status,
         ordered=look.show(order.ordered_at),
         total=shown(order.total),
-        # What has arrived, or will not come, is not expected any more.
+        # An order that has arrived, or will not come, has no expected date.
         expected=_time(look, order.expected_at) if can_be_cancelled(order) else "",
     )
 

@@ -127,7 +127,7 @@ def notify_refund(call: Call, old: Order, new: Order, message: str) -> None:
 
 def _changed(call: Call, order: Order, **fields: Any) -> Order:
     new = replace(order, **fields)
-    # What will not be delivered goes back into stock; a refund after delivery brings nothing back.
+    # Items that will not be delivered go back into stock; a refund after delivery returns none.
     if order.status in OPEN and new.status in ("cancelled", "refunded"):
         for line in order.lines:
             item = call.store.get(Item, line.item_id)

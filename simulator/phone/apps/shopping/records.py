@@ -112,6 +112,6 @@ class Payment(Record, frozen=True):
 
 
 def options_text(options: Options) -> str:
-    """Return the options as a price tag shows them: `Sage, 0.9 l`; one that is yes or no goes by its name."""
+    """Return the options as a price tag shows them: `Sage, 0.9 l`; a yes-or-no option is shown by its name."""
     spoken = {"yes": "{}", "no": "no {}"}
     return ", ".join(spoken[value].format(name) if value in spoken else value for name, value in options)

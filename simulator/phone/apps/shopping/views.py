@@ -115,7 +115,7 @@ class ProductCard(msgspec.Struct, frozen=True, omit_defaults=True):
 class ShopPage(View, frozen=True):
     rows: tuple[ProductCard, ...]
     total: int
-    """How many products there are, or match the search."""
+    """Number of products, or of those that match the search."""
     offset: int
     limit: int
     query: str = ""
