@@ -139,7 +139,7 @@ def test_public_reading_keeps_what_is_private(settings: LazySettings) -> None:
     anybody, viewer = signed_in("anonymous"), signed_in("viewer")
     pages = (f"/runs/{watched.pk}/1/", f"/scenarios/{STORY}/")
     public, whole = ("".join(_text(client, path) for path in pages) for client in (anybody, viewer))
-    for private in ("tab-raw", "privately wants", "Which offers are welcome", "administrator"):
+    for private in ("tab-raw", "private goal of", "Which offers are welcome", "administrator"):
         assert private in whole and private not in public
     assert "data-phone" in public and "What happens" in public and _status(anybody, "/now/") == SIGN_IN
 
