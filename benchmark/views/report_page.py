@@ -19,6 +19,7 @@ from benchmark.statistics.figure import SweepFigure
 from benchmark.statistics.figures import MEASURES, Measure
 from benchmark.views.access import sweep_for
 from benchmark.views.report_plot import success_svg
+from simulator.words.english import counted
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Success and its four parts", ("success", "goals_met", "clean", "consented", "in_time", "success_if_missed")),
@@ -28,6 +29,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Tokens and cost", ("tokens_in", "tokens_out", "cost", "cost_per_success")),
 )
 _STEPS = 5
+_SINGULARS = {"successes": "success"}
 
 
 class FigureValue(NamedTuple):
@@ -35,7 +37,8 @@ class FigureValue(NamedTuple):
 
     text: str
     interval: str
-    n: int
+    basis: str
+    """What it was computed from, such as `24 runs`; empty if there was nothing."""
     method: str
 
 
@@ -44,7 +47,6 @@ class FigureLine(NamedTuple):
 
     title: str
     about: str
-    of: str
     values: Sequence[FigureValue]
 
 
@@ -111,11 +113,12 @@ def _line(measure: Measure, configurations: Sequence[ConfigurationReport]) -> Fi
     most = max((each.figures.k for each in configurations), default=0)
     least = min((each.figures.k_least for each in configurations), default=0)
     title = measure.title.replace("of k", f"of {up_to(most, least)}") if most else measure.title
-    return FigureLine(title, measure.about, measure.of, [_value(one, measure.unit) for one in figures])
+    return FigureLine(title, measure.about, [_value(one, measure.unit, measure.of) for one in figures])
 
 
-def _value(figure: SweepFigure, unit: str) -> FigureValue:
-    return FigureValue(value_of(figure, unit), interval_of(figure, unit), figure.n, figure.method)
+def _value(figure: SweepFigure, unit: str, of: str) -> FigureValue:
+    basis = counted(figure.n, _SINGULARS.get(of, of.removesuffix("s")), of, grouped=True) if figure.n else ""
+    return FigureValue(value_of(figure, unit), interval_of(figure, unit), basis, figure.method)
 
 
 def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLine]:
@@ -125,9 +128,10 @@ def _curves(configurations: Sequence[ConfigurationReport]) -> Iterator[FigureLin
         for title, part in ((f"Any of {k}", "any"), (f"All of {k}", "all")):
             about = f"At least one of {k} runs succeeds" if part == "any" else f"All of {k} runs succeed"
             values = [
-                FigureValue("none", "", 0, "") if at is None else _value(getattr(at, part), "share") for at in found
+                FigureValue("none", "", "", "") if at is None else _value(getattr(at, part), "share", "scenarios")
+                for at in found
             ]
-            yield FigureLine(title, about, "scenarios", values)
+            yield FigureLine(title, about, values)
 
 
 def _warm_lines(breakdown: Breakdown, configurations: Sequence[ConfigurationReport]) -> list[HeatRow]:

@@ -97,6 +97,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
     letters = lettersNow();
     refresh(changed);
   }
+  // The server leaves out the address when the sweep is over; the matrix itself is not loaded again then.
+  if (!document.getElementById("poll")?.hasAttribute("hx-get")) matrix().querySelector("[data-so-far]")?.remove();
   if (id === "matrix") update(matrix(), letters, letters);
 });
 document.addEventListener("htmx:afterSettle", (event) => {

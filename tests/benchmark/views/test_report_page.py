@@ -61,6 +61,13 @@ def test_figures_stand_with_n_and_interval_and_baselines_beside_models(client: C
     assert "style=" not in html
 
 
+def test_one_run_is_not_called_runs(client: Client) -> None:
+    html = page(client, filled_sweep(1))
+    assert ">1 scenario<" in html
+    assert ">1 scenarios<" not in html
+    assert ">1 runs<" not in html and ">1 successes<" not in html
+
+
 def test_success_is_broken_down_by_what_is_asked_for(client: Client) -> None:
     sweep = filled_sweep(6)
     assert "Success by category, percent" in page(client, sweep)

@@ -41,7 +41,7 @@ def test_marks_follow_the_runs(client: Client) -> None:
     sweep = begun(seeds=(0, 1))
     html = page(client, sweep)
     assert [row.count('class="q"') for row in rows(html)] == [4, 4]
-    assert "Success so far, of counted runs" in html
+    assert "Success<span data-so-far> so far</span>, of counted runs" in html
     feed_workers("batch", 1)
     drain("batch")
     html = page(client, sweep)

@@ -14,7 +14,7 @@ from django.test import Client
 from simulator.config import EpisodeConfig
 from simulator.jobs.fork_run import fork_episode
 from simulator.jobs.play_job import run_episode
-from simulator.models import Episode, State
+from simulator.models import Episode, Moment, State
 from tests.markup import markup_of, one_line
 from tests.simulator.jobs.background import started
 from tests.simulator.views.cast import ESCAPED, SCRIPT, run, scenario, signed_in
@@ -48,6 +48,12 @@ def current(page: str) -> list[dict[str, str]]:
 @pytest.fixture
 def pair() -> tuple[Episode, Episode]:
     return played(), played(assistant="eager")
+
+
+def test_a_run_with_a_missing_moment_says_why_it_is_cut(pair: tuple[Episode, Episode]) -> None:
+    Moment.objects.filter(episode=pair[1], number=12).delete()
+    page = one_line(html(signed_in("viewer"), between(*pair)))
+    assert f"<b>Run {pair[1].pk} can be shown only in part.</b> Moment 13 does not fit the moments before it." in page
 
 
 def test_it_opens_where_the_runs_part(pair: tuple[Episode, Episode]) -> None:
