@@ -143,7 +143,7 @@ def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[H
 
 def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
     """Keep the common keys that are in the same order on both sides."""
-    # Of two crossed keys both are dropped: keeping one would depend on the side, and swapping sides must only mirror.
+    # Of two crossed keys both are dropped: which one stays would depend on the side, but a swap must only mirror.
     both = [(i, right[key]) for key, i in left.items() if key in right]
     highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
     for _, j in both:

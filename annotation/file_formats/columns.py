@@ -64,8 +64,8 @@ _ITEM = (
     FileColumn(
         "simulated",
         TEXT,
-        "First action of the simulated user: `accept`, `reject` or `gather_context`; empty or another word if it was "
-        "not asked. Hidden from people.",
+        "First action of the simulated user: `accept`, `reject` or `gather_context`; `none` if it did not react, "
+        "empty for a silence. Hidden from people.",
     ),
     FileColumn(
         "probability",

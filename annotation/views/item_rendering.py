@@ -215,5 +215,5 @@ def _item(rater: Rater, code: str) -> Item:
         item.role == Role.PRACTICE or Assignment.objects.filter(rater=rater, item=item).exists()
     )
     if item is None or not is_theirs:
-        raise Http404("You do not have this item.")
+        raise Http404("This item is not assigned to you.")
     return item

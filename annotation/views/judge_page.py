@@ -102,7 +102,7 @@ def own_row(rater: Rater, code: str) -> Assignment:
     """Return the participant's assignment of an item. Raise Http404 for items never handed to them."""
     row = Assignment.objects.select_related("item").filter(rater=rater, item__code=code, item__trouble="").first()
     if row is None:
-        raise Http404("You do not have this item.")
+        raise Http404("This item is not assigned to you.")
     return row
 
 

@@ -1,6 +1,6 @@
 """Estimates tokens and cost of a sweep before it starts.
 
-The estimate covers models that we ask. What an installed policy or a server spends by itself is unknown.
+The estimate covers only models that we ask ourselves. What an installed policy or a server spends by itself is unknown.
 """
 
 from __future__ import annotations

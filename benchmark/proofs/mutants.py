@@ -108,7 +108,7 @@ class OneOffer:
     """An assistant that makes one polite, specific offer about the first notification."""
 
     def decide(self, view: AssistantView) -> Decision:
-        # Notices about the user's own taps and about earlier offers are no reason for an offer.
+        # Notices about the user's own taps and about earlier offers do not call for an offer.
         news = [notice for notice in view.notices if notice.kind not in ("user_action", "rejected", "accepted")]
         if any(act.name == "send_message_to_user" for act in view.own) or not news:
             return Decision(WAIT)

@@ -43,7 +43,7 @@ class Duty:
 
 
 def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
-    """Repeat all tasks for ever. `call_for_models` asks the parent for a worker for language models, if it has none."""
+    """Repeat all tasks forever. `call_for_models` asks the parent for a worker for language models, if it has none."""
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
     from simulator.jobs.recovery import reap, rebuild_queue

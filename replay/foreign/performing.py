@@ -33,7 +33,7 @@ class Tapped(NamedTuple):
 
 
 class Shown:
-    """Earlier screens of each app, latest last. The other phone may return to one where ours would not."""
+    """Earlier screens of each app, latest last. The other phone may return to such a screen where ours would not."""
 
     def __init__(self) -> None:
         self._stacks: dict[str, dict[bytes, tuple[Frame, ...]]] = {}

@@ -30,7 +30,7 @@ _LONGEST_REASON = 300
 
 
 class BadPolicy(Exception):
-    """An entry point can't play. The message says why, and how to fix it."""
+    """An entry point can't be used as a player. The message says why, and how to fix it."""
 
 
 class Checked(NamedTuple):

@@ -10,9 +10,9 @@ BROKEN = 1011
 LATER = 1013
 # A bad `after`, or any message from the client: viewers only listen.
 NOT_UNDERSTOOD = 4400
-# Not signed in, signed out meanwhile, or without the right to see runs.
+# Not signed in, signed out meanwhile, or without permission to see runs.
 NO_RIGHT = 4401
 # The page that asked belongs to another site.
 OTHER_ORIGIN = 4403
-# There is no such run, or not any more.
+# The run does not exist, or was deleted.
 NO_RUN = 4404

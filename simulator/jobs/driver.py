@@ -117,7 +117,7 @@ class Driver:
         self._follow(wanted)
 
     def _follow(self, wanted: Mapping[Lease, Orders]) -> None:
-        """Apply what people want of each held run, and drop runs that are no longer held."""
+        """Follow people's requests for each held run, and drop runs that are no longer held."""
         for runner in self._at_hand():
             self._try(runner.lease, partial(runner.follow, wanted[runner.lease]))
 

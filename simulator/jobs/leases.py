@@ -147,7 +147,7 @@ def _stored(count: int, moments: Sequence[StoredMoment]) -> Mapping[str, Any]:
 
 
 def watch(leases: Iterable[Lease]) -> dict[Lease, Orders]:
-    """Return what people want of these runs, in one query; runs that are no longer held are missing."""
+    """Return people's requests for these runs, in one query; runs that are no longer held are missing."""
     held = {lease.episode_id: lease for lease in leases}
     rows = Episode.objects.filter(pk__in=held, state=State.RUNNING).only(*_ORDERS)
     return {held[row.pk]: _after(row, 0) for row in rows if row.attempt == held[row.pk].attempt}

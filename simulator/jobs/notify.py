@@ -10,7 +10,7 @@ import threading
 from channels.layers import channel_layers
 
 _log = logging.getLogger(__name__)
-# Seconds for one hint. With Redis away there is no use in waiting longer.
+# Seconds for one hint. If Redis is away, waiting longer would not help.
 _PATIENCE = 2.0
 
 

@@ -62,7 +62,7 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
         before = sum(map(len, below.values()))
         for name, lead in leads:
             if lead.move == "replace":
-                # A screen that takes another's place lies on whatever that one lay on.
+                # A screen that replaces another has the same screen below it.
                 below[lead.screen].update(below[name])
         grown = sum(map(len, below.values())) > before
     return {name: tuple(found) for name, found in below.items()}

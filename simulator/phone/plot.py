@@ -62,7 +62,7 @@ class Plot:
 
     def new_id(self, cls: type[Record]) -> str:
         """Return an opaque id that follows from the file's order."""
-        # A running number would show players which item the author wrote first.
+        # A running number would reveal the order in which the author wrote the items.
         index = self._counts.get(cls.table, 0)
         self._counts[cls.table] = index + 1
         return _opaque(f"{self.scenario}|{cls.table}|{index}", cls.prefix, self._taken)

@@ -24,7 +24,7 @@ GROUP = "pare.apps"
 _log = logging.getLogger(__name__)
 
 
-# Apps do not change while the program runs, and nearly everything asks for them.
+# Cached: apps do not change while the program runs, and nearly all code looks them up.
 @lru_cache(maxsize=1)
 def all_apps() -> dict[str, App]:
     """Return every app by its name, system apps first, then in order of names."""

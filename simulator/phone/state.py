@@ -67,7 +67,7 @@ class AssistantNotice(Notice, frozen=True):
 
 
 class Proposal(Record, frozen=True):
-    """An offer of help and its fate. `closed` says why an accepted one ended."""
+    """An offer of help and its state. `closed` says why an accepted one ended."""
 
     table: ClassVar[str] = "phone.proposal"
     prefix: ClassVar[str] = "proposal"

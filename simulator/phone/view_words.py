@@ -11,7 +11,7 @@ import msgspec
 from simulator.phone.registry import view_words
 from simulator.phone.screens import View
 
-# Views whose names begin so are forms, where an empty field is worth saying.
+# Views whose names begin like this are forms, in which an empty field is worth mentioning.
 _FORMS = ("Edit", "Compose", "New")
 _PAGING = frozenset({"total", "offset", "limit", "first"})
 # Not repeated where they are the title of the screen.
@@ -61,7 +61,7 @@ def paged_field(cls: type[View]) -> str:
 
 
 def part_of_list(view: View, shown: int) -> str:
-    """Return which part of a list is shown, and from where it goes on: `, 1 to 10 of 13, more from offset 10`."""
+    """Return which part of a list is shown, and where it continues: `, 1 to 10 of 13, more from offset 10`."""
     total: int = getattr(view, "total", 0)
     first: int = getattr(view, "offset", getattr(view, "first", 0))
     if shown >= total or not shown:

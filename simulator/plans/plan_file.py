@@ -114,7 +114,7 @@ def load_plan(text: str, file: str, example: str) -> LoadedPlan:
         if name in values:
             twice.append(PlanProblem(name, "The key is given twice.", "Keep one of them.", line))
         values[name], lines[name] = value, line
-    # All at once, so that a file is not fixed one key at a time.
+    # All problems at once, so that people need not fix a file one key at a time.
     if twice:
         raise BadPlan(twice, file)
     return LoadedPlan(values, lines, document)

@@ -1,4 +1,4 @@
-"""A cache of rendered texts with a limit in bytes; the least recently used go first."""
+"""A cache of rendered texts with a limit in bytes; the least recently used are dropped first."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class OfferCard(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """Return True if it covers the screen and waits for an answer."""
+        """Return True if the card covers the screen and waits for an answer."""
         return self.state == "pending" and not self.aside
 
 

@@ -94,7 +94,7 @@ def decision_list(points: Sequence[Followed], over: bool) -> DecisionList:
     silences = [point.moment for point in points if isinstance(point, SilenceFollowed)]
     first, latest = offers, offers[:0]
     if len(offers) > MOST_OFFERS:
-        # The first show how the assistant began, the latest what it does now; the page of decisions has all of them.
+        # The first offers show how the assistant began, the latest what it does now; the decisions page lists all.
         half = MOST_OFFERS // 2
         first, latest = offers[:half], offers[-half:]
     return DecisionList(

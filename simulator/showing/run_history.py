@@ -157,7 +157,7 @@ class RunHistory:
             self._keep_copy(moment.n)
 
     def _note(self, context: MomentContext, moment: Moment) -> None:
-        """Index what later questions about a step would otherwise search for."""
+        """Index the facts about a step that would otherwise have to be searched for."""
         for patch in moment.patches:
             if patch.op == "add" and patch.table in self._brought_by:
                 self._brought_by[patch.table].append(moment.n)

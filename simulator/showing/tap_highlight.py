@@ -40,7 +40,7 @@ def just_before(picture: PhonePicture, tap: UserTap) -> PhonePicture:
 class TapHighlight:
     """Finds the control of one tap while one screen is rendered.
 
-    Controls and fields ask in the order of the screen. The first control that fits is ringed: a list may offer the same
+    Controls and fields use it in screen order. The first control that fits is ringed: a list may offer the same
     action in several places.
     """
 

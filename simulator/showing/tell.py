@@ -203,7 +203,7 @@ def _import_tags(moment: Moment) -> tuple[Tag, ...]:
 def _spoken_kind(moment: Acted, shape: Shape) -> Kind:
     if shape in ("proposal", "report"):
         return "proposal" if shape == "proposal" else "report"
-    # A refused call changed nothing that could tell; it was meant as a report once an offer was accepted.
+    # A refused call changed nothing that shows which it was; after acceptance it was meant as a report.
     return "report" if moment.phase == "execute" else "proposal"
 
 

@@ -24,7 +24,7 @@ def wilson_of_share(share: float, n: int) -> tuple[float, float]:
     square = NORMAL * NORMAL
     middle = (share + square / (2 * n)) / (1 + square / n)
     reach = NORMAL / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
-    # Rounding must not leave the value outside by a hair where it is 0 or 1.
+    # Rounding must not put a value of 0 or 1 just outside its interval.
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 

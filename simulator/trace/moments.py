@@ -175,7 +175,7 @@ def plain(value: Any) -> Any:
 
 
 def patches_of(changes: Iterable[Change]) -> tuple[Patch, ...]:
-    """Return the patches that a moment keeps of the records that it changed."""
+    """Return the patches of the records that a moment changed."""
     return tuple(patch_of(change) for change in changes)
 
 

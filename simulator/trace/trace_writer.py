@@ -66,7 +66,7 @@ def moment_line(moment: Moment, mark: str) -> bytes:
 
 def unsigned(result_line: bytes) -> bytes:
     """Return the last line without its checksum, which is its last field, and without the line end."""
-    # Cut from the bytes, not encoded again: a changed spelling of the line must not pass.
+    # Cut from the bytes, not encoded again: a line with a changed spelling must fail the check.
     return result_line.rpartition(b',"sha256":"')[0] + b"}"
 
 

@@ -31,7 +31,7 @@ class FilterForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
-        # Links that people keep outlive the scenarios, models and batches they name, so the list is shown all the same.
+        # Saved links outlive the scenarios, models and batches they name, so the list is shown anyway.
         field.error_messages["invalid_choice"] = "“%(value)s” is not a choice, so all are shown. Choose from the list."
 
 

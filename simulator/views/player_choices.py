@@ -31,7 +31,7 @@ def models_now() -> Models:
 
 
 def player_groups(names: Iterable[str], models: Models) -> list[Group]:
-    """Return the choices in groups. `llm` alone does not say which model plays, so its models are listed instead."""
+    """Return the choices in groups. `llm` does not say which model plays, so its models are listed instead."""
     own = installed_names()
     scripted = [(name, name) for name in names if name not in OUTSIDE and name not in own]
     installed = [(name, name) for name in names if name in own]

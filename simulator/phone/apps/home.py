@@ -22,7 +22,7 @@ from simulator.phone.words import Phrases, Words
 AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
 # Models write the number as a number; ids are texts.
 NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
-# What an error suggests instead of opening these like an app.
+# What an error suggests for these, which cannot be opened like an app.
 _OTHER_WAYS = {
     HOME: "Use go_home.",
     "assistant": "Its offers are answered from anywhere: accept_proposal, reject_proposal.",
@@ -150,7 +150,7 @@ class NotificationsScreen(Screen, frozen=True):
     def open_notification(self, call: Call, notification_id: NotificationId) -> Step:
         """Open what a notification is about."""
         notice = call.find(UserNotice, notification_id, "notification", "Pick a number from the list.")
-        # `opens` knows that there is a record; the second test says so to the type checker.
+        # `opens` implies that there is a record; the second test is for the type checker.
         if not opens(call, notice) or notice.about is None:
             raise ActionError("nothing_to_open", "This notification opens nothing.", "Read it in the list.")
         app = call.apps[notice.app]

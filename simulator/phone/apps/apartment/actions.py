@@ -34,7 +34,7 @@ NewPrice = Annotated[float, Amount("Price a month.")]
 Test = Callable[[Apartment], bool]
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# What a listing leaves open does not exclude it; the filters above exclude listings that say nothing.
+# A listing that does not state this is kept; the filters above exclude such listings.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
 _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}

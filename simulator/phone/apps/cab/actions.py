@@ -264,7 +264,7 @@ def _usual_delay(ride: Ride) -> int:
 
 def _check_turn(ride: Ride, status: Progress) -> None:
     """Refuse a status that the ride has passed."""
-    # The refusals are for authors of scenarios, whose events these are, and say how to write what they mean.
+    # These errors are for authors of scenarios, who write these events, and say how to write what they mean.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
         raise ActionError("not_available", problem, "For a hold-up on the way, give IN_PROGRESS with delay_minutes.")

@@ -116,7 +116,7 @@ class CabServiceOptions(Screen, frozen=True):
 
     def view(self, look: Look) -> View:
         trip, problem = self._trip(look), ""
-        # The screen may stay open until its time has passed; then it still shows the services, and what is wrong.
+        # The screen may stay open until the time of the trip has passed; then it shows the services and the problem.
         try:
             check_time(look, trip)
             found = offers(look, trip)

@@ -31,7 +31,7 @@ _ON_THE_WAY: tuple[Status, ...] = ("ARRIVED_AT_PICKUP", "IN_PROGRESS", "COMPLETE
 
 
 class RideBanner(NamedTuple):
-    """A line above a ride for what the driver wrote, or what went otherwise than agreed."""
+    """A line above a ride: the driver's message, or a change from what was agreed."""
 
     kind: str
     icon: str
@@ -266,7 +266,7 @@ def likely_places(look: Look) -> tuple[str, ...]:
 
     def build() -> tuple[str, ...]:
         rides = newest_first(look.store)
-        # A dict keeps the order and drops what comes again.
+        # A dict keeps the order and drops duplicates.
         found = dict.fromkeys(place for ride in rides for place in (ride.end_location, ride.start_location))
         return tuple(found)[:MOST_PLACES]
 

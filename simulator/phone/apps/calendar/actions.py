@@ -60,7 +60,7 @@ class NewEventFields(EventFields, frozen=True, kw_only=True):
 
 
 class Span(NamedTuple):
-    """The time from an instant up to another, which is no longer part of it."""
+    """A span of time; its end is not part of it."""
 
     start: int
     end: int

@@ -365,7 +365,7 @@ class EditEvent(Screen, frozen=True):
         return replace(event, **{name: value for name, value in touched.items() if value is not None})
 
     def _with(self, look: Look, result: str, **fields: Any) -> Step:
-        # Typing on for an event that was deleted meanwhile would be lost at saving.
+        # Text typed for an event that was deleted meanwhile would be lost when saving.
         if self.event_id:
             actions.still_there(look, self.event_id)
         return swap(replace(self, **fields), result)

@@ -209,7 +209,7 @@ class EditEventView(View, frozen=True):
     problem: str = ""
 
     def time_range(self, text: TypedText) -> tuple[str, str]:
-        """Return start and end as the form shows them, also those that are just being typed."""
+        """Return start and end as the form shows them, including values that are being typed."""
         start = text.typed("start_datetime", self.start, "set_time_range")
         end = text.typed("end_datetime", self.end, "set_time_range")
         return full_time(start), full_time(end)

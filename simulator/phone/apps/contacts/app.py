@@ -86,7 +86,7 @@ class Contacts(App):
         return (ContactsList(), ContactDetail(contact_id=record.id))
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        # The owner's own card cannot be deleted, so it is meddled with only if there is no other.
+        # The owner's own card cannot be deleted, so it is changed only if there is no other card.
         own_last = sorted(actions.in_order(look), key=lambda contact: contact.is_user)
         contacts = [contact for contact in own_last if contact.id not in spared]
         for contact in contacts[:1]:

@@ -45,7 +45,7 @@ class Mail(Record, frozen=True):
 
 def folder_named(name: str) -> Folder:
     wanted = name.strip().casefold()
-    # The screen shows titles, the tools take folder names; models use either.
+    # Screens show titles and tools take folder names; models use either of them.
     for folder, title in FOLDER_TITLES.items():
         if wanted in (folder.casefold(), title.casefold()):
             return folder

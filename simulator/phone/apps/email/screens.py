@@ -367,7 +367,7 @@ def _open(call: Call, mail: Mail) -> Step:
 
 
 def _editing(draft: Mail) -> ComposeEmail:
-    """Return the form with a saved draft, to write on with it."""
+    """Return the form filled with a saved draft."""
     return ComposeEmail(
         recipients=list(draft.recipients),
         cc=list(draft.cc),

@@ -138,7 +138,7 @@ def chats_among(look: Look, user_ids: Iterable[str]) -> list[str]:
 def chat_with(look: Look, user_id: str) -> Conversation | None:
     """Return the chat with one person alone."""
     chats = [look.store.all(Conversation)[chat_id] for chat_id in chats_among(look, (user_id,))]
-    # A former group that shrank to two serves if there is no other; only groups have titles.
+    # A group that shrank to two people is used if there is no other chat; only groups have titles.
     return min(chats, key=lambda chat: bool(chat.title), default=None)
 
 

@@ -80,7 +80,7 @@ class _Grouped(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """How much the owner has not seen yet."""
+    """Counts of what the owner has not seen yet."""
 
     messages: int
     chats: int

@@ -172,7 +172,7 @@ def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
 
 
 def _preview(look: Look, chat: Conversation) -> str:
-    """Return the latest message in one line, with who said it where that is not plain."""
+    """Return the latest message in one line, with its sender unless that is obvious."""
     messages = thread(look.store, chat.id).messages
     if not messages:
         return ""

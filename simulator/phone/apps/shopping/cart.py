@@ -1,4 +1,4 @@
-"""The cart and the checkout: lines, sums, what keeps a line from being bought, payment methods and the new order."""
+"""The cart and the checkout: lines, sums, reasons why a line cannot be bought, payment methods and the new order."""
 
 from __future__ import annotations
 

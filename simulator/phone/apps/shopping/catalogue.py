@@ -144,7 +144,7 @@ def codes_for(store: Store, item_id: str) -> list[Code]:
 
 
 def expired(code: Code, now: int) -> bool:
-    """Return whether a code is no longer valid; in the second in which it ends it still is."""
+    """Return whether a code has expired; in its last second it is still valid."""
     return code.expires_at is not None and now > code.expires_at
 
 

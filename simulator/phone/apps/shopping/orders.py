@@ -1,4 +1,4 @@
-"""Orders: in a list, in words, what becomes of them, and the notices when the shop changes one."""
+"""Orders: listing and describing them, changing their status, and the notices when the shop changes one."""
 
 from __future__ import annotations
 
