@@ -61,7 +61,7 @@ class EpisodeConfig(BaseModel):
     prompt_set: str = relevant("", "Hash of the prompts; empty if no language model plays.", max_length=64)
     user_context_tokens: int = relevant(
         24_000,
-        "Most tokens in a request to the user's model; older observations are shortened to fit.",
+        "Maximum tokens in a request to the user's model; older observations are shortened to fit.",
         ge=1000,
         le=2_000_000,
     )
@@ -100,13 +100,13 @@ class EpisodeConfig(BaseModel):
     )
     env_events_seed: int = relevant(42, "Noise: seed of its own randomness.", ge=-(2**63), le=2**63 - 1)
     env_events_horizon_seconds: int = relevant(
-        360, "Noise: comes only within the first seconds in which the phone is in use.", ge=1, le=86_400
+        360, "Noise: seconds of phone use after which no more noise comes.", ge=1, le=86_400
     )
     env_events_weights: dict[Literal["email", "messaging", "shopping"], Weight] = relevant(
         {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: relative weight of each app that is on the phone."
     )
-    messages_per_conversation: int = relevant(4, "Noise: most messages in one chat.", ge=1, le=100)
-    items_per_product: int = relevant(2, "Noise: most variants of one new product.", ge=1, le=100)
+    messages_per_conversation: int = relevant(4, "Noise: maximum number of messages in one chat.", ge=1, le=100)
+    items_per_product: int = relevant(2, "Noise: maximum number of variants of a new product.", ge=1, le=100)
     noise_content: str = relevant(
         "", "Noise: hash of the file in ENV_AUGMENTATION_DATA_PATH; empty for the built-in texts.", max_length=64
     )

@@ -145,7 +145,7 @@ def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] =
 
 
 def _fresh(pool: Iterable[Candidate], taken: Mapping[str, str], left_out: Counter[str]) -> list[Candidate]:
-    """Return every new identity once, sorted; of equal runs the first in the store."""
+    """Return every new identity once, sorted; if several runs are equal, that of the first in the store."""
     found: dict[str, Candidate] = {}
     # Sorted by identity first, so that the order of runs in the database does not matter.
     for one in sorted(pool):

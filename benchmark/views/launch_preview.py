@@ -75,7 +75,7 @@ class LaunchPreview(NamedTuple):
 def shown(plan: SweepPlan) -> LaunchPreview:
     """Return the preview of a plan. Raises BadPlan."""
     seen = preview(plan)
-    # A property that goes through all cells, so it is computed once.
+    # The property goes through all cells, so it is read only once.
     is_cached = seen.is_cached
     lines = _lines(seen, is_cached)
     total = PreviewLine(

@@ -22,7 +22,7 @@ from simulator.jobs.notify import group_of
 _log = logging.getLogger(__name__)
 # Seconds after which a feed reads without a hint, because hints may be lost.
 POLL = 2.0
-# Least seconds between two reads, so that a run at full speed is sent in larger pieces.
+# Minimum seconds between two reads, so that a run at full speed is sent in larger pieces.
 _PACE = 0.02
 _LONGEST_PAUSE = 10.0
 

@@ -1,4 +1,4 @@
-"""Pauses, steps, resumes, stops and paces runs. The wish goes into the row; the worker reads it between two moments."""
+"""Pauses, steps, resumes, stops and paces runs. Requests go into the row; the worker reads them between two moments."""
 
 from __future__ import annotations
 

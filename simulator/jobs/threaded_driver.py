@@ -95,7 +95,7 @@ class ThreadedDriver(Driver):
         return True
 
     def _decide(self, decision: _Decision) -> None:
-        """Decide, in a thread."""
+        """Let the player decide, in a thread."""
         self._decided.put((decision, _made_by(decision.runner)))
 
     def _rest(self, seconds: float) -> None:

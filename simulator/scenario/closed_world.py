@@ -15,7 +15,7 @@ from simulator.scenario.goals.record_history import Net, nets
 from simulator.scenario.story import Story
 from simulator.trace.ledger import Effect
 
-# Most characters of a thank-you or confirmation to the person who asked.
+# Maximum characters of a thank-you or confirmation to the person who asked.
 SHORT_CONFIRMATION = 200
 # Messages that the assistant sent, by the id of the record.
 Messages = dict[str, SentMessage]

@@ -184,7 +184,7 @@ class _Builder:
 
     def value_of(self, node: yaml.Node, depth: int) -> Any:
         self._count(node)
-        # Checked again here: aliases can nest deeper than the text, even without end.
+        # Checked again here: aliases can nest deeper than the text, even endlessly.
         if depth > DEEPEST:
             raise _too_deep(node)
         self._refuse_tag(node)

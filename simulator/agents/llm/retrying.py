@@ -1,4 +1,4 @@
-"""Retry after passing faults, and say what happened if none of it helped."""
+"""Retry after temporary faults, and report what happened if no retry succeeded."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ NewPrice = Annotated[float, Amount("Price a month.")]
 Test = Callable[[Apartment], bool]
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# A listing that does not state this is kept; the filters above exclude such listings.
+# A listing that does not state these passes the filter; for the fields above it does not.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
 _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}

@@ -1,4 +1,4 @@
-"""The apartment app: its parts, its tools, the housing market's events, and its answers to the rest of the phone."""
+"""The apartment app: its parts, its tools, the market's events, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cab app: its parts, its tools, the acts of drivers, and its answers to the rest of the phone."""
+"""The cab app: its parts, its tools, the acts of drivers, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

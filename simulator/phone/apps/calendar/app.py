@@ -1,4 +1,4 @@
-"""The calendar app: its parts, its tools, what other people do to it, and its answers to the rest of the phone."""
+"""The calendar app: its parts, its tools, what other people do to it, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

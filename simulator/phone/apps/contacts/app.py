@@ -1,4 +1,4 @@
-"""The contacts app: its parts, its tools, and its answers to the rest of the phone."""
+"""The contacts app: its parts, its tools, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

@@ -318,7 +318,7 @@ def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, 
 
 
 def file_mail(call: Call, fields: FiledMailFields) -> Mail:
-    """Put a mail straight into a folder; only a mail in the inbox is notified."""
+    """Put a mail straight into a folder; only one in the inbox causes a notification."""
     folder = folder_named(fields.folder_name)
     sender = checked_address(fields.sender)
     state = state_of(is_owner(call, sender), folder)

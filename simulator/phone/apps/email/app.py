@@ -1,4 +1,4 @@
-"""The mail app: its parts, its tools, the mails that arrive, and its answers to the rest of the phone."""
+"""The mail app: its parts, its tools, the mails that arrive, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

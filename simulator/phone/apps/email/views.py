@@ -84,7 +84,7 @@ class ComposePage(View, frozen=True):
     attachments: tuple[MailAttachment, ...]
     answers: str = ""
     draft: bool = False
-    """True: it was saved before."""
+    """True if the draft was saved before."""
 
 
 class AttachmentPage(View, frozen=True):

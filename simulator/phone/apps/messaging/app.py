@@ -1,4 +1,4 @@
-"""The messaging app: its parts, its tools, what other people do in chats, and its answers to the rest of the phone."""
+"""The messaging app: its parts, its tools, acts of other people, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class MessageSeed(BaseModel):
 
 class ConversationSeed(Seed):
     with_: list[str] = Field(alias="with", min_length=1, description="The other people, by label or name.")
-    title: str = Field("", description="Leave out to call the chat after its people.")
+    title: str = Field("", description="Leave it out to name the chat after its people.")
     messages: list[MessageSeed] = []
     unread: int = Field(0, ge=0, description="How many of the newest messages the owner has not seen.")
 

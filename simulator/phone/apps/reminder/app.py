@@ -1,4 +1,4 @@
-"""The reminder app: its parts, its tools, the ringing, and its answers to the rest of the phone."""
+"""The reminder app: its parts, its tools, the ringing, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shopping app: its parts, its tools and events, and its answers to the rest of the phone."""
+"""The shopping app: its parts, its tools and events, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 
