@@ -1,7 +1,7 @@
 """The apps on the phone, one room each: a package that holds everything that belongs to one app.
 
-    app.py      the App subclass: declares the parts below; its tools and environment events are its methods, and so are
-                the methods that the rest of the phone calls (landing, badge, readable, meddlings, alarms)
+    app.py      the App subclass: declares the parts below; its methods are the tools, the environment events, and what
+                the rest of the phone calls (landing, badge, readable, meddlings, alarms)
     records.py  the stored data as frozen structs; names of tables begin with the app's name
     actions.py  types of arguments and argument structs, finding, and the writes that taps, tools and events share.
                 Methods stay thin and call `actions.send(...)`
