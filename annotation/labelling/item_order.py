@@ -19,7 +19,7 @@ class Batches:
     """The items of a study by batch. Compared by identity, because it is a cache key and holds thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
-    """Number of each batch with its items, whatever their roles."""
+    """Number of each batch with its items of every role."""
 
 
 def order_of(rater: Rater, study: Study) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ _OF_LATE = 30
 
 
 class OwnProgress(NamedTuple):
-    """How many items a participant has answered, of how many, and how long the rest may take."""
+    """Number of items that a participant has answered, the total, and the likely time for the rest."""
 
     answered: int
     of: int

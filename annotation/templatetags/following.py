@@ -50,7 +50,7 @@ def label_of(question: Question | None, value: str) -> str:
 
 @register.simple_tag
 def cell_query(cell: ConfusionCell, asked: StudyQuery, with_key: object) -> str:
-    """Return the query that lists the items behind a cell of the confusion matrix; `with_key`: of several questions."""
+    """Return the query that lists the items behind a cell of the confusion matrix; `with_key` names the question."""
     key = {"key": asked.key} if with_key else {}
     flagged = {"flagged": "out"} if asked.without_flagged else {}
     return urlencode({**key, "most": cell.row or "none", "did": cell.column, **flagged})

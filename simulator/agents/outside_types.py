@@ -45,7 +45,7 @@ class OwnAction(msgspec.Struct, frozen=True):
     error: Problem | None
     thought: str
     seen: int
-    """How many of the notices were there when it was decided."""
+    """Number of notices that the player had at that decision."""
 
 
 class UserAction(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class NoticeLine(msgspec.Struct, frozen=True):
     title: str
     text: str
     about: str | None
-    """Id of the record that it speaks of."""
+    """Id of the record that it is about."""
     action: UserAction | None
     """For the assistant, if the kind is `user_action`: what the user did."""
     new: bool
@@ -148,7 +148,7 @@ def policy_schema() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         "title": "PARE Studio policy",
-        "description": f"Version {VERSION}: what a player outside the process is sent. PolicyReply is what it answers.",
+        "description": f"Version {VERSION}: what an outside player is sent. PolicyReply is its answer.",
         "oneOf": [user, assistant],
         "$defs": dict(sorted(parts.items())),
     }

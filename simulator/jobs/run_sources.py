@@ -25,7 +25,7 @@ def register(name: str, feed: Feed, waits: Waits) -> None:
 
 
 def feed(queue: str, room: int) -> int:
-    """Ask every source in turn until the room is filled, and return how many rows were made."""
+    """Ask every source in turn until there is no more room, and return how many rows were made."""
     made = 0
     for feeder in _feeders.values():
         if made < room:

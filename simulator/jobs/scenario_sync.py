@@ -47,7 +47,7 @@ def _update(story: Story, known: dict[str, Scenario]) -> bool:
 
 
 def version_of(row: Scenario, story: Story) -> ScenarioVersion:
-    """Return the version with this content, made if there is none yet."""
+    """Return the version with this content; create it if it does not exist."""
     scenario = story.scenario
     version, _ = ScenarioVersion.objects.get_or_create(
         scenario=row,

@@ -51,7 +51,7 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
     values: Mapping[str, Callable[[Look, Any], str]] = {}
     """Fields told by other words than their values, and further names that phrases may use like fields."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
-    """Other ways to call one of them, by the word that phrases use (`{conversation_id:chat}`); None where none fits."""
+    """Other names for one of them, by the word that phrases use (`{conversation_id:chat}`); None where none fits."""
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):

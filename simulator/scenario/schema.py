@@ -139,7 +139,7 @@ class OfferAnswer(ScenarioModel):
 
 
 class Need(ScenarioModel):
-    """Help that is welcome: from when it can be known, until when it is useful."""
+    """Help that is welcome, with the times from which it is evident and until which it is useful."""
 
     label: Label
     evident_after: Labels = Field(description="Events after which the need can be seen; `start` if from the beginning.")

@@ -15,7 +15,7 @@
 idea and named plainly (`threads.py`, `patterns.py`); a small app is a single module (`files.py`). The
 templates are `templates/phone/<app>/<view_in_snake_case>.html`; a view without one is shown by `phone/plain_view.html`.
 
-Every package or module here is found by itself, nothing else is edited. A package from elsewhere brings an app by an
+Every package or module here is found automatically. A package from elsewhere brings an app by an
 entry point of the group `pare.apps` that names its module or its class; its templates lie in `templates/` beside that
 module.
 """

@@ -109,7 +109,7 @@ def _free_path(folder: str, name: str, taken: set[str]) -> str:
 
 
 class FileSeed(Seed):
-    path: str = Field(description="Where the file lies, such as Documents/lease.pdf.")
+    path: str = Field(description="Path of the file, such as Documents/lease.pdf.")
     text: str = Field("", description="What one reads in it.")
 
 
