@@ -23,7 +23,7 @@ _JUDGES = (
     "You judge in this study yourself, so you cannot see its answers until it is closed. "
     "Your own answers are under “My answers”."
 )
-_LOCKED_OUT = ErrorPage(
+LOCKED_OUT = ErrorPage(
     403,
     "This browser needs your personal code",
     "Your pages open only in browsers that hold your current personal code.",
@@ -81,7 +81,7 @@ def rater_for(request: HttpRequest, pk: int) -> Rater:
     if found is None or not user.is_active:
         raise Http404(f"You do not take part in study {pk}. Open the link that you were sent.")
     if is_locked_out(request, found):
-        raise PageRefusal(_LOCKED_OUT)
+        raise PageRefusal(LOCKED_OUT)
     return found
 
 

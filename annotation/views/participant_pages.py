@@ -23,8 +23,9 @@ from annotation.people.invite_links import home_of, link_of, way_back
 from annotation.people.joining import agree, comes_by_link, consent_text, needs_code
 from annotation.people.personal_codes import as_code, new_code, renew
 from annotation.questions import Choice
-from annotation.views.access import rater_for
+from annotation.views.access import LOCKED_OUT, rater_for
 from annotation.views.browser_code import FIELD, forget_code, held_code, is_locked_out, keep_code, own_code
+from simulator.views.error_pages import PageRefusal
 
 PAGE = 50
 MOST = 10_000
@@ -150,11 +151,15 @@ def leave(request: HttpRequest, pk: int) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete all answers of the participant. `rater_for` refuses people who know only a panel id."""
+    """Delete all answers of the participant, if the browser holds their secret: a session alone is not enough."""
     rater = rater_for(request, pk)
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":
         return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": is_guest})
+    # Somebody who joined before there were codes gets theirs with the page above; without it anybody who once signed
+    # in with their panel id could delete their answers.
+    if needs_code(rater) and not held_code(request, rater):
+        raise PageRefusal(LOCKED_OUT)
     # Withdrawing deletes the account of a guest, so the session has to end as well.
     withdrawal.withdraw(rater)
     if is_guest:

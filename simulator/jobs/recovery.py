@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 import redis
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -29,11 +29,14 @@ def reap() -> int:
 
 
 def bury(worker: str) -> int:
-    """Hand on the runs of a worker that is known to be dead, without waiting for its leases to expire.
-
-    Raises OperationalError if its database session still locks one of them after some seconds; `reap` then does it.
-    """
-    return _interrupt(Q(state=State.RUNNING, worker=worker), waits=True)
+    """Hand on the runs of a worker that is known to be dead, without waiting for its leases to expire."""
+    its_own = Q(state=State.RUNNING, worker=worker)
+    try:
+        return _interrupt(its_own, waits=True)
+    except OperationalError as problem:
+        # Its database session still locks a run after some seconds. The others need not wait; `reap` hands on that one.
+        _log.warning("A run of the dead worker %s is still locked: %s", worker, problem)
+        return _interrupt(its_own)
 
 
 def rebuild_queue() -> int:

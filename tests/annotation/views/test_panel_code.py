@@ -319,6 +319,14 @@ def test_withdrawing_needs_a_browser_that_holds_the_code(panel: Panel) -> None:
 # People who joined before there were codes.
 
 
+def test_somebody_who_joined_before_withdraws_only_from_a_page_that_gave_them_their_code(panel: Panel) -> None:
+    before_codes(panel.rater)
+    browser = browser_of(panel.rater)
+    assert browser.post(panel.own("withdraw")).status_code == 403 and Verdict.objects.exists()
+    assert browser.get(panel.own("withdraw")).status_code == 200
+    assert "You have withdrawn" in browser.post(panel.own("withdraw")).content.decode()
+
+
 def test_of_somebody_who_joined_before_the_first_browser_that_is_signed_in_gets_a_code(panel: Panel) -> None:
     before_codes(panel.rater)
     desk, phone = browser_of(panel.rater), browser_of(panel.rater)
