@@ -96,7 +96,7 @@ def test_the_scenarios_seed_holds_with_noise_and_a_mapping_too(
     [
         ("tool_names_mapping: {Reminders__fly: x}", "There is no tool 'Reminders__fly'"),
         ("tool_names_mapping: {Reminders__update_reminder: a b}", "'a b' cannot be the name of a tool"),
-        ("tool_names_mapping: {System__get_current_time: now}", "keeps its name"),
+        ("tool_names_mapping: {System__get_current_time: now}", "cannot be renamed"),
         ("tool_names_mapping: [a]", "must map tool names to texts"),
         ("{", "mapping.yaml:"),
         ("", "give `tool_names_mapping` or `tool_descriptions_mapping`"),
