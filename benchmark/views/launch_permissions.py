@@ -41,7 +41,7 @@ def _reserved(plan: SweepPlan) -> Iterator[PlanProblem]:
         yield from _unlisted_provider(plan, stage)
         yield from _unlisted_names(plan, stage)
     if plan.prompts:
-        yield PlanProblem("prompts", "You are not allowed to name a folder on the server.", _ASK)
+        yield PlanProblem("prompts", "You are not allowed to use prompts from a folder on the server.", _ASK)
 
 
 def _unlisted_names(plan: SweepPlan, stage: Stage) -> Iterator[PlanProblem]:
