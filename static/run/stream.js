@@ -12,7 +12,7 @@ const REFUSALS = {
   4400: "This page does not match the server's version. Reload the page.",
   4401: "You are signed out or are no longer allowed to see this run. Sign in again to continue watching.",
   4403: "The server does not accept this address. Ask an administrator to add it to PARE_TRUSTED_ORIGINS.",
-  4404: "This run was deleted.",
+  4404: "This run does not exist any more.",
 };
 
 export function follow({ url, after = -1, onBatch, onState }) {
