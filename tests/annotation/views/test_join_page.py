@@ -51,7 +51,7 @@ def test_the_page_says_what_it_is_how_long_it_takes_and_what_one_agrees_to(clien
     items(made, 40)
     items(made, 3, Role.PRACTICE)
     text = page(client, make_invitation(made, "Sorrel"))
-    for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 of these"):
+    for words in ("Offers in daily life", "known as <b>Sorrel</b>", "Accept, Reject or More info", "30 such moments"):
         assert words in text
     assert "about 12 minutes" in text and "first 3 are for practice" in text
     assert "Be <em>kind</em>." in text
@@ -71,7 +71,7 @@ def test_the_number_of_items_is_the_one_that_is_counted_later(client: Client) ->
     items(made, 27)
     items(made, 3, Role.GOLD)
     assert progress_of(rater(made)).of == 30
-    assert "There are about 30 of these" in page(client, make_invitation(made))
+    assert "There are about 30 such moments" in page(client, make_invitation(made))
 
 
 def test_looking_makes_nothing(client: Client) -> None:
