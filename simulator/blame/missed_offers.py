@@ -20,7 +20,7 @@ class MissedOffer(NamedTuple):
     how: Literal["refused", "lapsed", "open"]
     offer: Offer
     moment: int
-    """The moment at which it was rejected or expired; the last moment if it was still open."""
+    """The moment at which the offer was rejected or expired; the run's last moment if the offer was still open."""
     had_time: bool
     """True if the user acted at all while the offer was open."""
 

@@ -67,7 +67,7 @@ RULES: Mapping[str, BlameRule] = {
     "goal_without_need": BlameRule("undetermined", "The missing goal belongs to no need"),
     NOTHING_FOUND: BlameRule("undetermined", "No rule applies"),
 }
-# By the kind of failure that a run stores.
+# Rules by the kind of failure that a failed run stores.
 _FAILURES = {
     "provider": "provider_failed",
     "setup": "setup_missing",
@@ -91,7 +91,7 @@ def failure_finding(kind: str, reason: str) -> BlameFinding:
 
 
 def under_flag(blame: Blame, note: str | None) -> Blame:
-    """Return the blame while the scenario's version is flagged with this note; None means not flagged."""
+    """Return the blame, taking into account that the scenario's version is flagged with `note`; None: not flagged."""
     if note is None:
         return blame
     return blame_of([BlameFinding(blame.rule, blame.why, blame.moment), BlameFinding(FLAGGED, note)])

@@ -100,7 +100,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
     if goal.by == "user":
         return BlameFinding("users_part", one.reason)
     if goal.need is None:
-        # No offer leads to such a goal, so only an assistant that acted at all can have missed it.
+        # A goal without a need is not reached by an offer, so the assistant missed it only if it acted at all.
         return BlameFinding(
             "assistant_not_done" if evidence.ledger.by("assistant") else "goal_without_need", one.reason
         )
@@ -111,7 +111,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
 
 
 def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence) -> BlameFinding:
-    """Return why a need that was evident since this moment was not met."""
+    """Return why a need was not met although it was evident from moment `since` on."""
     offers, about = evidence.ledger.offers.values(), _named(need)
     fitting = [offer for offer in offers if need in offer.needs]
     accepted = next((offer for offer in reversed(fitting) if offer.accepted), None)
@@ -134,7 +134,7 @@ def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence)
 
 
 def _is_on_user_path(deed: ForbiddenEffect, story: Story) -> bool:
-    """Return whether the scenario's own path has the user do this; then the rule is meant for the assistant."""
+    """Return whether the scenario's path tells the user to do this; then only the assistant is forbidden to do it."""
     done = deed.effect.new or deed.effect.old
     for step in story.scenario.user.path:
         if step.do == deed.effect.action and (step.on is None or _is_about(done, story.labels[step.on][1])):
@@ -148,5 +148,5 @@ def _is_about(record: Record | None, record_id: str) -> bool:
 
 
 def _named(*needs: str) -> str:
-    """Return needs by their titles on the scenario's page."""
+    """Return the titles of needs in quotes, as the scenario's page shows them."""
     return " and ".join(f"“{need.replace('_', ' ').capitalize()}”" for need in needs)

@@ -26,7 +26,7 @@ NOTHING = "nothing"
 class Lead(NamedTuple):
     """A declared result of a tap: the move on the back stack, and the screen that it opens, if any.
 
-    `root` leaves only the first screen, or the named one in its place; `root_push` opens the named one on the first.
+    `root` closes all screens but the first, or shows `screen` in its place; `root_push` opens `screen` on the first.
     """
 
     move: Move
@@ -61,17 +61,17 @@ class Mark:
     marks: bool = False
     leads: tuple[Lead, ...] = (STAY,)
     name: str = ""
-    """The action's name where it cannot be the method's own, as when a tool and an event share it."""
+    """The action's name if it differs from the method's, for example because a tool and an event share the name."""
     makes: str = ""
-    """For an event: the table of the record that it brings, where that is not the app's main one, or `NOTHING`."""
+    """For an event: the table of the record that it adds, or `NOTHING`; by default that of the app's first type."""
     wakes: bool = True
-    """For an event: True if it ends the wait while the phone is down."""
+    """For an event: True if it ends the user's wait while the phone is down."""
     ours: bool = False
     """For a tool: True if it is not in the published list."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
-    """Declare a user action. `marks`: looking at something leaves a mark, as an opened mail becomes read."""
+    """Declare a user action. `marks`: it only looks, but changes a record: an opened mail becomes read."""
     flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
     return _marked(Mark("user", write, marks, flat))
 
@@ -84,7 +84,7 @@ def tool(*, write: bool, ours: bool = False) -> Callable[[F], F]:
 
 
 def event(name: str = "", makes: str = "", wakes: bool = True) -> Callable[[F], F]:
-    """Declare something that the world does to the phone, by the scenario's schedule or an alarm."""
+    """Declare an event: something that happens on the phone by the scenario's schedule or an app's alarm."""
     return _marked(Mark("environment", True, name=name, makes=makes, wakes=wakes))
 
 
@@ -97,7 +97,7 @@ def _marked(mark: Mark) -> Callable[[F], F]:
 
 
 class Validated(NamedTuple):
-    """Arguments ready for the call, and those really given, which is what a moment keeps."""
+    """All arguments, ready for the call, and only those that the player gave, which the moment keeps."""
 
     call: dict[str, Any]
     given: dict[str, Any]

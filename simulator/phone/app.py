@@ -38,7 +38,7 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for. The check of a scenario tries some: its goals must notice them."""
+    """A write that nobody asked for. The check of a scenario performs some, and the scenario's goals must notice."""
 
     tool: str
     args: dict[str, Any]
@@ -52,7 +52,7 @@ class Outgoing(NamedTuple):
     text: str
     subject: str = ""
     reply_to: str = ""
-    """Id of the message it answers, or of the conversation it continues; empty for a new thread."""
+    """Id of the message that this one answers, or of the conversation that it continues; empty for a new thread."""
     attachments: tuple[str, ...] = ()
 
 
@@ -67,18 +67,18 @@ class App:
     category: ClassVar[str] = ""
     """The usual category of a scenario with only this app."""
     records: ClassVar[tuple[type[Record], ...]] = ()
-    """The first is the one that scenario files mean by the app's name."""
+    """Types of the app's records. The app's name in a scenario file stands for the first type."""
     screens: ClassVar[tuple[type[Screen], ...]] = ()
-    """The first is the one an opened app shows."""
+    """Types of the app's screens. Opening the app shows the first one."""
     seed: ClassVar[type[Seed] | None] = None
     system: ClassVar[bool] = False
-    """System apps are on every phone and never fail by noise."""
+    """True for a system app: it is on every phone, and noise never makes its tools fail."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Other apps that come with this one."""
+    """Names of the apps that this one needs; they are put on the phone with it."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
-    """Records that are made along with another, such as a chat opened by its first message."""
+    """Records that change as a side effect of another write, such as a chat created by its first message."""
     words: ClassVar[Words] = Words()
-    """The words for people and models; by default the names of actions, records and fields."""
+    """Phrases that people and models read for the app's actions, records and fields; by default their names in code."""
 
     @cached_property
     def tools(self) -> dict[str, Action]:
@@ -99,7 +99,7 @@ class App:
 
     @property
     def launchable(self) -> bool:
-        """Return whether it has an icon on the home screen."""
+        """Return whether the app has an icon on the home screen."""
         # Files has no screens, and the launcher and the assistant's card are not opened like apps.
         return bool(self.screens) and not self.system
 
@@ -134,22 +134,22 @@ class App:
         return (self.root(look),)
 
     def looked_at(self, call: Call, record: Record) -> None:
-        """Leave the mark that looking leaves when a notification opens this record, as a mail becomes read."""
+        """Mark this record as seen when a notification opens it: a mail becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
         """Return the record as a message sent from this phone, or None if it is something else."""
         return None
 
     def gone(self, record: Record) -> bool:
-        """Return whether a stored record counts as deleted, as a mail in the bin does."""
+        """Return whether a record counts as deleted although it is still stored, such as a mail in the trash."""
         return False
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        """Return whether the assistant may always leave this change behind, such as a draft or a download."""
+        """Return whether the assistant may make this change without a goal that asks for it, such as saving a draft."""
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Yield unasked writes that touch none of the spared records; the first that works is tried."""
+        """Yield writes that nobody asked for and that touch no spared record; the first that works is performed."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:

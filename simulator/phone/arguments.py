@@ -21,7 +21,7 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Only:
-    """Leaves out all other fields of an argument struct for one action, and says their order there."""
+    """Gives one action only the named fields of an argument struct, in this order."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -75,7 +75,7 @@ def parameters_of(method: Callable[..., Any]) -> Parameters:
 
 
 def bundled(values: Mapping[str, Any], groups: Mapping[str, Group]) -> dict[str, Any]:
-    """Return flat values as the method takes them, with those of an argument struct in one."""
+    """Return flat values as the method takes them: the fields of an argument struct become one value."""
     call = dict(values)
     for name, group in groups.items():
         call[name] = group.kind(**{field: call.pop(field) for field in group.names})

@@ -89,7 +89,7 @@ class Look:
         return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
-        """Return the proposal in this open state; only the newest can be open."""
+        """Return the proposal in this state, pending or accepted; only the newest can be in it."""
         latest = self.latest_proposal()
         return latest if latest is not None and latest.state == state else None
 

@@ -1,4 +1,4 @@
-"""The state graph of an app, from its declarations alone: to draw it and to check it."""
+"""The state graph of an app, built from its declarations alone, to draw the app's screens and check them."""
 
 from __future__ import annotations
 

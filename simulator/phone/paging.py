@@ -43,7 +43,7 @@ def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = M
 
 
 def page_left(rows: Sequence[T], offset: int, limit: int) -> Page[T]:
-    """Return the page of a screen that was opened some time ago: the last one, if its rows are gone since."""
+    """Return the page of a screen that was opened earlier; the list's last page if the old one no longer has rows."""
     # A screen must be drawn whatever was deleted meanwhile, so this never refuses.
     start = offset if offset < len(rows) else max(0, len(rows) - 1) // limit * limit
     return Page(rows[start : start + limit], start, len(rows))

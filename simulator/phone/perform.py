@@ -24,7 +24,7 @@ LONGEST_NAME = 100
 TOOL_FAILED = "tool_failed"
 UNKNOWN_TOOL = "unknown_tool"
 BAD_REPLY = "bad_reply"
-# Stands for the name of an action where none could be read from what a player said.
+# Name of the action in a moment if a player's reply contains no readable action.
 NO_ACTION = "no_action"
 
 
@@ -76,7 +76,7 @@ def user_does(world: World, name: str, args: Mapping[str, Any], moment: int) -> 
         action = target.action
         step: Step = action.method(target.owner, call, **values)
         _follow(call, action, step)
-        # Answers on the card reach the assistant as answers to its offer, with their text.
+        # For taps on the assistant's card the assistant gets a notice of its own, with the user's text.
         if action.app != ASSISTANT_CARD:
             call.tell("assistant", "user_action", app=action.app, moment=moment)
         return step.result
@@ -194,7 +194,7 @@ def _require_consent(world: World, action: Action) -> None:
 
 
 def _check_label(action: Action, changes: list[Change]) -> None:
-    """Raise EngineError if an action declared as reading changed data; looking may leave a declared mark."""
+    """Raise EngineError if an action that is declared with neither `write` nor `marks` has changed data."""
     if action.mark.write or action.mark.marks:
         return
     for change in changes:
@@ -203,7 +203,7 @@ def _check_label(action: Action, changes: list[Change]) -> None:
 
 
 def _follow(call: Call, action: Action, step: Step) -> None:
-    """Move the back stack of the app in front, as the action declared that it may."""
+    """Apply the step's move to the back stack of the app in front; the action must have declared this move."""
     target = "" if step.screen is None else type(step.screen).__name__
     if (step.move, target) not in action.mark.leads:
         went = f"{step.move} {target}".strip()
@@ -247,7 +247,7 @@ def _event_target(world: World, name: str) -> _Target:
 
 
 def _spelled(world: World, name: str) -> tuple[str, str, bool]:
-    """Return the likely app and action of a call that cannot be found, so that the trace says what was tried."""
+    """Return the likely app and action for an unknown name, so that the trace shows what the player tried."""
     prefix, _, short = name.replace(".", "__", 1).partition("__")
     for app in world.apps.values():
         if prefix in (app.prefix, app.name):

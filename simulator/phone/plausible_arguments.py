@@ -46,7 +46,7 @@ _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 
 def plausible(action: Action, look: Look, rng: random.Random) -> dict[str, Any] | None:
     """Return arguments that a player might give, or None if the phone lacks what the action needs."""
-    # The random assistant draws from this generator, so a draw that is added or moved changes all its golden traces.
+    # The random assistant draws from `rng` too, so adding or moving a draw here changes all its golden traces.
     guess = _Guess(action, look, rng)
     given: dict[str, Any] = {}
     for param in action.params.values():

@@ -39,7 +39,7 @@ def all_apps() -> dict[str, App]:
 
 @lru_cache(maxsize=128)
 def phone_with(names: tuple[str, ...]) -> dict[str, App]:
-    """Return the apps of one phone: the system's own, those named, and those that these need."""
+    """Return the apps of one phone: the system apps, the named apps, and the apps that these need."""
     everything = all_apps()
     wanted: set[str] = set()
     waiting = list(names)
@@ -108,7 +108,7 @@ _NO_WORDS = Words()
 
 
 def _apps_in(target: Any) -> Iterator[App]:
-    """Yield the app that a class is, or those that a module or package defines and exports."""
+    """Yield the app of an app class, or the apps that a module or package defines and exports."""
     if isinstance(target, ModuleType):
         # A module may also import apps that it builds on; those belong to their own packages.
         for value in vars(target).values():

@@ -31,7 +31,7 @@ class TypedText(Protocol):
     """The text the user has just typed into the screen being drawn; templates pass it to views as `highlight`."""
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
-        """Return what was typed for this argument of this action, or the value that the field has."""
+        """Return the text typed for this argument of this action, or `value` if nothing was typed."""
 
     def given(self, action: str) -> Mapping[str, Any] | None:
         """Return all arguments of the tap if it was this action, otherwise None."""

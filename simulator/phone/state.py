@@ -49,7 +49,7 @@ class Notice(Record, frozen=True):
     title: str = ""
     text: str = ""
     about: tuple[str, str] | None = None
-    """Table and id of the record that it is about, so that a tap can open it."""
+    """Table and id of the record that the notice is about, so that a tap can open the record."""
     moment: int | None = None
     """For an action of the user: the number of its moment."""
 
@@ -83,7 +83,7 @@ class Proposal(Record, frozen=True):
     closed_at: int | None = None
     closed: str = ""
     carried_out: tuple[str, ...] = ()
-    """The writes made under it, by tool name."""
+    """Names of the tools that wrote under this offer, one for each write."""
 
 
 class CardMessage(Record, frozen=True):

@@ -134,7 +134,7 @@ class Store:
         return changes
 
     def commit(self) -> list[Change]:
-        """Return the changes since `begin`, which can no longer be undone."""
+        """Return the changes since `begin` and make them final: `rollback` no longer undoes them."""
         changes = self.changes()
         self._undo = {}
         return changes
@@ -153,7 +153,7 @@ class Store:
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Repeat recorded writes on this store, all of them or none."""
+        """Repeat recorded writes on this store. If one fails, undo them all."""
         self.begin()
         try:
             for patch in patches:

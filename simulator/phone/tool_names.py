@@ -22,7 +22,7 @@ class Naming:
     def __init__(self, names: Mapping[str, str], descriptions: Mapping[str, str]) -> None:
         self._names = names
         self._descriptions = descriptions
-        # Kept, because each Action computes its schema once, which is slow.
+        # Actions are reused, because each computes its own schema, which is slow.
         self._reworded: dict[Action, Action] = {}
 
     @cached_property
@@ -40,7 +40,7 @@ class Naming:
         return self._names.get(name, name)
 
     def published(self, shown: str) -> str | None:
-        """Return the published name of a tool, or None for one that was renamed and has no tool now."""
+        """Return the published name of a tool by its shown name; None if that is the old name of a renamed tool."""
         if shown in self._names and shown not in self._published:
             return None
         return self._published.get(shown, shown)
@@ -96,7 +96,7 @@ def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=1)
 def _tools() -> dict[str, bool]:
-    """Return every published name, with True for those that must stay."""
+    """Return all published names of tools, with True for the names that can't be changed."""
     return {tool.full_name: app.system for app in all_apps().values() for tool in app.tools.values()}
 
 

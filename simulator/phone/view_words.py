@@ -14,14 +14,14 @@ from simulator.phone.screens import View
 # Views whose names begin like this are forms, in which an empty field is worth mentioning.
 _FORMS = ("Edit", "Compose", "New")
 _PAGING = frozenset({"total", "offset", "limit", "first"})
-# Not repeated where they are the title of the screen.
+# Left out if their value is also the title of the screen.
 _TITLES = frozenset({"name", "subject"})
 # Fields that mean the same in the views of all apps.
 _LABELS: Mapping[str, str] = {"rows": "list", "size": "bytes"}
 
 
 def told_fields(view: View) -> Iterator[tuple[str, Any]]:
-    """Yield the fields that say something, with their values; fields at their default are left out."""
+    """Yield the fields worth mentioning, with their values: no default values, except the empty fields of forms."""
     cls = type(view)
     form, paged = cls.__name__.startswith(_FORMS), is_paged(view)
     for name in view.__struct_fields__:

@@ -113,7 +113,7 @@ def _is_skipped(day: date, clock: time, tz: ZoneInfo) -> bool:
 
 def _clock_change(day: date, clock: time, tz: ZoneInfo) -> int:
     """Return the instant at which the clock jumps over a skipped local time."""
-    # A skipped time read with the offset from after the jump lies before it, and the other way round.
+    # A skipped time, read with the offset from after the jump, is an instant before the jump, and the other way round.
     before, after = _instant(day, clock, tz, fold=1), _instant(day, clock, tz, fold=0)
     old_offset = datetime.fromtimestamp(before, tz).utcoffset()
     while after - before > 1:

@@ -12,11 +12,11 @@ from simulator.phone.store import Record
 if TYPE_CHECKING:
     from simulator.phone.call import Look
 
-# A phrase with places to fill, or several of which the first is used for which everything is known. `{name}` stands
-# for an argument, `{name.field}` for a field of the record behind it, `{touched}` for the record that was made or
-# changed, `{result.field}` for what came back, `{found:mail}` for how many came back. `!q` quotes, `:form` asks for
-# one of the record's `forms`, `:plain` does not let it stand out. What is in brackets is left out if nothing is known
-# for it.
+# A phrase with placeholders, or several phrases, of which the first is used whose placeholders all have a value.
+# `{name}` stands for an argument, `{name.field}` for a field of the record with that id, `{touched}` for the record
+# that was made or changed, `{result.field}` for a field of the result, `{found:mail}` for the number of mails found.
+# `!q` quotes a value, `:form` picks one of the record's `forms`, `:plain` does not highlight the name. A part in
+# brackets is left out if its placeholder has no value.
 Phrases = str | Sequence[str]
 
 
@@ -37,21 +37,21 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
 
     noun: str
     name: Callable[[Look, Any], str] = title_or_name
-    """Returns the name of one of them; empty for those without a name."""
+    """Returns the name of one record of this kind; empty if it has none."""
     held: str | None = ""
-    """The noun in a count of what a phone holds, where it is not the table's name; None leaves them out of it."""
+    """The noun in a count of the phone's records, if it is not the table's name; None: not counted."""
     labels: Mapping[str, str] = {}
     """Labels for fields, where the field's name with spaces for underscores does not say enough."""
     times: Sequence[str] = ()
     """Fields that hold a time, besides `at` and those whose names end in `_at`."""
     told: Sequence[str] = ()
-    """Fields that the sentence about a step tells already, or that nobody asks for."""
+    """Fields that the sentence about a step already mentions, or that are of no interest."""
     hidden: Sequence[str] = ()
     """Fields that no list of changes shows."""
     values: Mapping[str, Callable[[Look, Any], str]] = {}
-    """Fields told by other words than their values, and further names that phrases may use like fields."""
+    """Functions that return the text for a field in place of its value; phrases may use further names like fields."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
-    """Other names for one of them, by the word that phrases use (`{conversation_id:chat}`); None where none fits."""
+    """Other forms of a record's name, by the word after the colon in `{conversation_id:chat}`; None if none fits."""
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,11 +63,11 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     """Headlines for what the world does, by the event's name: `E-mail from {sender}`."""
     records: Mapping[type[Record], RecordWords] = {}
     codes: Mapping[str, str] = {}
-    """Values as people say them: `IN_PROGRESS` is under way."""
+    """What people say for a stored value: "under way" for `IN_PROGRESS`."""
     ids: Mapping[str, Callable[[Look], str]] = {}
-    """Ids without a record, and the functions that return their names."""
+    """Functions that return the name for an id without a record, such as the owner's."""
     person_at: Callable[[Look, str], str | None] | None = None
-    """Returns the person with an e-mail address, if this app knows one."""
+    """Returns the name of the person with this e-mail address, if the app knows it."""
     labels: Mapping[str, str] = {}
     """Labels for fields of views in texts for models, by class and field: `EditNotePage.name` is the title."""
     unsaid: frozenset[str] = frozenset()

@@ -58,7 +58,7 @@ class BadPlan(ValueError):
 
 
 def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProblem:
-    """Return what pydantic found as a problem of a field; for an unknown key use `unknown_key`."""
+    """Return pydantic's finding as a problem of this field; for an unknown key use `unknown_key`."""
     shown = f"'{str(finding.value)[:_LONGEST_SHOWN]}' does not fit"
     match finding.kind:
         case "missing":
@@ -76,7 +76,7 @@ def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProbl
 
 
 def unknown_key(field: str, name: str, known: Sequence[str]) -> PlanProblem:
-    """Return the problem of a key that does not exist, with those that do."""
+    """Return the problem of an unknown key, with the known keys as the remedy."""
     return PlanProblem(field, f"{capital(unknown_name('key', name, known))}.", f"Keys are: {listed(known, name)}")
 
 
@@ -94,9 +94,9 @@ class LoadedPlan(NamedTuple):
 
 
 def load_plan(text: str, file: str, example: str) -> LoadedPlan:
-    """Return the keys of a plan; a dash counts as an underscore. Raises BadPlan.
+    """Return the keys of a plan with their values; a dash in a key counts as an underscore. Raises BadPlan.
 
-    `example` is a line of such a plan, shown to people who give something else.
+    `example` is a line of a valid plan, which the error shows if the text is not a plan.
     """
     try:
         document = load_yaml(text, file)
@@ -138,7 +138,7 @@ class TypedForm:
 
     @property
     def errors(self) -> dict[str, list[str]]:
-        """Return the problems of each field and its parts: `samples 2, size` is about samples."""
+        """Return the problems by field: a problem of a part such as `samples 2, size` is listed under `samples`."""
         found: dict[str, list[str]] = {}
         for problem in self.problems:
             found.setdefault(problem.field.partition(",")[0].partition(" ")[0], []).append(problem.sentence)

@@ -33,7 +33,7 @@ def once_each(values: tuple[_One, ...]) -> tuple[_One, ...]:
 
 
 def number(value: Any) -> Any:
-    """Refuse what is not a number; in Python true and false are numbers too."""
+    """Refuse a value that is not a number, and also True and False, which Python counts as numbers."""
     if isinstance(value, bool):
         raise ValueError("true and false are not numbers")
     if not is_number(value):

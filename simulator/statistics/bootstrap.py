@@ -30,7 +30,7 @@ _PATTERN_PRODUCTS = 100_000
 
 
 def weights(clusters: int, draws: int, seed: int) -> Iterator[tuple[slice, Counts]]:
-    """Yield pieces of the draws: which ones, and how often each has each cluster (a row per cluster)."""
+    """Yield the draws in pieces: a slice of draws, and how often each of them has each cluster (a row per cluster)."""
     stream = np.random.PCG64(seed)
     size = max(1, _CELLS // clusters)
     for start in range(0, draws, size):
@@ -55,7 +55,7 @@ def all_weights(clusters: int, draws: int, seed: int) -> Floats:
 
 
 def by_mask(masks: Iterable[Mask]) -> list[list[int]]:
-    """Return the places of equal masks together: quantities over the same clusters share their draws."""
+    """Return the positions of equal masks in groups: quantities over the same clusters share their draws."""
     places: defaultdict[bytes, list[int]] = defaultdict(list)
     for place, mask in enumerate(masks):
         places[mask.tobytes()].append(place)

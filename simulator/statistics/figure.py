@@ -21,7 +21,7 @@ class Figure(msgspec.Struct, frozen=True):
     def with_interval(self, low: float, high: float) -> Self:
         """Return the figure with this interval, widened to hold the value.
 
-        Few draws of a lopsided sample may reach the value itself; an interval that excludes it would confuse.
+        If a sample is lopsided, few draws may reach the value; readers would be confused by an interval without it.
         """
         value = low if self.value is None else self.value
         return msgspec.structs.replace(self, low=min(low, value), high=max(high, value))

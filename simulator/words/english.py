@@ -26,7 +26,7 @@ def plural_of(noun: str) -> str:
 
 
 def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
-    """Return the first of them and how many more there are: `Inbox, Work and 3 more`."""
+    """Return the first `most` names and the number of the others: `Inbox, Work and 3 more`."""
     shown = between.join(names[:most]) or "none"
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown
 
@@ -51,7 +51,7 @@ def capital(sentence: str) -> str:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return the text, with an ellipsis for what is beyond `longest` characters."""
+    """Return the text cut to `longest` characters, with an ellipsis if something was cut off."""
     # The ellipsis counts, so that the result never has more than `longest` characters.
     return text if len(text) <= longest else f"{text[: max(longest - 1, 0)].rstrip()}…"
 

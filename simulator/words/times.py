@@ -24,7 +24,7 @@ def is_local(text: str) -> bool:
 
 
 def spelled(local: str, now: str) -> str:
-    """Return `17:45` for today, `Thu 12 Nov, 17:45` for another day; the year only where it is another one."""
+    """Return `17:45` for today, `Thu 12 Nov, 17:45` for another day; with the year if it differs from that of `now`."""
     clock = local[11:16]
     if clock and local[:10] == now[:10]:
         return clock
@@ -94,7 +94,7 @@ def duration(seconds: int) -> str:
 
 
 def rough_duration(seconds: float) -> str:
-    """Return `4 s`, `12 min`, `3 h 20 min`: without the seconds of longer ones, which would change all the time."""
+    """Return `4 s`, `12 min`, `3 h 20 min`: from a minute on without seconds, which would change all the time."""
     whole = max(int(seconds), 0)
     return duration(whole - whole % 60 if whole >= 60 else whole)
 
@@ -112,7 +112,7 @@ def ago(seconds: float) -> str:
 
 
 def about(seconds: int) -> str:
-    """Return `3 min`, `1.5 h`: in one unit, where there is room for a word only."""
+    """Return `3 min`, `1.5 h`: a duration in one unit, for places with little room."""
     size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= size), _UNITS[-1])
     count = seconds / size
     return f"{round(count)} {unit}" if size < 3600 or count >= 10 else f"{round(count, 1):g} {unit}"

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from simulator.words.english import close_to
 
-# Pydantic puts this before the message of a validator of ours.
+# Pydantic puts this prefix before the messages of our own validators.
 _OWN_RULE = "Value error, "
 
 
@@ -21,7 +21,7 @@ class ValidationFinding(NamedTuple):
 
     path: tuple[str | int, ...]
     kind: str
-    """Pydantic's name for it, such as `missing` or `extra_forbidden`."""
+    """Pydantic's name for the kind of problem, such as `missing` or `extra_forbidden`."""
     message: str
     value: Any
     context: Mapping[str, Any]
@@ -33,7 +33,7 @@ class ValidationFinding(NamedTuple):
 
 
 def findings(error: ValidationError) -> list[ValidationFinding]:
-    """Return everything that is wrong, without lists that are too short only because their entries do not fit."""
+    """Return all problems, except lists that are too short only because some of their entries are invalid."""
     found = [
         ValidationFinding(one["loc"], one["type"], one["msg"].removeprefix(_OWN_RULE), one["input"], one.get("ctx", {}))
         for one in error.errors(include_url=False)
@@ -44,7 +44,7 @@ def findings(error: ValidationError) -> list[ValidationFinding]:
 
 
 def first_finding(error: ValidationError) -> ValidationFinding:
-    """Return the first finding; a misspelt name goes before the one that is missing because of it."""
+    """Return the first finding, but an unknown name first: it may be a missing name misspelt."""
     found = findings(error)
     return next((one for one in found if one.kind == "extra_forbidden"), found[0])
 

@@ -74,12 +74,12 @@ class AssistantCard(App):
         call.tell("assistant", "user_message", app=NAME, text=content)
         return stay("Sent to the assistant.")
 
-    # Not a write: it must work without consent, which it asks for.
+    # Not a write: this tool asks for consent, so it must work without consent.
     @tool(write=False)
     def send_message_to_user(self, call: Call, content: Said = "") -> str:
         """While you watch, this offers help: say what you would do. After acceptance, it reports and ends your task."""
         _not_empty(content)
-        # One published tool for both: whether it offers or reports depends on the state of the offer.
+        # The published tool both offers and reports: while an offer is accepted, a message is its report.
         accepted = call.proposal_in("accepted")
         if accepted is not None:
             close(call, accepted, "done", "reported")
@@ -94,7 +94,7 @@ class AssistantCard(App):
         """Say nothing and go on watching."""
         return "Watching."
 
-    # An offer that lapses must not end the wait of a phone that lies down: nothing has happened for the user.
+    # An offer that expires must not end the user's wait while the phone is down: nothing has happened for the user.
     @event(wakes=False)
     def expire_proposal(self, call: Call) -> str:
         """An offer that nobody answered lapses."""
@@ -123,7 +123,7 @@ class AssistantCard(App):
 
 
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
-    """End a proposal, and tell the observer what was carried out under it."""
+    """End a proposal, and tell the assistant why it ended and what was carried out under it."""
     call.put(replace(proposal, state=state, closed_at=call.now, closed=why))
     text = f'Your offer "{proposal.text}" is {state}: {why}.'
     if proposal.state == "accepted":

@@ -77,7 +77,7 @@ def named_attachment(look: Look, ids: tuple[str, ...], name: str) -> File:
 
 
 def download(call: Call, file: File, folder: str) -> str:
-    """Put a copy of an attachment into a folder of the phone; one that is there already is not copied again."""
+    """Copy an attachment into a folder of the phone, unless it is there already, and return the path of the copy."""
     inside = folder.strip().strip("/")
     inside = f"{inside}/" if inside else ""
     files = files_on(call)

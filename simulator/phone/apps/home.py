@@ -22,25 +22,25 @@ from simulator.phone.words import Phrases, Words
 AppName = Annotated[str, Plain("Name of the app as the home screen shows it.")]
 # Models write the number as a number; ids are texts.
 NotificationId = Annotated[str, Plain("Number of the notification in the list."), Field(coerce_numbers_to_str=True)]
-# What an error suggests for these, which cannot be opened like an app.
+# Apps that cannot be opened, with the remedy that the error suggests.
 _OTHER_WAYS = {
     HOME: "Use go_home.",
     "assistant": "Its offers are answered from anywhere: accept_proposal, reject_proposal.",
 }
-# The id of the only wait: a new one replaces the one before.
+# The id of the assistant's only wait: a new wait replaces the previous one.
 _WAKE_UP = "wake_up"
 _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """The assistant's wish to be told if nothing has happened until then."""
+    """The assistant's request to be told if nothing has happened until the time `at`."""
 
     table: ClassVar[str] = "meta.wake_up"
 
     at: int
     asked_at: int
     told: int = 0
-    """How many notices it had been sent when it asked; another one ends the wait."""
+    """How many notices the assistant had been sent when it asked; a further notice ends the wait."""
 
 
 def find_app(look: Look, app_name: str) -> App:
@@ -59,12 +59,12 @@ def find_app(look: Look, app_name: str) -> App:
 
 
 def show(call: Call, app: App, screens: tuple[Screen, ...]) -> None:
-    """Replace the screens of an app by these, the last one in front."""
+    """Replace the back stack of an app by these screens; the last one is shown."""
     call.put(Stack(id=app.name, frames=tuple(screen.frame() for screen in screens)))
 
 
 def bring_forward(call: Call, app: str) -> None:
-    """Make an app the one in front; the one that was in front waits behind it."""
+    """Bring an app to the front; the app that was in front moves to the background."""
     phone: Phone = call.phone
     if phone.active == app:
         return
@@ -157,7 +157,7 @@ class NotificationsScreen(Screen, frozen=True):
         table, record_id = notice.about
         record = call.store.get(call.store.type_of(table), record_id)
         bring_forward(call, app.name)
-        # Opening the app is the best that can be done: what the notification was about is gone.
+        # The record of the notification is gone, so only the app's first screen can be opened.
         if record is None:
             show(call, app, (app.root(call),))
             return stay(f"That is no longer there. {app.title} is open.")
@@ -274,7 +274,7 @@ class Home(App):
             call.drop(before)
         return "Waiting."
 
-    # It is for the assistant alone, so it does not end the wait of a phone that lies down.
+    # Only the assistant is told, so this event does not end the user's wait while the phone is down.
     @event(wakes=False)
     def time_out(self, call: Call) -> str:
         """Tell the assistant that its wait is over."""

@@ -34,7 +34,7 @@ NewPrice = Annotated[float, Amount("Price a month.")]
 Test = Callable[[Apartment], bool]
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# A listing that does not state these passes the filter; for the fields above it does not.
+# A listing that leaves these fields open passes a filter on them; with the fields above it does not pass.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
 _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
@@ -150,7 +150,7 @@ def delete(call: Call, flat: Apartment) -> str:
     call.drop(flat)
     gone = "is no longer listed."
     full = f"{flat.name} (apartment {flat.id}) {gone}"
-    # The record is gone, so this is the last chance for the assistant to learn that it mattered.
+    # The record is gone, so only this notice can still tell the assistant that the listing was saved.
     if flat.saved:
         full = f"{full} The user had saved it."
     call.notify(APP, APP, "Apartment gone", f"{flat.name} {gone}", full, flat)
@@ -162,7 +162,7 @@ def price_text(price: float) -> str:
 
 
 def described(flat: Apartment) -> str:
-    """Return everything a listing says, for the assistant or a reader; what it does not state is left out."""
+    """Return everything that a listing states, as a text; fields that it leaves open are left out."""
     rooms = f"{counted(flat.bedrooms, 'bedroom')}, {counted(flat.bathrooms, 'bathroom')}"
     facts = {
         "Location": flat.location,
@@ -183,7 +183,7 @@ def described(flat: Apartment) -> str:
 
 def asked_for(filters: ApartmentFilters) -> dict[str, Any]:
     """Return the filters that ask for something, as the search screen keeps them."""
-    # Filters that ask for nothing are dropped, so two searches for the same leave the same frame in a trace.
+    # Empty filters are dropped, so that two equal searches have the same frame in a trace.
     kept = {name: _kept(value) for name, value in asdict(filters).items()}
     asked = {name: value for name, value in kept.items() if value is not None}
     least, most = asked.get("min_price"), asked.get("max_price")
@@ -202,7 +202,7 @@ def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
 
 
 def _kept(value: Any) -> Any:
-    """Return the value without blanks, or None if it asks for nothing."""
+    """Return the value of a filter without blanks around it, or None if the filter is empty."""
     if isinstance(value, str):
         return value.strip() if _compared(value) else None
     if isinstance(value, bool):

@@ -89,7 +89,7 @@ class ApartmentsPage(View, frozen=True):
 
     rows: tuple[ApartmentRow, ...]
     total: int
-    """How many the whole list has."""
+    """How many apartments the whole list has."""
     offset: int
     limit: int
     saved: int
@@ -105,14 +105,14 @@ class FilterChip(msgspec.Struct, frozen=True):
 
 
 class FilteredApartmentsPage(ApartmentsPage, frozen=True):
-    """A page of those that fit the filters."""
+    """A page of the apartments that match the filters."""
 
     filters: tuple[FilterChip, ...]
     of: int
-    """How many there are without the filters."""
+    """How many apartments there are without the filters."""
 
     def form(self, text: TypedText) -> tuple[FilledFilter, ...]:
-        """Return all filters as they are being typed; empty unless more than a name is searched for."""
+        """Return the filters that are being typed as form fields; empty if only a name is being searched for."""
         searched = text.given("search")
         # A search for a name alone is typed into the bar above the list.
         if searched is None or not set(searched) - {"name"}:
@@ -123,7 +123,7 @@ class FilteredApartmentsPage(ApartmentsPage, frozen=True):
         )
 
     def searched_name(self, text: TypedText) -> str:
-        """Return the name in the search bar: the one being typed, otherwise the one that is set."""
+        """Return the name in the search bar: the name being typed, otherwise the name that is searched for."""
         if text.given("search") is not None:
             return _typed(text.typed("name", None, "search"))
         return next((chip.value for chip in self.filters if chip.field == "name"), "")
@@ -160,7 +160,7 @@ class ApartmentPage(View, frozen=True):
 
 
 def house(apartment_id: str, property_type: str) -> str:
-    """Return the drawing of an apartment, by its type where the type says what it looks like."""
+    """Return the drawing of an apartment: by its type if there is one for that type, otherwise by its id."""
     return HOUSES.get(property_type.strip().lower()) or FLATS[_hashed(apartment_id) % len(FLATS)]
 
 

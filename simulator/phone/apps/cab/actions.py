@@ -106,7 +106,7 @@ def find_ride(look: Look, ride_id: str, remedy: str = FIND_IDS) -> Ride:
 
 
 def current_ride(look: Look) -> Ride:
-    """Return the first open ride that is not over by the clock, or else the last open one."""
+    """Return the first open ride whose arrival time has not passed, or else the last open ride."""
     rides = open_rides(look.store)
     if not rides:
         raise ActionError("not_available", "No ride is open.", "Order one first; past rides are in the history.")
@@ -115,7 +115,7 @@ def current_ride(look: Look) -> Ride:
 
 
 def the_open_ride(look: Look, ride_id: str | None) -> Ride:
-    """Return the ride of this id, or the only one that is open."""
+    """Return the ride with this id; without an id, the only open ride."""
     if ride_id is not None:
         return find_ride(look, ride_id)
     ride, rides = current_ride(look), open_rides(look.store)
@@ -145,7 +145,7 @@ def book(call: Call, trip: Trip, service: ServiceType) -> Ride:
 
 
 def check_order(look: Look, quote: Quotation) -> None:
-    """Refuse a ride in the past, one that is too long, and one that overlaps another."""
+    """Refuse a ride that starts in the past, is too long for its service, or overlaps another ride."""
     check_time(look, quote.trip)
     check_reach(quote)
     other = overlapping(look.store, quote.pickup_at, quote.arrival)
@@ -180,7 +180,7 @@ def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
 def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None, ride_id: str | None) -> Ride:
     """Cancel a ride on the word of the driver or the user, and notify both sides."""
     text = _said(message) or (_APOLOGY if who == "driver" else "")
-    # The note of a ride is what its driver wrote, so words of the user do not replace it.
+    # A ride's note is the driver's message, so a message of the user does not replace it.
     ride = cancel(call, _ride_of_event(call, ride_id), text if who == "driver" else "")
     name = "The driver" if who == "driver" else "You"
     _notify(call, "ride_cancelled", f"{name} cancelled your ride", ride, f"cancelled by the {who}", text)
@@ -201,7 +201,7 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
         raise ActionError("bad_argument", "delay_minutes is out of range.", f"Give 0 to {LONGEST_DELAY}.")
     old = _ride_of_event(call, ride_id)
     _check_turn(old, status)
-    # A driver who becomes late without saying by how much is late by a few minutes all the same.
+    # A driver who reports a delay without its length is late by a few minutes.
     minutes = delay_minutes or (_usual_delay(old) if status == "DELAYED" and old.status != "DELAYED" else 0)
     ride = _later(replace(old, status=status, note=_said(message) or old.note), minutes, call.now)
     if ride == old:
@@ -241,7 +241,7 @@ def _place(text: str, argument: str) -> str:
 
 
 def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
-    """Return the open ride of this id, or the current one."""
+    """Return the open ride with this id; without an id, the current ride."""
     if ride_id is None:
         return current_ride(look)
     ride = find_ride(look, ride_id)
@@ -263,8 +263,8 @@ def _usual_delay(ride: Ride) -> int:
 
 
 def _check_turn(ride: Ride, status: Progress) -> None:
-    """Refuse a status that the ride has passed."""
-    # These errors are for authors of scenarios, who write these events, and say how to write what they mean.
+    """Refuse a status that comes before the ride's current one."""
+    # These errors are for authors of scenarios: they say how to write the event that the author probably meant.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
         raise ActionError("not_available", problem, "For a hold-up on the way, give IN_PROGRESS with delay_minutes.")

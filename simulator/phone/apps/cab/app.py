@@ -76,7 +76,7 @@ class Cab(App):
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
         """The open ride with the earliest pick-up; with an id, that ride. Names the other open ones."""
         ride = actions.current_ride(call) if ride_id is None else actions.find_ride(call, ride_id)
-        # One more than is told, because the ride itself may be among them.
+        # One more than is returned, because the ride itself may be among them.
         others = [other.id for other in open_rides(call.store)[: MOST_RIDES + 1] if other.id != ride.id]
         return {**_told_ride(call, ride), "other_open_rides": others[:MOST_RIDES]}
 
@@ -165,10 +165,10 @@ class Cab(App):
 
 
 def _unwanted_ride(look: Look) -> Iterator[Meddling]:
-    """Yield a ride that nobody asked for, weeks from now, on the first day on which it overlaps no other."""
-    # Places that no scenario uses: no goal may take this ride for one that it asks for.
+    """Yield an order that nobody asked for: a ride weeks from now, on the first day without an overlapping ride."""
+    # No scenario uses these places, so no goal can mistake this ride for one that it asks for.
     start, end = "Fern House", "Moss Lane 1"
-    # One day more than there are open rides: a ride is usually in the way on one of them only.
+    # One day more than there are open rides: an open ride usually blocks only one of these days.
     last_day = _UNWANTED_AFTER_DAYS + len(open_rides(look.store))
     for day in range(_UNWANTED_AFTER_DAYS, last_day + 1):
         ride_time = look.show(look.now + day * when.DAY)

@@ -77,7 +77,7 @@ def same_place(one: str, other: str) -> bool:
 
 
 def pair_of(one: str, other: str) -> str:
-    """Return a key for two places that is the same both ways."""
+    """Return a key for two places that is the same for the way there and back."""
     return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
@@ -122,7 +122,7 @@ def check_reach(quote: Quotation) -> None:
 
 
 def distance_of(store: Store, pair: str) -> float:
-    """Return the distance that a ride on the phone states, or else a made-up one that is always the same."""
+    """Return the distance of a ride on the phone between these places, or else a made-up but constant one."""
     known = store.derived("cab.distances", Ride, lambda: _known_distances(store)).get(pair)
     if known is not None:
         return known

@@ -77,7 +77,7 @@ class Ride(Record, frozen=True):
 
     @property
     def ends_at(self) -> int:
-        """Return when it ends as agreed."""
+        """Return the agreed arrival time, without any delay."""
         return self.pickup_at + self.duration * MINUTE
 
     @property

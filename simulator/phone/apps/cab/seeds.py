@@ -29,7 +29,7 @@ def _upper(value: Any) -> Any:
     return value.strip().upper().replace(" ", "_") if isinstance(value, str) else value
 
 
-# What a file leaves out is computed as for an order. (A docstring here would become part of the published schema.)
+# Fields that a file leaves out are computed as for an order. (A docstring here would be in the published schema.)
 class RideSeed(Seed):
     start_location: str = Field(alias="from", description="Where the ride starts.")
     end_location: str = Field(alias="to", description="Where the ride ends.")

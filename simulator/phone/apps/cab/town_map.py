@@ -20,7 +20,7 @@ class MapPoint(NamedTuple):
 
 
 class RouteEnd(NamedTuple):
-    """One end of the way, where its label stands, the path by which a car comes there, and where that car is."""
+    """One end of the route: its point, the place of its label, a car's path to it, and where that car is."""
 
     at: MapPoint
     label: MapPoint
@@ -116,9 +116,9 @@ class TripMap(NamedTuple):
     coming: bool = False
     """The car is on its way to the pick-up."""
     low: bool = False
-    """Drawn less high, to leave room for the facts of a ride."""
+    """True: the map is drawn with less height, to leave room for the details of a ride."""
     off: bool = False
-    """Drawn pale, for a cancelled ride."""
+    """True: the map is drawn pale, for a cancelled ride."""
 
 
 def trip_map(start: str, end: str) -> TripMap:
@@ -142,8 +142,8 @@ def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: st
 
 
 def town_of(start: str, end: str) -> tuple[Town, bool]:
-    """Return the town of two places, and whether the trip goes through it from its second end to its first."""
-    # The places in order, so that the way back is on the same map.
+    """Return the town for two places, and whether the trip runs from the second end of its route to the first."""
+    # The places are sorted, so that the way back is on the same map.
     first, second = sorted((start.strip().casefold(), end.strip().casefold()))
     # Not Python's hash(), which differs between processes: live page and replay must show the same map.
     number = hashlib.sha256(f"{first}\n{second}".encode()).digest()[0]
@@ -151,7 +151,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return where the label stands when a car, which is larger than the dot, covers the end."""
+    """Return the place of the label if a car, which is larger than the dot, is drawn at this end."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

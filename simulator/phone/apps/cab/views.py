@@ -53,10 +53,10 @@ class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     distance_km: float
     minutes: int
     pickup: str
-    """As agreed."""
+    """The agreed time."""
     expected_pickup: str
     arrival: str
-    """As expected now."""
+    """The time expected now, with the delay."""
     booked: str
     delay: int = 0
     note: str = ""
@@ -65,7 +65,7 @@ class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def tag(self) -> str:
-        """Return the CSS classes of its status."""
+        """Return the CSS classes of the ride's status."""
         return tag_classes(_TAGS.get(self.status))
 
     @property
@@ -108,7 +108,7 @@ class PlaceChip(NamedTuple):
 
 
 class TripForm(NamedTuple):
-    """The form of a trip with what is just being typed into it."""
+    """The form of a trip with the values that are being typed."""
 
     start: Any
     end: Any

@@ -35,7 +35,7 @@ _NEWS: Mapping[str, Phrases] = {
 
 
 def _state(look: Look, ride: Ride) -> str:
-    # It stands within a sentence: "The ride to Mill Lane: delayed by 6 min".
+    # Lower case, because the state is part of a sentence: "The ride to Mill Lane: delayed by 6 min".
     state = state_of(ride)
     return state[:1].lower() + state[1:]
 
@@ -65,6 +65,6 @@ WORDS = Words(
         "RideRow.delay": "delay in minutes",
         "RideRow.minutes": "duration in minutes",
     },
-    # `state` says it in words.
+    # Left out, because `state` has the status in words.
     unsaid=frozenset({"RideRow.status"}),
 )

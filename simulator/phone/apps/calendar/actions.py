@@ -15,7 +15,7 @@ from simulator.phone.call import Call, Look, glance
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Code, PersonName, Plain, Ref, Text, When
 
-# Stands in the frames of traces for an agenda without a day.
+# Value of `day` for an agenda that shows all days; the frames of traces contain it.
 EVERY_DAY = "all"
 PAGE = 10
 MAX_LIMIT = 1000
@@ -66,8 +66,8 @@ class Span(NamedTuple):
     end: int
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event overlaps; touching is not enough."""
-        # Nothing overlaps with an event without length, so it counts where it starts.
+        """Return whether the event overlaps this span; an event that only touches it does not."""
+        # An event without length can't overlap, so its start decides.
         if event.start == event.end:
             return self.start <= event.start < self.end
         return event.start < self.end and event.end > self.start
@@ -115,7 +115,7 @@ def read_day(look: Look, text: str, argument: str) -> int:
 
 
 def is_all_day(look: Look, event: Event) -> bool:
-    """Return whether it goes from one local midnight to another."""
+    """Return whether the event lasts from one local midnight to another."""
     return event.end > event.start and all(_is_midnight(look, at) for at in (event.start, event.end))
 
 
@@ -166,7 +166,7 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def add(call: Call, fields: NewEventFields, created_by: str = "") -> Event:
-    """Add the event, now and for an hour where no time is given."""
+    """Add the event; by default it starts now and lasts an hour."""
     known = _checked(call, fields)
     start = known.setdefault("start", call.now)
     known.setdefault("end", start + DEFAULT_LENGTH)
@@ -213,7 +213,7 @@ def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
 
 
 def _end_after_move(look: Look, event: Event, start: int) -> int:
-    """Return the end when only the start moves: whole days stay whole days, anything else keeps its length."""
+    """Return the new end of an event whose start moves: whole days stay whole days, other events keep their length."""
     if not (is_all_day(look, event) and _is_midnight(look, start)):
         return start + event.end - event.start
     # Days are counted by the calendar: where the clock changes, one of them has 23 or 25 hours.
@@ -258,7 +258,7 @@ def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
 
 
 def _taking_part(event: Event, who: str) -> str:
-    """Return the person's name as the event has it."""
+    """Return the person's name as the event spells it; refuse somebody who does not take part."""
     wanted = who.strip().casefold()
     for name in event.attendees:
         if name.casefold() == wanted:
@@ -268,7 +268,7 @@ def _taking_part(event: Event, who: str) -> str:
 
 
 def _short_news(look: Look, old: Event, new: Event) -> str:
-    """Return a change in the words of the lock screen."""
+    """Return a short text about the change, for the lock screen."""
     if old.start != new.start:
         return f"Now {day_and_clock(look, new.start)}"
     if old.end != new.end:
@@ -297,7 +297,7 @@ def day_and_clock(look: Look, at: int) -> str:
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return when it is, for a reader: the second date only if it is another one."""
+    """Return start and end of the event as text; the date of the end only if it differs from that of the start."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

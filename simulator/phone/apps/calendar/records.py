@@ -27,7 +27,7 @@ class Event(Record, frozen=True):
     location: str = ""
     attendees: tuple[str, ...] = ()
     created_by: str = ""
-    """Name of the other person who added it; empty for the owner's own."""
+    """Name of the other person who added the event; empty if the owner did."""
 
 
 def has_tag(event: Event, tag: str) -> bool:

@@ -16,14 +16,14 @@ from simulator.phone.screens import TypedText, View
 from simulator.words.times import full_time, lasting
 
 DAY_MINUTES = 24 * 60
-# Minutes a slot takes up at least, so that it can be read and tapped.
+# The shortest slot in minutes, so that an event can be read and tapped.
 SHORTEST = 15
 # Minutes. The style sheet has a class for each step of the grid, so positions are rounded to it.
 _STEP = 5
 # Events that can stand side by side and still be read.
 _WIDEST = 6
 _FIRST_HOUR, _LAST_HOUR = 8, 20
-# Minute of the day before which the end of a night does not stretch the grid.
+# An event that began the day before and ends by this minute of the day does not extend the grid.
 _EARLY = 6 * 60
 
 
@@ -49,7 +49,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     end: str
     weekday: str
     minutes: int
-    """How long it lasts; where the clock changes, this is not the difference of the times shown."""
+    """How long the event lasts; if the clock changes meanwhile, this is not the difference of the times shown."""
     tag: str = ""
     location: str = ""
     attendees: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def span(self) -> str:
-        """Return when it is in a sentence: `Thursday 14 May, 18:00 to 19:30`."""
+        """Return the time of the event for a sentence: `Thursday 14 May, 18:00 to 19:30`."""
         start, end = datetime.fromisoformat(self.start), datetime.fromisoformat(self.end)
         if self.all_day:
             last = end - timedelta(days=1)
@@ -74,7 +74,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def hours(self) -> str:
-        """Return `18:00–19:30` for a line of a list; of several days only the beginning."""
+        """Return `18:00–19:30` for a line of a list; `from 18:00` if the event ends on another day."""
         if self.all_day:
             return "All day"
         start, end = self.start[11:16], self.end[11:16]
@@ -87,12 +87,12 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def only_night(self) -> bool:
-        """Return whether it began the day before and ends before dawn."""
+        """Return whether the event began before this day and ends early in the morning."""
         return self.began_before and self.slot is not None and self.slot.last <= _EARLY
 
     @property
     def grid_classes(self) -> str:
-        """Return the CSS classes that place it in the grid, in steps of five minutes."""
+        """Return the CSS classes that place the event in the grid, in steps of five minutes."""
         if self.slot is None:
             return ""
         start = self.slot.minute // _STEP * _STEP
@@ -162,7 +162,7 @@ class AgendaDay(View, frozen=True):
 
     @property
     def grid(self) -> Grid:
-        """Return the day as it is drawn: from 8 to 20 o'clock, further where there are events or it is now."""
+        """Return the day as it is drawn: from 8 to 20 o'clock, extended to hold all events and the current time."""
         above: list[PlacedEvent] = []
         placed: list[PlacedEvent] = []
         for place, row in enumerate(self.rows):

@@ -88,7 +88,7 @@ def in_order(look: Look) -> Sequence[Contact]:
 
 
 def sort_name(contact: Contact) -> str:
-    """Return the last name, or the first if there is no other."""
+    """Return the last name for sorting, or the first name if there is no last name."""
     return folded_words(contact.last_name) or folded_words(contact.first_name)
 
 
@@ -153,7 +153,7 @@ def add(call: Call, fields: ContactFields) -> Contact:
 
 
 def edit(call: Call, contact: Contact, updates: Mapping[str, Any]) -> Contact:
-    """Change some fields of a card, all of them or none."""
+    """Change the given fields of a contact. If one value is invalid, change none."""
     if not updates:
         raise ActionError("bad_argument", "The updates are empty.", f"Give at least one of: {', '.join(EDITABLE)}.")
     changed = replace(contact, **checked(updates))
@@ -173,7 +173,7 @@ def delete(call: Call, contact: Contact) -> None:
 
 
 def _check_new(call: Call, draft: Contact) -> None:
-    """Refuse a namesake whom neither an e-mail address nor a number tells apart."""
+    """Refuse a new contact with a known name unless its e-mail address or number tells the two apart."""
     same = next((known for known in namesakes(call, draft) if not _tells_apart(draft, known)), None)
     if same is None:
         return
@@ -263,7 +263,7 @@ def _age(name: str, value: Any) -> int | None:
 
 
 def _whole(value: Any) -> int | None:
-    """Return a whole number, also one written as text or with a decimal point; None if it is not one."""
+    """Return the value as a whole number, also if it is a text or a float; None if it is not a whole number."""
     if isinstance(value, str):
         return int(value) if _NUMBER.fullmatch(value.strip()) else None
     # True is an int to Python; `value // 1` also rejects infinity and NaN, which are not equal to it.
@@ -285,7 +285,7 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-# Below the functions that it names. All other fields are lines of text.
+# Defined below the functions that it names. All other fields are single lines of text.
 _SPECIAL: dict[str, Callable[[str, Any], Any]] = {
     "gender": _choice,
     "age": _age,

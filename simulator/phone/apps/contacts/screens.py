@@ -52,7 +52,7 @@ class FilledField(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Return whether it is a longer text, which needs lines of its own."""
+        """Return whether the field holds a longer text, which needs lines of its own."""
         return self.name in _WIDE
 
 
@@ -63,7 +63,7 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str = ""
     """Job and city, or else the number or the address."""
     letter: str = ""
-    """The letter under which it is listed; empty for the owner's own card, which comes before all letters."""
+    """The letter under which the contact is listed; empty for the owner's own card, which comes before all letters."""
     is_user: bool = False
 
 
@@ -78,7 +78,7 @@ class ContactsView(View, frozen=True):
     query: str = ""
 
     def new_contact_form(self, text: TypedText) -> list[FilledField]:
-        """Return the form of a new card as it was filled in when it was saved."""
+        """Return the form of a new card with the values that the user is saving."""
         values = {name: text.typed(name, "", "create_contact") for name in EDITABLE}
         shown = [name for name, value in values.items() if value or name in _ALWAYS_SHOWN]
         return [_filled(name, values[name]) for name in shown]
@@ -115,7 +115,7 @@ class EditContactView(View, frozen=True):
     def form(self, text: TypedText) -> list[FilledField]:
         """Return the fields of the card with the changes that are just being saved."""
         updates = text.typed("updates", {}, "update_contact")
-        # A refused tap is drawn too, and its updates may be anything.
+        # A refused tap is drawn too, and its `updates` may have any type.
         changes = updates if isinstance(updates, Mapping) else {}
         return [_filled(field.name, changes.get(field.name, field.value), field.choices) for field in self.fields]
 

@@ -81,12 +81,12 @@ class Letter(NamedTuple):
 
 
 def newest_first(look: Look, folder: Folder) -> list[Mail]:
-    """Return the mails of a folder; of those of one second, the one made last comes first."""
+    """Return the mails of a folder, newest first; among mails of the same second, the one created last comes first."""
 
     def build() -> list[Mail]:
         mails = [mail for mail in look.store.all(Mail).values() if mail.folder == folder]
         mails.sort(key=_SENT_AT, reverse=True)
-        # Nearly all mails have a second of their own, and comparing those alone is much faster.
+        # Hardly any mails share a second, and sorting by the time alone is much faster.
         start = 0
         for number in Counter(map(_SENT_AT, mails)).values():
             if number > 1:
@@ -129,7 +129,7 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
     return answers[folder, wanted]
 
 
-# Kept across changes: `derived` forgets all texts of a folder when one mail changes, and most stay the same.
+# Cached, because `derived` drops the texts of all mails in a folder when one changes, and most stay the same.
 @lru_cache(maxsize=1 << 15)
 def _searched(content: str, subject: str, sender: str, recipients: tuple[str, ...]) -> str:
     """Return all that a search looks at in one text."""
@@ -199,7 +199,7 @@ def move(call: Call, mail: Mail, folder: Folder) -> None:
 
 
 def delete(call: Call, mail: Mail) -> bool:
-    """Move a mail to the trash, or delete it for good if it is there; return whether it is gone for good."""
+    """Move a mail to the trash, or delete it for good if it is already there. Return True if it is deleted for good."""
     if mail.folder == "TRASH":
         call.drop(mail)
         return True
@@ -237,7 +237,7 @@ def send(call: Call, letter: Letter) -> Mail:
 
 
 def save_draft(call: Call, letter: Letter, draft: Mail | None) -> None:
-    """Keep a letter in Drafts, in place of the draft that it was."""
+    """Save a letter in Drafts; it replaces the saved draft that it was edited from, if any."""
     mail = Mail(
         id=call.new_id(Mail) if draft is None else draft.id,
         sender=call.owner.email,
@@ -269,7 +269,7 @@ def forward(call: Call, mail: Mail, recipients: Sequence[str]) -> Mail:
 
 
 def answer_to(look: Look, mail: Mail) -> tuple[str, ...]:
-    """Return the addresses an answer goes to: the sender, or those to whom the owner wrote."""
+    """Return the addresses that an answer goes to: the sender, or the recipients if the owner is the sender."""
     _must_have_left(mail)
     return mail.recipients if is_owner(look, mail.sender) else (mail.sender,)
 
@@ -295,7 +295,7 @@ def _quoted(look: Look, mail: Mail) -> str:
 
 
 def _must_have_left(mail: Mail) -> None:
-    """Refuse a draft: nobody but the owner has seen it."""
+    """Refuse a draft: it was never sent, so it can't be answered or forwarded."""
     if mail.state == "draft":
         raise ActionError("not_available", f"The email '{mail.id}' is a draft and was never sent.", "Send it first.")
 
@@ -350,7 +350,7 @@ def check_free_id(look: Look, email_id: str) -> None:
 
 
 def sent_to(look: Look, email_id: str, address: str) -> Mail:
-    """Return the mail that the owner has sent to this address."""
+    """Return the mail with this id, which the owner must have sent to this address."""
     sent = look.find(Mail, email_id, "email", "Only an email that is still on the phone can be answered.")
     if sent.state != "sent":
         raise ActionError("not_available", f"The owner did not send '{email_id}'.", "Answer an email from SENT.")

@@ -37,7 +37,7 @@ class Mail(Record, frozen=True):
     folder: Folder = "INBOX"
     state: State = "received"
     parent_id: str = ""
-    """The mail it answers, which may have been deleted since."""
+    """Id of the mail that this one answers, which may have been deleted since."""
     attachments: tuple[str, ...] = ()
     """Ids of files."""
     is_read: bool = False

@@ -303,7 +303,7 @@ class ComposeEmail(Screen, frozen=True):
     def send_composed_email(self, call: Call) -> Step:
         """Send it."""
         actions.send(call, self._letter)
-        # The sent mail is a record of its own; the draft it came from would stay behind.
+        # The sent mail is a new record, so the draft that it was written in would stay in Drafts.
         draft = _draft(call, self.draft_id)
         if draft is not None:
             call.drop(draft)
@@ -321,7 +321,7 @@ class ComposeEmail(Screen, frozen=True):
     def discard_draft(self, call: Call) -> Step:
         """Throw it away; a saved draft goes to the trash."""
         draft = _draft(call, self.draft_id)
-        # Elsewhere it lies in the trash already, from which `delete` would remove it for good.
+        # Outside of Drafts it may already be in the trash, and there `delete` would remove it for good.
         if draft is not None and draft.folder == "DRAFT":
             actions.delete(call, draft)
         return back("The draft is discarded.")
@@ -380,6 +380,6 @@ def _editing(draft: Mail) -> ComposeEmail:
 
 
 def _draft(look: Look, draft_id: str) -> Mail | None:
-    """Return the saved draft behind the form, unless it was deleted, or sent from elsewhere, meanwhile."""
+    """Return the saved draft that the form edits; None if it has been deleted or sent meanwhile."""
     draft = look.store.get(Mail, draft_id) if draft_id else None
     return draft if draft is not None and draft.state == "draft" else None

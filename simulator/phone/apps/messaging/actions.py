@@ -91,7 +91,7 @@ class Window(NamedTuple):
 def check_page(offset: int, limit: int, most: int, what: str = "", least: int = 1) -> None:
     """Refuse a part of a list that is out of range.
 
-    `what` names the pair of arguments where there is more than one, such as `_recent_messages_per_conversation`.
+    `what` is the ending of the arguments' names if there are several pairs: `_recent_messages_per_conversation`.
     """
     # The number itself is not repeated: it may be absurdly long.
     if not 0 <= offset <= _FURTHEST:
@@ -153,7 +153,7 @@ def search(look: Look, query: str, window: Window) -> list[str]:
     found = []
     for chat_id in recent(look.store):
         named = words in labels[chat_id] or chat_id in with_person
-        # A chat found by its name still needs a message of that time; empty words are in any message.
+        # A chat found by its name still needs a message within the window; every message contains the empty text.
         if said.get(chat_id, SILENT).says("" if named else words, *window):
             found.append(chat_id)
     return found
@@ -176,12 +176,12 @@ def regex_search(look: Look, query: str, window: Window) -> list[str]:
 
 
 def _with_person(look: Look, user_id: str) -> frozenset[str]:
-    """Return the chats of the person with this very id; parts of ids mean nothing."""
+    """Return the ids of the chats with the person whose id is exactly the query; parts of ids do not match."""
     return frozenset(chats_of(look, user_id)) if look.store.get(User, user_id) else frozenset()
 
 
 def _labels(look: Look) -> dict[str, str]:
-    """Return title and names of each chat as search compares them."""
+    """Return the title and the people's names of each chat, in the form in which a search compares them."""
     # People never change their names, so these hold until somebody is added.
     names = look.store.derived(
         "messaging.names", User, lambda: {user.id: folded(user.name) for user in look.store.all(User).values()}
@@ -221,7 +221,7 @@ def say(call: Call, chat: Conversation, content: str, attachment_path: str | Non
 
 def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Mapping[str, str] | None) -> Message:
     """Add a message of somebody else in the chat, who may send a file along."""
-    # The owner's own messages count as outgoing, which goals judge, so an event must not make one.
+    # Goals judge the owner's messages as sent from this phone, so an event must not add one.
     if sender_id == OWNER_ID:
         raise ActionError("not_allowed", "The owner's messages come from this phone.", "Name another sender.")
     if sender_id not in chat.participant_ids:
@@ -310,7 +310,7 @@ def mark_seen(call: Call, messages: Sequence[Message]) -> None:
 
 
 def _checked(call: Call, content: str, attachment_path: str | None) -> str:
-    """Return the id of the file to send, after making sure that there is something to send."""
+    """Return the id of the file to send; empty without a file. Refuse a message with neither text nor file."""
     attachment = file_at(call, attachment_path).id if attachment_path else ""
     _check_not_empty(content, attachment)
     return attachment

@@ -233,7 +233,7 @@ class Messaging(App):
     def other_renames(self, call: Call, conversation_id: ChatId, title: Title) -> str:
         """Someone gives a chat another title."""
         chat = actions.find_chat(call, conversation_id)
-        # Taken before the change: the notification tells both titles.
+        # Read before the change: the notification contains both titles.
         before = title_of(call, chat)
         chat = actions.rename(call, chat, title)
         actions.announce_title(call, chat, before)
@@ -278,7 +278,7 @@ class Messaging(App):
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
         for user in known_users(look.store):
-            # A message to somebody whose chat matters to a goal might be taken for the right one.
+            # A goal that depends on the chat with a person might mistake this message for the one it asks for.
             if user.id not in spared and spared.isdisjoint(actions.chats_among(look, (user.id,))):
                 yield Meddling("send_message", {"user_id": user.id, "content": "The ferns have been watered."})
         for chat_id in recent(look.store):

@@ -1,4 +1,4 @@
-"""Regular expressions from outside, limited to those that can be searched quickly.
+"""Regular expressions from players, limited to those that can be searched quickly.
 
 Python's matcher tries every way to share a text among repetitions, so a short pattern can run for years. A pattern is
 accepted only if its structure bounds the work: nothing repeated that itself repeats or chooses, few repetitions, few
@@ -40,7 +40,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _QUANTIFIERS = ("counted", "repeated", "optional")
-# Lazy, possessive, and the question mark that begins a special group: none of them repeats anything.
+# Signs for lazy and possessive quantifiers, and the question mark of a special group: none of them repeats anything.
 _MODIFIERS = {"counted": "?+", "repeated": "?+", "optional": "?+", "open": "?"}
 _AROUND = re.compile(r"^(?:\.\*\??)+|(?<!\\)(?:\.\*\??)+$")
 
@@ -63,7 +63,7 @@ class SafePattern(NamedTuple):
 
 
 class _Group:
-    """An open group as far as it is read. A busy one repeats or chooses, so it must not itself be repeated."""
+    """A group whose end is not read yet. A busy group contains repetitions or choices, so it must not be repeated."""
 
     __slots__ = ("branches", "busy")
 

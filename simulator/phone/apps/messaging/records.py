@@ -13,7 +13,7 @@ from simulator.phone.store import Record, Store
 
 APP = "messaging"
 PREFIX = "Messages"
-# The owner takes part in every chat under this id; the name is the phone's, so no record holds it.
+# The owner's id in every chat. No record holds the owner's name: it comes from the phone.
 OWNER_ID = "user_me"
 # How alike two names must be, from 0 to 1, for one to be offered for the other.
 CLOSE = 0.8
@@ -38,7 +38,7 @@ class Conversation(Record, frozen=True):
     prefix: ClassVar[str] = "chat"
 
     participant_ids: tuple[str, ...]
-    """In the order in which they joined, including the owner."""
+    """Ids of the people in the chat, including the owner, in the order in which they joined."""
     created_at: int
     title: str = ""
 
@@ -66,7 +66,7 @@ class Message(Record, frozen=True):
     attachment: str = ""
     """Id of a file."""
     by_assistant: bool = False
-    """Sent in the owner's name by the assistant."""
+    """True if the assistant sent the message in the owner's name."""
 
 
 class ReadMark(Record, frozen=True):
@@ -101,7 +101,7 @@ def title_of(look: Look, conversation: Conversation) -> str:
 
 
 def find_user(look: Look, user_id: str) -> User:
-    """Return somebody to write to, who is not the owner."""
+    """Return the person with this id, to write to; refuse the owner's own id."""
     if user_id == OWNER_ID:
         raise ActionError("bad_argument", "That is the owner of this phone.", "Name someone else.")
     return look.find(User, user_id, "person", _FIND_USERS)
@@ -133,7 +133,7 @@ def with_name(look: Look, user_name: str) -> list[User]:
 
 def close_users(look: Look, user_name: str) -> list[User]:
     """Return the people whose names are spelled similarly, the closest first."""
-    # It caches what it learns about its second text, so that is the one that stays the same.
+    # SequenceMatcher caches its analysis of the second text, so the text that stays the same is the second.
     matcher = difflib.SequenceMatcher(b=folded(user_name), autojunk=False)
     scored = []
     for user in (_owner(look), *known_users(look.store)):

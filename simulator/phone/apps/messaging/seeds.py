@@ -29,7 +29,7 @@ class ConversationSeed(Seed):
 
 
 def know(plot: Plot, person: Person) -> str:
-    """Return the id by which the app knows a person, who is added if new."""
+    """Return the id of a person in the messaging app; add the person if they are new."""
     if person.user_id:
         if plot.store.get(User, person.user_id) is None:
             plot.add(User(id=person.user_id, name=person.name, phone=person.phone))
@@ -45,7 +45,7 @@ def know(plot: Plot, person: Person) -> str:
 
 
 def know_everyone(plot: Plot) -> None:
-    """Make everyone known who has a phone number and so can be written to."""
+    """Add everyone with a phone number to the messaging app, so that the owner can write to them."""
     for person in plot.people.values():
         if person.phone:
             know(plot, person)
@@ -53,7 +53,7 @@ def know_everyone(plot: Plot) -> None:
 
 def plant(plot: Plot, seed: ConversationSeed) -> None:
     others = _others(plot, seed)
-    # With their positions in the file, for error messages.
+    # The messages keep their positions in the file, for error messages.
     in_order = sorted(enumerate(seed.messages), key=lambda entry: entry[1].at)
     chat = Conversation(
         id=plot.new_id(Conversation),
@@ -78,7 +78,7 @@ def _others(plot: Plot, seed: ConversationSeed) -> tuple[str, ...]:
 
 
 def _check_new(plot: Plot, chat: Conversation) -> None:
-    # Several groups may have the same people; a person has one chat.
+    # Several groups may have the same people, but there is only one chat with a single person.
     if chat.is_group:
         return
     for other in plot.store.all(Conversation).values():

@@ -33,14 +33,14 @@ class Thread:
 
     @property
     def folded(self) -> str:
-        """Return all its texts in one, as search compares them."""
+        """Return the texts of all messages as one text, in the form in which a search compares them."""
         if self._folded is None:
             self._folded = _BETWEEN.join(self.texts)
         return self._folded
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Return its texts one by one, as search compares them."""
+        """Return the text of each message, in the form in which a search compares it."""
         if self._texts is None:
             self._texts = tuple(folded(message.content) for message in self.messages)
         return self._texts
@@ -51,7 +51,7 @@ class Thread:
         return [message for message in self.messages if _is_within(message, since, until)]
 
     def says(self, words: str, since: int | None, until: int | None) -> bool:
-        """Return whether a message of that time contains the words, given as search compares them."""
+        """Return whether a message from `since` to `until` contains the words, which must be folded already."""
         if since is None and until is None:
             return words in self.folded
         return any(
@@ -72,7 +72,7 @@ class Thread:
 
 
 class _Grouped(NamedTuple):
-    """All threads at one time, and the length and last message of the table then."""
+    """All threads at one time, with the number of messages in the table then and the last of them."""
 
     threads: dict[str, Thread]
     length: int
@@ -80,7 +80,7 @@ class _Grouped(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """Counts of what the owner has not seen yet."""
+    """The numbers of unread messages and of chats that contain them."""
 
     messages: int
     chats: int
@@ -110,7 +110,7 @@ def recent(store: Store) -> Sequence[str]:
     chats = store.all(Conversation)
     if len(order) == len(chats):
         return order
-    # Only a chat without any message makes the two differ.
+    # The lengths differ only if a chat has no messages.
     return _latest_first({chat.id: last_active(store, chat) for chat in chats.values()})
 
 
@@ -140,15 +140,15 @@ def _by_latest(found: Mapping[str, Thread]) -> list[str]:
 
 def _latest_first(times: dict[str, int]) -> list[str]:
     """Return the chats by time, ties by id."""
-    # Sorting keeps the order of equals, also in reverse.
+    # Sorting is stable, also in reverse, so chats of the same time stay in order of their ids.
     return sorted(sorted(times), key=times.__getitem__, reverse=True)
 
 
 def _current(store: Store) -> dict[str, Thread]:
     """Return the threads now: those grouped some messages ago, and the messages added to the table since.
 
-    People are planted and then stay, so a value kept for their table lasts. That it is a beginning of today's table
-    is checked by its last message: a message that was rolled back is not the same object as one sent in its place.
+    The groups are kept under the table of people, which hardly ever changes. Their last message must still be in its
+    place in the table of messages: one that was rolled back is not the same object as one sent later in its place.
     """
     messages = store.all(Message)
     base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))

@@ -54,7 +54,7 @@ class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
     file: FileRow | None = None
 
     def runs_on(self, other: Bubble) -> bool:
-        """Return whether the same person says the next one on the same day."""
+        """Return whether the other bubble is by the same person and of the same day."""
         # `mine` as well: somebody may have the owner's name.
         return self.sender == other.sender and self.mine == other.mine and self.at[:10] == other.at[:10]
 
@@ -64,7 +64,7 @@ class ChatLine(NamedTuple):
 
     said: Bubble
     day: str
-    """The day that begins here; empty within a day."""
+    """The day, if this is its first message; otherwise empty."""
     opens: bool
     closes: bool
 

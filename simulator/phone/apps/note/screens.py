@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """Show the list below with the new folder if it shows the old one; otherwise stay on the folders."""
+    """If the list of notes shows the old folder, show the new one there; otherwise stay on the list of folders."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 
@@ -228,7 +228,7 @@ class NoteDetail(Screen, frozen=True):
         copy = actions.duplicate(call, self._note(call))
         opened, result = NoteDetail(note_id=copy.id), f"{named(copy)} is open."
         below = [frame.screen for frame in call.frames(APP)[-2:-1]]
-        # A copy of a copy takes its place: they would pile up otherwise.
+        # The copy of a copy replaces its screen on the back stack, where the screens would pile up otherwise.
         return swap(opened, result) if below == [NoteDetail.__name__] else go(opened, result)
 
     @tap(write=True)
@@ -274,7 +274,7 @@ class EditNote(Screen, frozen=True):
 
     note_id: str = ""
     folder: str = INBOX
-    """Where a new note goes."""
+    """The folder of a new note."""
 
     @tap(swap_to("NoteDetail"), POP, write=True)
     def update(self, call: Call, title: Title, content: Content) -> Step:

@@ -67,7 +67,7 @@ class NotePage(View, frozen=True):
 
     @property
     def blocks(self) -> list[TextBlock]:
-        """Return the text as it is set: paragraphs, and lines with a dash as points."""
+        """Return the text in blocks: paragraphs, and lists made of lines that begin with a dash."""
         return text_blocks(self.content)
 
 
@@ -89,9 +89,9 @@ class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     notes: int
     preview: str = ""
-    """The titles at the top of it."""
+    """The titles of the folder's first notes."""
     fixed: bool = False
-    """True: it can neither be renamed nor deleted."""
+    """True: the folder can be neither renamed nor deleted."""
 
 
 class FoldersPage(View, frozen=True):

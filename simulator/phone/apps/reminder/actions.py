@@ -58,13 +58,13 @@ def is_due(look: Look, reminder: Reminder) -> bool:
 
 
 def coming(look: Look, reminder: Reminder) -> int | None:
-    """Return when it rings next, if that is still to come."""
+    """Return when the reminder rings next; None if it will not ring again."""
     ring = next_ring(reminder, look.tz, look.now)
     return ring if ring is not None and ring > look.now else None
 
 
 def is_overdue(look: Look, reminder: Reminder) -> bool:
-    """Return whether it is due and does not repeat."""
+    """Return whether the reminder is due and will not ring again."""
     return is_due(look, reminder) and coming(look, reminder) is None
 
 
@@ -77,7 +77,7 @@ def add(call: Call, fields: ReminderFields) -> Reminder:
 def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> None:
     """Replace what a reminder says."""
     known = checked(call, fields)
-    # Where the clock goes back, two instants read alike; a time that reads as before is the same one.
+    # When the clock goes back, two instants have the same text; a time with the same text as before is not a change.
     if call.show(reminder.due) == call.show(known["due"]):
         known["due"] = reminder.due
     call.put(replace(reminder, **known))

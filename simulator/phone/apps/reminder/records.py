@@ -25,7 +25,7 @@ _LONGEST = {**_SECONDS, "day": 86_400, "week": 7 * 86_400, "month": 31 * 86_400}
 class Reminder(Record, frozen=True):
     """One reminder. The next ring is not stored: it follows from the due time, the repetition and the last ring.
 
-    `rung` counts how often it has fallen due.
+    `rung` counts how often the reminder has rung.
     """
 
     table: ClassVar[str] = "reminder.reminder"
@@ -41,7 +41,7 @@ class Reminder(Record, frozen=True):
 
 
 def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
-    """Return when it falls due next, or None when it is over."""
+    """Return when the reminder rings next, or None if it never will."""
     last = reminder.time_notified
     if last is None or last < reminder.due:
         return reminder.due
@@ -52,14 +52,14 @@ def next_ring(reminder: Reminder, tz: ZoneInfo, now: int = 0) -> int | None:
 
 
 def rings_before(reminder: Reminder, moment: int, tz: ZoneInfo) -> list[int]:
-    """Return the times before a moment at which it fell due."""
+    """Return the times before `moment` at which the reminder fell due."""
     times = range(_repetitions(reminder) + 1)
     past = bisect_left(times, moment, key=lambda number: _at(reminder, number, tz))
     return [_at(reminder, number, tz) for number in times[:past]]
 
 
 def _repetitions(reminder: Reminder) -> int:
-    """Return how often it comes again: not beyond the horizon, and not too often."""
+    """Return how often the reminder repeats, limited by `HORIZON` and `MAX_REPETITIONS`."""
     if reminder.repetition_unit is None:
         return 0
     step = (reminder.repetition_value or 1) * _LONGEST[reminder.repetition_unit]

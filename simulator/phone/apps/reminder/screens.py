@@ -25,12 +25,12 @@ from simulator.phone.call import Call, Look
 from simulator.phone.screens import GoneView, Screen, Step, View, back, go, swap
 
 _GONE = "This reminder was deleted."
-# In this order on the screen.
+# Headings, in the order in which the screen shows them.
 _GROUPS = ("Overdue", "Today", "Tomorrow", "Later")
 
 
 class DueColumn(NamedTuple):
-    """A time as the first column of a list shows it: the part that matters most above."""
+    """A time as the first column of a list shows it, in two lines with the more important part first."""
 
     first: str
     second: str
@@ -43,16 +43,16 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
     description: str = ""
     repeats: str = ""
     next: str = ""
-    """When it rings again; empty if it has not rung yet, or never will again."""
+    """When the reminder rings again; empty if it has not rung yet, or will not ring again."""
     overdue: bool = False
 
     @property
     def comes(self) -> datetime:
-        """Return when it rings next, or when it fell due."""
+        """Return when the reminder rings again, or else its due time."""
         return datetime.fromisoformat(self.next or self.due)
 
     def due_time(self, now: str) -> DueColumn:
-        """Return `17:30 today`, `Sat 09:00`, `18 May 07:30` in its two parts."""
+        """Return the two parts of `17:30 today`, `Sat 09:00` or `18 May 07:30`."""
         at, today = self.comes, datetime.fromisoformat(now)
         clock, days = f"{at:%H:%M}", (at.date() - today.date()).days
         if days == 0:
@@ -71,7 +71,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{hours} h {minutes:02}" if hours else f"{minutes} min"
 
     def group(self, now: str) -> str:
-        """Return the heading under which it is listed."""
+        """Return the heading under which the reminder is listed."""
         if self.overdue:
             return "Overdue"
         days = (self.comes.date() - datetime.fromisoformat(now).date()).days

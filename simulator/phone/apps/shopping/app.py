@@ -207,7 +207,7 @@ class Shopping(App):
         notify_status(call, update_status(call, order, status, at, message.strip()), message.strip())
         return order.id
 
-    # Named `cancel_order` for callers: the tool of that name has taken the method's. The last argument is ours.
+    # The event's name is given here, because the tool `cancel_order` is already a method. The last argument is ours.
     @event(name="cancel_order", makes=NOTHING)
     def shop_cancels_order(self, call: Call, order_id: OrderId, message: ShopMessage = "") -> str:
         """The shop cancels an order that is still to come."""

@@ -78,7 +78,7 @@ def line_sum(store: Store, line: CartLine) -> float:
 
 
 def sums(store: Store, lines: Iterable[CartLine], off: Mapping[str, float]) -> Sums:
-    """Add up lines, with the percentage that is taken off each item."""
+    """Add up the prices of lines and their discount. `off`: the percentage taken off each item, by id."""
     items, discount = 0, Decimal(0)
     for line in lines:
         price = line_cents(store, line)
@@ -171,7 +171,7 @@ def payments(store: Store) -> list[Payment]:
 
 def check_out(call: Call, checkout: Checkout) -> Order:
     """Order everything in the cart, or refuse."""
-    # The checks run from the cart over the code to the payment: a limit is compared with the discounted total.
+    # Cart, code and payment are checked in this order: a payment limit is compared with the discounted total.
     lines = lines_in(call.store)
     if not lines:
         raise ActionError("not_available", "The cart is empty.", "Add an item first.")

@@ -40,7 +40,7 @@ class BoughtRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CartRow(BoughtRow, frozen=True, omit_defaults=True):
     problem: str = ""
-    """Why it cannot be bought as it is."""
+    """Why the line cannot be bought as it is; empty if it can."""
 
 
 class CodeOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,7 +62,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
     limit: str = ""
 
     def goes_by(self, method: str) -> bool:
-        """Return whether this is the method that was typed, by id or by name."""
+        """Return whether `method` is the id or the name of this payment method."""
         return bool(method) and (method == self.id or method.casefold() == self.name.casefold())
 
     def tag(self, total: str) -> StatusTag | None:
@@ -108,7 +108,7 @@ class CartPage(View, frozen=True):
         total = self.total if offer is None else offer.total
         named = str(method or "").strip()
         choices = [
-            # Without a name the first one pays: the list begins with the preferred one.
+            # If no method is typed, the first one pays: the list begins with the preferred method.
             PaymentChoice(row, row.goes_by(named) or (not method and place == 0), row.tag(total))
             for place, row in enumerate(self.payments)
         ]
@@ -260,7 +260,7 @@ def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
             percent=", ".join(shown_percent(percent) for percent in sorted({code.percent for code in covering})),
             discount=shown(amount(price.discount)),
             total=shown(amount(price.total)),
-            # Where items differ, the first end counts: from then on the offer is smaller.
+            # If the code ends at different times for different items, the earliest counts: then the discount shrinks.
             expires=look.show(min(ends)) if ends else "",
             expired=not valid,
         )

@@ -114,7 +114,7 @@ class ShoppingSeed(Seed):
 
 
 def plant_default_payment(plot: Plot) -> None:
-    """Give the phone a payment method, which the first one of the file replaces."""
+    """Give the phone a default payment method, which the first payment method in the file replaces."""
     plot.add(Payment(id=_CARD, name="Card", preferred=True))
 
 
@@ -150,7 +150,7 @@ def _plant_product(plot: Plot, seed: ShoppingSeed) -> None:
 
 
 def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
-    """Return the items of a product: its list, the only one written beside its name, or none."""
+    """Return the items of a product: from its list, or the single item given by its own price, or none."""
     if seed.items is not None:
         for name in ("price", "options", "stock", "available", "item"):
             if name in seed.model_fields_set:

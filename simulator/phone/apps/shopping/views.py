@@ -81,7 +81,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 def picture_of(name: str) -> str:
     """Return the picture of a product, always the same for one name."""
     lowered = name.lower()
-    # The thing itself stands last in its name, before `for two` or `in a pot`: a book lamp is a lamp.
+    # The last word before `for two` or `in a pot` says what the product is: a book lamp is a lamp.
     for part in (_ASIDE.split(lowered, maxsplit=1)[0], lowered):
         for word in reversed(_WORD.findall(part)):
             if pictures := _PICTURES_OF.get(word) or _PICTURES_OF.get(word.removesuffix("s")):
@@ -101,9 +101,9 @@ class ProductCard(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     price: str
-    """Of the cheapest item; empty if there is none yet."""
+    """Price of the cheapest item; empty if the product has no items yet."""
     varies: bool = False
-    """Whether other items cost more."""
+    """True if other items of the product cost more."""
     items: int = 0
     available: bool = False
 
@@ -130,7 +130,7 @@ class ItemRow(msgspec.Struct, frozen=True, omit_defaults=True):
     price: str
     available: bool = False
     left: int | None = None
-    """How many there are; None means unlimited."""
+    """How many pieces are in stock; None means unlimited."""
 
     @property
     def stock(self) -> str:
