@@ -7,7 +7,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-# Annotators need no permissions: they see only what they were invited to. Leads get theirs from the study they lead.
+# Annotators need no permissions: they see only what they were invited to. A lead's permissions come from the study.
 RIGHTS = {
     "viewer": ("view_study",),
     "annotator": (),

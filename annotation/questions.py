@@ -10,7 +10,7 @@ from simulator.plans.plan_values import printable
 
 About = Literal["offer", "silence"]
 Tone = Literal["good", "bad", "warn", ""]
-# Keys of the page itself: undo, guidelines, write.
+# Keyboard keys that the page itself uses: undo, guidelines, write.
 RESERVED = frozenset("ugw")
 
 

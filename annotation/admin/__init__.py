@@ -1,4 +1,4 @@
-"""Studies in the administration."""
+"""Admin pages of studies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies in the administration, read only: they are built and changed on their own pages."""
+"""Read-only admin pages of studies. Studies are built and changed on the pages of the site."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from simulator.admin.read_only import ReadOnlyAdmin, raw
 
 @admin.register(Study)
 class StudyAdmin(ReadOnlyAdmin):
-    """The list and the row of studies."""
+    """Admin list of studies, and the admin page of one study."""
 
     list_display = ("page", "title", "state", "per_item", "made_by", "created_at", "opened_at", "closed_at")
     list_display_links = None
@@ -63,7 +63,7 @@ class StudyAdmin(ReadOnlyAdmin):
         return redirect("new_study")
 
     def delete_model(self, request: HttpRequest, obj: Study) -> None:
-        # Not obj.delete(): the runs of the study have to become public again.
+        # Not obj.delete(), because `delete_study` also makes the runs of the study public again.
         delete_study(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Study]) -> None:

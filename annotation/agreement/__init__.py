@@ -1,3 +1,3 @@
-"""Agreement among people, and of people with the simulated user. Pure: numbers in, figures out."""
+"""Agreement among people, and of people with the simulated user. Pure functions from numbers to figures."""
 
 from __future__ import annotations

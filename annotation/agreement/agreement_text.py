@@ -9,15 +9,15 @@ from annotation.agreement.question_agreement import Agreement
 from annotation.agreement.with_simulated_user import NOBODY
 from simulator.words.english import counted
 
-# Landis and Koch 1977: each word holds below its limit.
+# Scale of Landis and Koch (1977): each word applies to values below its limit.
 _SCALE = ((0.0, "poor"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
 _WIDTH = 44
-# The confusion table has "" for this row.
+# Shown for the row of the confusion table whose label is "".
 NO_MAJORITY = "no majority"
 
 
 def scale(value: float | None) -> str:
-    """Return Landis and Koch's word for an agreement beyond chance. It is a convention, not a test."""
+    """Return Landis and Koch's word for an agreement beyond chance. The scale is a convention, not a test."""
     if value is None:
         return ""
     return next((word for limit, word in _SCALE if value < limit), "almost perfect")
@@ -44,7 +44,7 @@ def _lines(found: Agreement) -> Iterator[str]:
 
 
 def _against(found: Agreement) -> Iterator[str]:
-    """Yield the figures with the simulated user; most questions have nothing to compare, which is one line."""
+    """Yield the figures of agreement with the simulated user, or one line if no item can be compared with it."""
     against = found.against
     if not any(map(any, against.confusion.counts)):
         yield f"  {NOBODY}"

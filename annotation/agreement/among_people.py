@@ -24,7 +24,8 @@ from simulator.statistics.bootstrap import Mask
 LEAST_SHARED = 10
 # Limit on the shared items of all pairs: bootstrapping more takes too long for a page.
 _MOST_DRAWN = 200_000
-# Minimum weight of a pair: its 2,000 drawn values take 16,000 bytes until all are done.
+# Each pair counts as at least this many items, because its 2,000 drawn values stay in memory (16,000 bytes) until all
+# pairs are done.
 _EACH = 50
 _TOO_MANY = "No interval: there are too many pairs to draw. Fleiss' kappa has one."
 NO_PAIRS = "No item has answers of two people yet."
@@ -61,7 +62,7 @@ def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agreemen
     enough = [pair for pair in shared if shared[pair] >= least_shared]
     drawn = enough if sum(max(_EACH, shared[pair]) for pair in enough) <= _MOST_DRAWN else []
     percent, fleiss, alpha, *kappas = yield [*overall_statistics(ratings), *(statistics[pair] for pair in drawn)]
-    # Too many pairs to draw: they keep their values, and the mean has no interval.
+    # With too many pairs to bootstrap, each pair still has a value, but there are no intervals.
     kappas = kappas or [DrawnFigure(_value_only(statistics[pair], _TOO_MANY), np.empty(0)) for pair in enough]
     few = f"Fewer than {least_shared} items in common: not part of the mean, and no interval."
     figures = {pair: _value_only(one, few) for pair, one in statistics.items()}
@@ -72,14 +73,14 @@ def among(ratings: Ratings, least_shared: int = LEAST_SHARED) -> Recipe[Agreemen
     )
     most = max(shared.values(), default=0)
     why_none = f"No two people have {least_shared} items in common yet; the most is {most}." if most else NO_PAIRS
-    # Pairs share items, so their numbers must not be added up.
+    # Pairs share items, so the number of items is not the sum over pairs.
     seen = np.unique(np.concatenate([statistics[pair].places for pair in enough])) if enough else ()
     cohen = mean_of(kappas, len(seen), why_none)
     return AgreementAmongPeople(percent.figure, cohen, pairs, fleiss.figure, alpha.figure)
 
 
 def overall_statistics(ratings: Ratings) -> list[Statistic]:
-    """Return the statistics of equal pairs, of Fleiss and of Krippendorff."""
+    """Return the statistics for the share of equal pairs, Fleiss' kappa and Krippendorff's alpha."""
     counts = ratings.counts
     n = counts.sum(axis=1)
     rows, pairs = n > 1, int((n * (n - 1) // 2).sum())
@@ -91,14 +92,14 @@ def overall_statistics(ratings: Ratings) -> list[Statistic]:
 
 
 def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFigure:
-    """Return the unweighted mean; in a draw where one figure has no value, the mean of the others."""
+    """Return the unweighted mean of the kappas. A draw in which one kappa has no value uses the mean of the others."""
     values = [one.figure.value for one in kappas if one.figure.value is not None]
     if not values:
         return AgreementFigure(None, why_none=why_none)
     figure = AgreementFigure(float(np.mean(values)), items, pairs=len(values))
     if not len(kappas[0].draws):
         return msgspec.structs.replace(figure, remark=_TOO_MANY)
-    # A pair whose answers are all the same is 1 by convention, in the data and therefore in every draw.
+    # If all answers of a pair are the same, its kappa is 1 by convention, in the data and therefore in every draw.
     drawn = np.stack([np.ones_like(one.draws) if np.isnan(one.draws).all() else one.draws for one in kappas])
     known = ~np.isnan(drawn)
     sums, counts = np.where(known, drawn, 0.0).sum(axis=0), known.sum(axis=0)
@@ -108,7 +109,7 @@ def mean_of(kappas: list[DrawnFigure], items: int, why_none: str) -> AgreementFi
 
 
 def _shared(ratings: Ratings) -> dict[tuple[int, int], int]:
-    """Return pairs of raters with items in common, and how many."""
+    """Return the number of common items for each pair of raters that has any."""
     given = (ratings.answers >= 0).astype(np.int64)
     # One product counts the shared items of all pairs at once.
     common = given.T @ given

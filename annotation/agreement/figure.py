@@ -43,9 +43,9 @@ class Statistic(NamedTuple):
     """Sums over items, and the formula that turns them into a figure."""
 
     rows: Mask
-    """Items that are drawn from; figures with the same ones share their draws."""
+    """Items that the bootstrap draws from; figures with the same items share their draws."""
     places: Counts
-    """Items that this figure uses, as indices among all."""
+    """Indices, among all items, of those that this figure uses."""
     per_item: Floats
     """Values to sum, one row per used item."""
     formula: Formula
@@ -71,7 +71,7 @@ Recipe = Generator[list[Statistic], list[DrawnFigure], T]
 def statistic(
     rows: Mask, per_item: Floats, formula: Formula, why_none: str, pairs: int = 0, is_share: bool = False
 ) -> Statistic:
-    """Return a statistic over all items, skipping those that add nothing."""
+    """Return a statistic over the items in `rows`, skipping items whose values are all 0."""
     places = np.flatnonzero(rows & per_item.any(axis=1))
     return Statistic(rows, places, per_item[places], formula, why_none, pairs, is_share, not is_share)
 
@@ -104,7 +104,7 @@ def value_only(one: Statistic) -> AgreementFigure:
 
 
 def _draw(statistics: Sequence[Statistic], members: Sequence[int], drawn: Floats, seed: int) -> None:
-    """Fill the rows of statistics that are drawn from the same items."""
+    """Fill the rows of `drawn` for statistics that draw from the same items."""
     rows = statistics[members[0]].rows
     # Maps indices among all items to indices among the items that are drawn from.
     within = np.cumsum(rows) - 1

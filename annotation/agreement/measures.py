@@ -87,7 +87,7 @@ def cohen(sums: Floats) -> Floats:
 
 
 def same_cells(sums: Floats) -> Floats:
-    """Return the share of a table's diagonal."""
+    """Return the share of a table's answers that are on its diagonal."""
     table = _table(sums)
     return _over(np.trace(table), table.sum(axis=(0, 1)))
 
@@ -99,7 +99,7 @@ def _table(sums: Floats) -> Floats:
 
 
 def _beyond_chance(observed: Floats, by_chance: Floats) -> Floats:
-    # Shares of whole numbers add up to 1 exactly or miss it by far more than rounding does.
+    # Agreement by chance is computed from whole numbers: it is 1 up to rounding, or smaller by far more than that.
     room = np.where(by_chance > 1 - 1e-12, 0.0, 1 - by_chance)
     return _over(observed - by_chance, room)
 

@@ -24,7 +24,7 @@ class RaterFigures(msgspec.Struct, frozen=True):
     rates: dict[str, float | None]
     """Share of each label among this person's answers."""
     with_others: AgreementFigure
-    """Share of others' answers to the same items that are equal; `pairs` counts them."""
+    """Share of other people's answers to the same items that equal this person's; `pairs` counts all of them."""
     with_simulated: AgreementFigure
     kappa_simulated: AgreementFigure
 
@@ -67,7 +67,7 @@ def _rate(wholes: Ints, parts: Ints, why_none: str) -> Statistic:
 def _statistics(ratings: Ratings, rater: int) -> tuple[Statistic, Statistic, Statistic]:
     own, counts = ratings.answers[:, rater], ratings.counts
     there, n = own >= 0, counts.sum(axis=1)
-    # Minus 1, the person's own answer. Where there is none, `own` is -1 and the value is masked.
+    # Minus 1 for the person's own answer. Where they gave no answer, `own` is -1 and `np.where` puts 0.
     alike = np.where(there, counts[np.arange(len(own)), own] - 1, 0)
     pairs = np.where(there, n - 1, 0)
     known = (n > 0) & (ratings.simulated >= 0)
@@ -77,7 +77,8 @@ def _statistics(ratings: Ratings, rater: int) -> tuple[Statistic, Statistic, Sta
     simulated = measures.share_per_item(same.astype(np.int64), both.astype(np.int64))
     common = int(both.sum())
     return (
-        # Over all items with two answers, not only this person's, so that all people share one set of draws.
+        # Drawn from all items with two answers, not only from this person's items, so that all people share one set of
+        # draws.
         statistic(n > 1, others, measures.share, NO_PAIRS, int(pairs.sum()), is_share=True),
         statistic(known, simulated, measures.share, NOBODY, common, is_share=True),
         kappa_statistic(ratings, known, rater),

@@ -1,4 +1,4 @@
-"""Answers as a table of items by raters, with gaps. All figures of agreement start from it."""
+"""Answers as a table of items by raters, with gaps. All figures of agreement are computed from this table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Ratings(NamedTuple):
     """Labels in the question's order, including those that nobody chose."""
     answers: Ints
     simulated: Ints
-    """Label of the simulated user per item; -1 if unknown or not asked the same question."""
+    """Place of the simulated user's label per item; -1 if unknown or if that user was not asked this question."""
 
     @property
     def counts(self) -> Ints:
@@ -35,7 +35,7 @@ class Ratings(NamedTuple):
 
 
 class GivenAnswer(NamedTuple):
-    """One answer, by the identity of its item."""
+    """One answer of one rater; `item` is the identity of the item."""
 
     item: str
     rater: str
@@ -50,7 +50,7 @@ def ratings_from(
 ) -> Ratings:
     """Return a table of answers. `items` gives the items with their numbers; without it they are numbered from 1.
 
-    Raters are sorted by name. A value that is not a label, because the question was changed, becomes one at the end; a
+    Raters are sorted by name. A value that the changed question no longer has is added at the end of the labels; a
     reaction of the simulated user that is not a label counts as unknown.
     """
     given = list(answers)
@@ -81,11 +81,11 @@ class Votes(NamedTuple):
     number: int
     identity: str
     counts: tuple[int, ...]
-    """One per label."""
+    """Number of answers per label."""
     majority: str
     """See `majority_of`."""
     settled: str
-    """The same, but a tie for first place is settled by the item's identity."""
+    """Like `majority`, but a tie for first place is settled by the item's identity."""
     simulated: str
 
 
@@ -122,7 +122,7 @@ def majority_of(counts: Mapping[str, int]) -> str:
 
 
 def settled(tied: Sequence[str], identity: str) -> str:
-    """Return one of several labels, picked by SHA-256 of the identity so that anybody can reproduce it."""
+    """Return one of the tied labels, picked by SHA-256 of the item's identity, so that the choice can be reproduced."""
     if not tied:
         return ""
     return tied[int(hashlib.sha256(identity.encode()).hexdigest(), 16) % len(tied)]

@@ -32,17 +32,17 @@ class AgreementWithSimulated(msgspec.Struct, frozen=True):
     """Figures of agreement between people and the simulated user."""
 
     percent: AgreementFigure
-    """Share of items on which the majority agrees; items without a majority are left out."""
+    """Share of items on which the majority agrees with the simulated user; items without a majority are left out."""
     cohen: AgreementFigure
     percent_settled: AgreementFigure
-    """The same over every item; ties are settled by the item's identity, as published."""
+    """The same share over every item; ties are settled by the item's identity, so that anybody can reproduce it."""
     cohen_settled: AgreementFigure
     mean_kappa: AgreementFigure
     """Mean of each person's kappa with the simulated user; `pairs` counts these people."""
     kappa_spread: float | None
-    """Standard deviation of these kappas, over the whole population of raters."""
+    """Population standard deviation of the kappas in `mean_kappa`."""
     fleiss: AgreementFigure
-    """People with the simulated user as one more rater; `alpha` as well."""
+    """Fleiss' kappa with the simulated user counted as one more rater; `alpha` counts it in the same way."""
     alpha: AgreementFigure
     confusion: Confusion
 
@@ -84,14 +84,14 @@ def kappa_statistic(ratings: Ratings, rows: Mask, rater: int) -> Statistic:
 
 
 def _only_if(compared: np.bool_, one: Statistic) -> Statistic:
-    """Return the statistic, emptied if no item has a simulated user: it would be the figure of people alone."""
+    """Return the statistic, emptied if no item has a simulated user, because the figure would be about people alone."""
     if compared:
         return one
     return one._replace(places=one.places[:0], per_item=one.per_item[:0], why_none=NOBODY, pairs=0)
 
 
 def _two(ratings: Ratings, rows: Mask, said: Ints, why_none: str) -> tuple[Statistic, Statistic]:
-    """Return the share of equal answers and kappa, of the majority with the simulated user."""
+    """Return two statistics that compare the majority with the simulated user: share of equal answers, and kappa."""
     table = measures.table_per_item(said, ratings.simulated, len(ratings.labels))
     pairs = int(table.sum())
     return (

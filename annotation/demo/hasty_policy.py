@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class HastyPolicy:
-    """Makes a prepared offer after a given number of notifications, and does nothing once it is accepted."""
+    """Makes a prepared offer after a given number of notifications, and carries out no offer that is accepted."""
 
     offers: Mapping[int, str]
 
@@ -35,7 +35,7 @@ class HastyPolicy:
 class DemoVerdict(msgspec.Struct, frozen=True):
     """The right answer to an offer of the demo, for practice or gold.
 
-    `news` selects one of the policy's offers; None stands for the first offer of the oracle.
+    `news` is the number of notifications after which the policy makes the offer; None means the oracle's first offer.
     """
 
     role: Literal["practice", "gold"]

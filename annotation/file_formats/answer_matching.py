@@ -11,7 +11,7 @@ from annotation.questions import Question
 
 
 class AnswerContent(NamedTuple):
-    """The content of a verdict. Two verdicts at the same place with different content contradict each other."""
+    """The content of a verdict. Verdicts with the same `AnswerPlace` but different content contradict each other."""
 
     value: str
     reason: str
@@ -26,10 +26,10 @@ AnswerPlace = tuple[str, str, str, int]
 
 
 class KnownStudy(NamedTuple):
-    """The data that a study already has."""
+    """The data of a study that the lines of a file are compared with."""
 
     items: Mapping[str, str]
-    """Kind by identity."""
+    """Kind of item by its identity."""
     questions: Mapping[str, Question]
     people: Mapping[str, str]
     """Kind of rater by pseudonym."""
@@ -65,7 +65,7 @@ _WITHDREW = "The rest of the file can be imported."
 
 
 def match(lines: Sequence[AnswerLine], known: KnownStudy) -> MatchedAnswers:
-    """Sort the lines into new, known and refused ones. Equal lines count once as new."""
+    """Sort the lines into new, known and refused ones. Of equal lines, only the first counts as new."""
     verdicts, kinds = dict(known.verdicts), dict(known.people)
     first: dict[AnswerPlace, int] = {}
     matched = MatchedAnswers([], 0, [])

@@ -19,7 +19,7 @@ _DEFAULTS: dict[type, Any] = {TEXT: "", WHOLE: 0, NUMBER: 0.0, bool: False}
 # Within the range of every integer column that answers are stored in.
 _LARGEST = 10**9
 _EARLIEST, _LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
-# The first ones show what is wrong; a file of the wrong kind would give one per line.
+# Report only this many problems, because a file of the wrong kind would have one per line.
 _MOST_PROBLEMS = 20
 _LONGEST_FIELD = 10_000_000
 
@@ -99,7 +99,7 @@ def _of_jsonl(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    # Offers have no limit, and the default of 131,072 characters would refuse a long one.
+    # The text of an offer has no limit, and csv's default limit of 131,072 characters would refuse a long one.
     csv.field_size_limit(_LONGEST_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     names: list[str] = []
@@ -113,7 +113,7 @@ def _of_csv(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
                 if len(cells) != len(names):
                     raise BadFile([f"Line {start} has {len(cells)} cells, but the first line names {len(names)}."])
                 yield start, {name: _uncovered(cell) for name, cell in zip(names, cells, strict=True)}
-            # Quoted texts span lines, so rows cannot be counted to name the line that an editor shows.
+            # A quoted text can span lines, so the row number is not the line number that an editor shows.
             start = reader.line_num + 1
     except csv.Error as error:
         raise BadFile(

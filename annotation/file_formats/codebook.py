@@ -86,7 +86,7 @@ class StudyFacts(NamedTuple):
     texts: Sequence[TextVersion]
     drawings: Sequence[BatchFacts]
     items: Mapping[str, int]
-    """Count by the label of the role."""
+    """Number of items by the label of their role."""
     people: int
     withdrawn: int
     left_out: int
@@ -161,7 +161,7 @@ def _texts(texts: Sequence[TextVersion]) -> Iterator[str]:
     yield from ["## Texts that people read", ""]
     yield "Every version, as Markdown. Rows of answers name the version in force."
     for text in texts:
-        # A text may contain fences of its own; only a longer one encloses it.
+        # A text may contain fences of its own; only a longer fence can enclose it.
         fence = "~" * max(3, 1 + _longest_run(text.text))
         yield from ["", f"### {text.kind}, version {text.version}, {time_text(text.made_at)}", ""]
         yield from [f"{fence}markdown", text.text.rstrip("\n"), fence]

@@ -18,11 +18,11 @@ class FileColumn(NamedTuple):
     kind: type
     about: str
     may_be_empty: bool = False
-    """True if there may be no value. A text is never missing, only empty."""
+    """True if a cell may have no value. A text is never missing, only empty."""
     is_needed: bool = False
-    """True if answers cannot be imported without it."""
+    """True if answers cannot be imported without this column."""
     is_read: bool = False
-    """True if it is imported when present. Other columns follow from the item or describe the study."""
+    """True if the column is imported when present. Other columns follow from the item or describe the study."""
     least: int | None = None
     longest: int | None = None
     """Maximum length of an imported text."""
@@ -137,7 +137,7 @@ def result_columns(labels: Sequence[str]) -> tuple[FileColumn, ...]:
 
 
 def result_rows(votes: Iterable[Votes], about: Mapping[str, tuple[str, str]]) -> Iterator[Row]:
-    """Yield one row per item; `about` gives scenario and model by identity."""
+    """Yield one row per item; `about` gives scenario and model by the item's identity."""
     for vote in votes:
         is_known = bool(vote.majority and vote.simulated)
         same = vote.majority == vote.simulated if is_known else None

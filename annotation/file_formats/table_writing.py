@@ -1,7 +1,7 @@
 """Writes rows as JSON lines, CSV or Parquet; the first two piece by piece, however many rows there are.
 
 In CSV a text that a spreadsheet would run as a formula gets an apostrophe in front, because participants write some of
-these texts; so does a text that already looks like that. Reading removes one apostrophe from such texts.
+these texts. A formula that already has apostrophes in front gets one more. Reading removes one apostrophe again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from annotation.file_formats.columns import NUMBER, TEXT, TIME, WHOLE, YES_NO, F
 if TYPE_CHECKING:
     import polars as pl
 
-# Leading apostrophes belong to it: a text that already starts with one gets another, so that reading is unambiguous.
+# The pattern allows leading apostrophes: a formula that already starts with one gets another, so that reading is
+# unambiguous.
 FORMULA = re.compile(r"'*(\s*[=+@\-]|[\t\r\n])")
 _AT_ONCE = 500
 
@@ -80,7 +81,7 @@ def _cell(value: Any) -> str:
 
 def _lines(rows: Iterable[Sequence[str]]) -> bytes:
     file = io.StringIO(newline="")
-    # The writer quotes a text that contains a character of the line end, so "\r\n" protects both.
+    # csv.writer quotes texts that contain a character of the line end, so "\r\n" makes it quote texts with either one.
     csv.writer(file, lineterminator="\r\n").writerows(rows)
     return file.getvalue().encode()
 

@@ -70,7 +70,7 @@ def answer_rows(study: Study, with_panel_ids: bool = False) -> Iterator[Row]:
         )
     }
     for pk, group in groupby(_verdicts(study), key=itemgetter("item_id")):
-        # A batch may have been drawn between the two queries.
+        # A batch may have been drawn between the queries for items and for verdicts.
         item = items.get(pk) or _items(study).get(pk=pk)
         start = _item_cells(study, item)
         by_name = sorted(group, key=lambda one: (one["rater__pseudonym"], one["revision"], one["key"]))

@@ -41,7 +41,7 @@ class ImportedAnswers(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether the file was imported: all of it or nothing."""
+        """Return whether the file was imported: completely, except for skipped lines, or not at all."""
         return all(one.is_passed_over for one in self.refused)
 
 
@@ -68,7 +68,8 @@ class StudySheet:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        # The same order as for answers, first people, then items, each by key; else two transactions could deadlock.
+        # Lock in the same order as storing an answer does: first people, then items, each by key. Otherwise two
+        # transactions could deadlock.
         people = Rater.objects.select_for_update(no_key=True).filter(study=study).order_by("pk")
         self.people = {one.pseudonym: one for one in people}
         items = Item.objects.select_for_update(no_key=True).filter(study=study).order_by("pk")
@@ -87,7 +88,7 @@ class StudySheet:
         )
 
     def make_people(self, lines: Iterable[AnswerLine]) -> int:
-        """Add the raters that the study lacks, from their first answer, and return how many."""
+        """Add a rater for each pseudonym that the study lacks, with the data of their first answer; return how many."""
         first: dict[str, AnswerLine] = {}
         for line in sorted(lines, key=_when):
             if line.rater not in self.people:
@@ -116,7 +117,7 @@ class StudySheet:
         return {(rater, identity[item], key, number): AnswerContent(*rest) for rater, item, key, number, *rest in rows}
 
     def _person(self, line: AnswerLine) -> Rater:
-        # Derived instead of random, so that importing the same file elsewhere gives the same rows.
+        # The seed is derived, not random, so that importing the same file elsewhere gives the same rows.
         seed = hashlib.sha256(f"{self.study.seed} {line.rater}".encode()).digest()
         return Rater(
             study=self.study,

@@ -18,7 +18,7 @@ from simulator.jobs.prepared_sql import Statement
 
 __all__ = ["Refused", "answer", "undo"]
 
-# As many as the page lists.
+# Number of last answers that can be changed; the judge page lists as many.
 EDITABLE = 10
 
 
@@ -34,7 +34,7 @@ def answer(
     """Store an answer, or change one of the last ten; return the items in hand afterwards.
 
     Sending the same answer again changes nothing, so a browser may retry when it does not know whether the first try
-    arrived. `guidelines` is the version that was on the screen; it may have changed since.
+    arrived. `guidelines` is the version that was on the screen; a newer one may be in force.
     """
     with at_once():
         person, held = _locked(rater, code)
@@ -50,14 +50,14 @@ def answer(
 def undo(rater: Rater, code: str = "") -> Held:
     """Take the last answer back and lease its item to the participant again, with the old choice as draft.
 
-    A `code` names the answer that is meant, so that asking twice takes back only one.
+    `code` names the item whose answer is meant, so that a request sent twice takes back only one answer.
     """
     with at_once():
         person = lock(rater)
         why = person.why_not()
         if why is not None:
             raise refuse(why)
-        # Found before it is locked; `_locked` then reads it again with the lock held.
+        # The last answer is found without a lock; `_locked` then reads it again with the lock held.
         last = _last(person, 1).first()
         if code and (last is None or last.item.code != code):
             return _undone(person, code)
@@ -69,7 +69,7 @@ def undo(rater: Rater, code: str = "") -> Held:
 
 
 def _locked(rater: Rater, code: str) -> tuple[Participant, Held]:
-    """Lock the participant and the item. No other lock is waited for after that, so there is no deadlock."""
+    """Lock the participant and the item. The transaction waits for no other lock afterwards, so it cannot deadlock."""
     person, row, item = lock_with(rater, code)
     return person, Held(row, item)
 
@@ -101,7 +101,7 @@ def _take_back(person: Participant, held: Held) -> None:
     nothing = dict.fromkeys(said.values, "")
     run(counted(held.item.pk, -1), *_next_revision(person, held, CheckedAnswer(nothing, nothing), 0))
     row.draft = {"given": said.values, "reason": max(said.reasons.values(), key=len, default="")}
-    # Claimed again now, so that the time of the new answer starts here.
+    # The item counts as claimed again now, so that the time for the new answer starts now.
     row.answered_at, row.claimed_at, row.lease_until = None, person.now, person.lease_until
     row.save(update_fields=["answered_at", "claimed_at", "lease_until", "draft", "revision"])
     person.rater.finished_at = None

@@ -18,9 +18,9 @@ from annotation.people.participants import FINISHED, Empty, Participant, at_once
 
 __all__ = ["Empty", "Hand", "Held", "Refused", "claim", "fill"]
 
-# Looking at the next few items of the participant's own order almost always finds one; else all are searched.
+# A free item is almost always among the next few in the participant's order; if not, all items are searched.
 WINDOW = 12
-# Locked items to wait for, at most: each wait is a transaction of its own.
+# Wait for at most this many locked items, because each wait is a transaction of its own.
 PATIENT = 20
 
 
@@ -29,9 +29,9 @@ class Hand(NamedTuple):
 
     held: tuple[Held, ...]
     empty: Empty | None = None
-    """Reason why there is none."""
+    """Reason why the participant holds no item."""
     until: datetime | None = None
-    """When the first lease that another person holds runs out."""
+    """Time when an item may become free, because another person's lease runs out."""
 
 
 def claim(rater: Rater, want: int = 2) -> Hand:
@@ -43,7 +43,7 @@ def claim(rater: Rater, want: int = 2) -> Hand:
 
 
 def patiently(person: Participant, hand: Hand, want: int) -> Hand:
-    """Wait for items that others had locked, one by one, because nothing else was found."""
+    """Wait for the items that others had locked, one by one, after no free item was found."""
     for pk in person.skipped[:PATIENT]:
         with at_once():
             again = lock(person.rater)
@@ -56,9 +56,9 @@ def patiently(person: Participant, hand: Hand, want: int) -> Hand:
 
 
 def fill(person: Participant, want: int) -> Hand:
-    """Fill up the hand inside a transaction, without waiting for the row of any other item."""
+    """Fill up the hand inside a transaction, without waiting for items that others have locked."""
     why = person.why_not()
-    # In a closed study people may still answer what they hold.
+    # In a closed study people may still answer the items they hold.
     if why not in (None, Empty.CLOSED):
         return Hand((), why)
     held = _kept(person)
@@ -71,10 +71,10 @@ def fill(person: Participant, want: int) -> Hand:
 
 
 def _kept(person: Participant) -> list[Held]:
-    """Renew leases that are half over, and restore those that ran out if the place is still free."""
+    """Renew leases that are half over, and restore those that ran out if the item still has a free place."""
     rows = open_rows(person)
     soon = person.now + timedelta(seconds=person.study.lease_seconds / 2)
-    # Renewing every lease with every answer would write rows that are good for minutes anyway.
+    # Renewing every lease with every answer would update rows whose leases last for minutes anyway.
     old = [held for held in rows if held.assignment.lease_until < soon]
     if not old:
         return rows
@@ -83,7 +83,7 @@ def _kept(person: Participant) -> list[Held]:
 
 
 def _next(person: Participant) -> Held | None:
-    """Claim a new item; gold at the places meant for gold, but only while a real item is left to follow it."""
+    """Claim a new item: gold at the places for gold, but only if a real item is left to come after it."""
     if not has_share(person):
         return None
     rater, study = person.rater, person.study
@@ -93,7 +93,8 @@ def _next(person: Participant) -> Held | None:
             return _handed(person, gold, most=sys.maxsize)
         held = _handed(person, item, most=study.per_item)
         if held is not None:
-            # It only moves forward: items before it were had or full, and `_anywhere` finds those that become free.
+            # The cursor only moves forward: items before it were full, or this person has had them. `_anywhere` finds
+            # those that become free.
             rater.cursor = max(rater.cursor, place + 1)
             return held
     return None
@@ -114,7 +115,7 @@ def _handed(person: Participant, item: Item, most: int) -> Held | None:
 
 
 def _candidates(person: Participant) -> Iterator[tuple[int, Item]]:
-    """Yield items that seem to have room, locked, with their places in the own order: nearby ones first."""
+    """Lock and yield items that seem to have room, with their places in the participant's order; nearby ones first."""
     order, place = order_of(person.rater, person.study), person.rater.cursor
     end = place + WINDOW
     while window := order[place:end]:
@@ -146,7 +147,7 @@ def _anywhere(person: Participant, order: Sequence[int]) -> Iterator[tuple[int, 
 def _gold(person: Participant) -> Item | None:
     """Return the next gold item for this participant; any number of people can get a gold item.
 
-    Gold from a run with an earlier real item still to judge comes last, because it shows what became of that offer.
+    Gold that shows what became of an offer which the participant has yet to judge comes last.
     """
     rows = Item.objects.filter(study=person.study, role=Role.GOLD, trouble="").order_by()
     had = Assignment.objects.filter(rater=person.rater, item__role=Role.GOLD).order_by()
@@ -159,8 +160,8 @@ def _gold(person: Participant) -> Item | None:
 
 def _tells(person: Participant, gold: Item) -> bool:
     """Return whether an earlier moment of the same run is still to be judged by this participant."""
-    # By run, which has few items. With the other conditions in SQL, databases may start from the many real items of the
-    # study instead.
+    # Select by run, because a run has few items. With the other conditions in SQL, databases may start from all real
+    # items of the study instead.
     earlier = Item.objects.filter(episode=gold.episode_id, moment__lt=gold.moment).order_by()
     known = earlier.values_list("pk", "study_id", "role", "trouble")
     wanted = (gold.study_id, Role.REAL, "")
@@ -187,7 +188,7 @@ def _why_empty(person: Participant) -> tuple[Empty, datetime | None]:
 def _note(person: Participant, hand: Hand) -> None:
     rater = person.rater
     if hand.held:
-        # A new batch or a higher quota gives people who had finished more to do.
+        # Reset, because a new batch or a higher quota gives people who had finished more to do.
         rater.finished_at = None
     elif hand.empty in FINISHED and rater.finished_at is None:
         rater.finished_at = person.now

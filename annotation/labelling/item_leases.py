@@ -1,8 +1,8 @@
 """Leases of items: taken, renewed by a heartbeat, released on leaving; and drafts of unsent answers.
 
 An answer in force or a lease that has not run out takes one of the item's places. Taking or keeping a place locks the
-row of the item first and counts afterwards, so an item never gets more people than wanted, whatever happens at once.
-Nobody waits for an item while holding another except in the order of their keys, so there is no deadlock.
+row of the item first and counts afterwards, so an item never gets more people than wanted, even under concurrency.
+A transaction that has locked an item waits only for items with higher keys, so there is no deadlock.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Held(NamedTuple):
 
 
 def taken(now: datetime) -> Q:
-    """Return the filter for assignments that take a place."""
+    """Return the filter for assignments that take one of an item's places."""
     return Q(answered_at__isnull=False) | Q(lease_until__gt=now)
 
 
@@ -38,7 +38,7 @@ def open_rows(person: Participant) -> list[Held]:
 
 
 def locked(items: Iterable[int], wait: bool = False) -> dict[int, Item]:
-    """Lock those of these items that can be handed out. Without `wait`, skip rows that others have locked."""
+    """Lock and return those items that can be handed out. Without `wait`, skip rows that others have locked."""
     # In the order of keys, so that two people who lock the same items cannot deadlock.
     rows = Item.objects.filter(SHOWN, pk__in=list(items)).order_by("pk")
     return {row.pk: row for row in rows.select_for_update(of=("self",), no_key=True, skip_locked=not wait)}
@@ -59,7 +59,7 @@ def has_share(person: Participant) -> bool:
 
 
 def can_have(person: Participant, held: Held) -> bool:
-    """Return whether the place is still, or again, the participant's; the item is locked."""
+    """Return whether the participant still has a place of the item or can get it again. The item must be locked."""
     if held.assignment.answered_at is not None or held.assignment.lease_until > person.now:
         return True
     if person.is_closed:
@@ -85,7 +85,7 @@ def renew(person: Participant, rows: list[Held], wait: bool = False) -> list[Hel
 
 
 def beat(rater: Rater, codes: Iterable[str]) -> datetime:
-    """Renew the leases of items on the screen and return their end. Raise Refused if one of them is lost."""
+    """Renew the leases of items on the screen and return when they end. Raise Refused if one of them is lost."""
     wanted = set(codes)
     with at_once():
         person = lock(rater)
@@ -106,7 +106,7 @@ def release(rater: Rater) -> None:
 
 
 def keep_draft(rater: Rater, code: str, draft: Mapping[str, Any]) -> None:
-    """Store `{"given": {key: value}, "reason": text}`. Ignore a draft that arrives after its answer."""
+    """Store a draft, `{"given": {key: value}, "reason": text}`. Ignore a draft that arrives after its answer."""
     with at_once():
         own = Assignment.objects.filter(rater=rater, item__code=code, item__study=rater.study_id)
         row = own.values_list("pk", "answered_at").first()

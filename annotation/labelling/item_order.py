@@ -16,14 +16,14 @@ Drawn = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Batches:
-    """The items of a study by batch. Compared by identity, because it is a cache key and holds thousands of items."""
+    """The items of a study by batch. As a cache key it is compared by `is`, because it holds thousands of items."""
 
     parts: tuple[tuple[int, tuple[Drawn, ...]], ...]
     """Number of each batch with its items of every role."""
 
 
 def order_of(rater: Rater, study: Study) -> tuple[int, ...]:
-    """Return all items in this participant's order, as of the last look into the store; see `look_again`."""
+    """Return all items in this participant's order. Items added since are missing until `look_again` is called."""
     return _shuffled(study.seed, rater.seed, _batches(study.pk, study.created_at.timestamp()))
 
 
@@ -72,14 +72,14 @@ def _shuffled(study_seed: int, rater_seed: int, batches: Batches) -> tuple[int, 
     order: list[int] = []
     for number, items in batches.parts:
         part = list(items)
-        # By batch, so that a later batch does not change the order of the first.
+        # Each batch is shuffled by itself, so that a later batch does not change the order of earlier ones.
         Random(f"{study_seed} {rater_seed} {number}").shuffle(part)
         order += (key for _, _, key in apart(in_time(part)))
     return tuple(order)
 
 
 def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
-    """Keep the order, but put earlier moments of a run first: later ones show what became of an earlier offer."""
+    """Keep the order of runs, but sort items of one run by moment: later ones show what became of an earlier offer."""
     waiting: dict[int, list[Drawn]] = {}
     for item in sorted(items, reverse=True):
         waiting.setdefault(item[0], []).append(item)
@@ -89,7 +89,8 @@ def in_time(items: Sequence[Drawn]) -> Iterator[Drawn]:
 def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
     """Keep the order, but put another run between two items of one run wherever possible.
 
-    The next item is in the browser before the current one is answered, and would show what became of it.
+    The browser loads the next item before the current one is answered. An item of the same run would show what became
+    of the current offer.
     """
     last, waiting = 0, deque[Drawn]()
     for item in items:
@@ -99,7 +100,7 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
         yield item
         last = item[0]
         if waiting:
-            # All waiting items are of the run that came before this item; it is the last one again.
+            # All waiting items are of the run that came before this item, so that run is the last one again.
             last = waiting[0][0]
             yield waiting.popleft()
     yield from waiting
@@ -107,7 +108,7 @@ def apart(items: Iterable[Drawn]) -> Iterator[Drawn]:
 
 @lru_cache(maxsize=64)
 def _batches(study_id: int, made: float) -> Batches:
-    """Load the items. `made` keeps apart studies that got the same number in a restored database."""
+    """Load items. `made` is when the study was created: in a restored database another study may have its number."""
     found: dict[int, list[Drawn]] = {}
     rows = Item.objects.filter(study=study_id).order_by("number")
     for number, *item in rows.values_list("batch__number", "episode", "moment", "pk"):

@@ -30,7 +30,7 @@ class OwnProgress(NamedTuple):
 
 
 class OwnAnswer(NamedTuple):
-    """An answer as its author sees it again."""
+    """An answer as its author sees it in the list of last answers."""
 
     place: int
     code: str

@@ -20,7 +20,7 @@ class Practised(NamedTuple):
     values: dict[str, str]
     """Value by question; empty if not answered yet."""
     correct: bool | None
-    """None if not answered, or if nothing about the item is right or wrong."""
+    """None if the item is not answered or has no right answer."""
 
 
 class Score(NamedTuple):
@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
     @property
     def is_enough(self) -> bool:
-        # Tolerance for rounding; the practice page counts the needed answers with the same one.
+        # Tolerance for rounding. The practice page uses the same one to compute how many right answers are needed.
         return self.share >= self.pass_mark - 1e-9
 
 
@@ -85,7 +85,7 @@ def practice_items(rater: Rater) -> Practice:
 def answer_practice(
     rater: Rater, code: str, given: Mapping[str, str], reason: str = "", seconds: float = 0
 ) -> PracticeResult:
-    """Store an answer to a practice item. The first one counts: sending another returns the first result again."""
+    """Store an answer to a practice item. The first answer counts: sending another returns the first result again."""
     with at_once():
         person = lock(rater)
         why = person.why_not()
@@ -110,7 +110,7 @@ def answer_practice(
 
 
 def practise_again(rater: Rater) -> Practice:
-    """Start the next attempt, once however often it is asked for."""
+    """Start the next attempt if this one failed. A request that is sent twice starts only one attempt."""
     with at_once():
         person = lock(rater)
         why = person.why_not()

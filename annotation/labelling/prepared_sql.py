@@ -1,7 +1,7 @@
 """SQL that runs with every answer, written by hand: building these statements with the ORM takes longer than running
 them.
 
-They work on both databases except for locks: SQLite lets one transaction write at a time and needs none.
+The statements work on both databases except for locks: SQLite lets one transaction write at a time and needs no locks.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _assignment, _verdict, _text = (f'"{model._meta.db_table}"' for model in (Assign
 _VERSION = f"(SELECT max(t.version) FROM {_text} t WHERE t.study_id = s.id AND t.kind = '%s')"
 _TEXTS = ", ".join(_VERSION % kind for kind in ("guidelines", "consent"))
 _SHOWN = "i.role IN ('real', 'gold') AND i.trouble = ''"
-# More than any limit: an item that the person has had counts as full for them.
+# More than any limit: an item that was already handed to the person counts as full for them.
 _NEVER = 1_000_000_000
 _TAKEN = "(o.answered_at IS NOT NULL OR o.lease_until > %s)"
-# One look into an index per item. `|| ''` and `+ 0` keep planners from using other indexes, and the subquery from
-# becoming a join: without statistics, as in a new database, they may pick a bad plan.
+# Takes one index lookup per item. `|| ''` and `+ 0` keep planners from using other indexes, and the subquery from
+# becoming a join: without statistics, as in a new database, planners may pick a bad plan.
 _ROOM = f"""(SELECT coalesce(sum(CASE WHEN o.rater_id = %s THEN {_NEVER} WHEN {_TAKEN} THEN 1 ELSE 0 END), 0)
  FROM {_assignment} o WHERE o.item_id = i.id) < %s"""
 _ONE_OF = f"i.role || '' = 'real' AND i.trouble || '' = '' AND i.answered + 0 < %s AND {_ROOM}"
@@ -87,7 +87,7 @@ _SECONDS = f"""SELECT v.seconds FROM {_verdict} v
 
 
 class Texts(NamedTuple):
-    """Versions of the texts in force; 0 if there is none."""
+    """Versions of the texts in force; 0 for a text that the study does not have."""
 
     guidelines: int
     consent: int
@@ -116,7 +116,7 @@ def open_of(rater_id: int) -> list[tuple[Assignment, Item]]:
 
 def first_free(rater: Rater, study: Study, now: datetime, among: Sequence[int]) -> Item | None:
     """Lock and return the first of these items that seems to have room, skipping rows that others have locked."""
-    # The same text for every window of this size, so that PostgreSQL can prepare the statement once.
+    # The SQL is the same for every window of this size, so that PostgreSQL can prepare the statement once.
     places = " ".join(f"WHEN %s THEN {place}" for place in range(len(among)))
     sql = f"""SELECT {_I.sql} FROM {_item} i WHERE i.id IN ({", ".join(["%s"] * len(among))}) AND {_ONE_OF}
  ORDER BY CASE i.id {places} END LIMIT 1"""
@@ -132,14 +132,14 @@ def all_free(rater: Rater, study: Study, now: datetime) -> list[int]:
 
 
 def take(row: Assignment, now: datetime, most: int) -> bool:
-    """Insert the assignment if the item, which is locked, has a place left; return whether it was."""
+    """Insert the assignment if the item, which is locked, has a place left; return whether it was inserted."""
     times = (row.claimed_at, row.lease_until, now)
     claimed_at, lease_until, until = map(plain, times)
     values = [row.rater_id, row.place, claimed_at, lease_until, row.item_id, until, most]
     found = one(Statement(_TAKE, values))
     if found is None:
         return False
-    # As Django does after saving: the row is updated later, not inserted again.
+    # Django sets these after saving. They make later saves update the row instead of inserting it again.
     row.pk, row._state.adding, row._state.db = found[0], False, "default"
     return True
 
@@ -166,7 +166,7 @@ def share_of(rater_id: int, now: datetime) -> int:
 
 
 def note(rater: Rater) -> None:
-    """Store how far this participant has got."""
+    """Store the participant's progress: place in their order, items handed out, when finished and when last seen."""
     values = (rater.cursor, rater.places, rater.finished_at, rater.last_seen_at, rater.pk)
     Statement(_NOTE, [plain(value) for value in values]).run()
 
@@ -176,10 +176,10 @@ class Work(NamedTuple):
 
     answered: int
     real: int
-    """Answered or held; `gold` as well."""
+    """Number of real items that the participant has answered or holds; `gold` is the same for gold items."""
     gold: int
     real_left: int
-    """Neither held by this participant nor complete."""
+    """Number of incomplete real items that the participant has neither answered nor holds."""
     gold_left: int
 
 

@@ -14,7 +14,7 @@ _Model = TypeVar("_Model", bound=models.Model)
 
 
 class Columns(Generic[_Model]):
-    """Columns of a table, all of them if none is named."""
+    """The named columns of a table, or all columns if no names are given."""
 
     def __init__(self, model: type[_Model], alias: str, *names: str) -> None:
         self._model = model
@@ -35,7 +35,7 @@ class Columns(Generic[_Model]):
 
     def _converted(self, values: Sequence[Any]) -> list[Any]:
         found = list(values)
-        # At first use, because they depend on the database in use.
+        # The converters are looked up at first use, because they depend on the database.
         if self._converters is None:
             self._converters = self._needed()
         for at, convert, column in self._converters:
@@ -80,5 +80,5 @@ def locking(of: str, how: str = "") -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as the database takes it."""
+    """Return a value in the form that the database expects."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

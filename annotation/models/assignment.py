@@ -23,7 +23,7 @@ class Assignment(models.Model):
     class Meta:
         ordering = ["rater", "place"]
         constraints = [models.UniqueConstraint(fields=["rater", "item"], name="no_item_twice_for_one_person")]
-        # Both are read with every answer: who holds an item, and what a person has open.
+        # Every answer uses both indexes: who holds an item, and which items a person has open.
         indexes = [
             models.Index(fields=["item", "answered_at", "lease_until"], name="places_taken"),
             models.Index(fields=["rater", "answered_at"], name="open_of_a_person"),

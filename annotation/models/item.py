@@ -10,7 +10,7 @@ from simulator.models import Episode
 
 
 class Batch(models.Model):
-    """Items drawn in one go. Later batches leave it unchanged."""
+    """Items drawn together. A batch does not change when later ones are drawn."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="batches", db_index=False)
     number = models.PositiveIntegerField(help_text="Number of the batch in its study, counted from 1.")
@@ -83,7 +83,7 @@ class ItemShow(models.Model):
     item = models.OneToOneField(Item, models.CASCADE, related_name="show", primary_key=True)
     body = models.JSONField(help_text="The view of the item as plain data (ItemView).")
     phone = models.TextField(help_text="The phone at that moment, as HTML.")
-    # Stored as they are sent: browsers unpack them, so the server need not; see `frames_sent`.
+    # Frames are stored compressed, as they are sent: browsers unpack them, so the server need not; see `frames_sent`.
     frames = models.BinaryField(help_text="The phone at each step, as a gzipped JSON list of HTML.")
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -9,7 +9,7 @@ from annotation.models.study import Study
 
 
 class Invitation(models.Model):
-    """An invite link: with a pseudonym for one person, who comes back by it; without one for many."""
+    """An invite link: with a pseudonym for one person, who can come back by it; without a pseudonym for many people."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="invitations")
     nonce = models.CharField(max_length=40, unique=True, help_text="Random part of the link; the secret key signs it.")
@@ -33,7 +33,7 @@ class RaterKind(models.TextChoices):
 
 
 class Rater(models.Model):
-    """An annotator: a person today; models and rules are possible."""
+    """An annotator. All are people today; the table also allows models and rules."""
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="raters", db_index=False)
     kind = models.CharField(max_length=10, choices=RaterKind, default=RaterKind.PERSON)

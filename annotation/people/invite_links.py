@@ -13,7 +13,7 @@ from django.utils import timezone
 from annotation.models import Invitation, Rater, Study
 from annotation.people.pseudonyms import taken_in
 
-# Address of a site without PARE_BASE_URL when a command makes the link; a request knows its own address.
+# Used if a command makes a link and PARE_BASE_URL is not set. A request knows the address of the site.
 _LOCAL = "http://127.0.0.1:8000"
 
 _WAY_BACK = "to come back"
@@ -24,7 +24,7 @@ class BadInvitation(ValueError):
 
 
 def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User | None = None) -> Invitation:
-    """Make a link: with a pseudonym for one person, who comes back by it; without one for many people."""
+    """Make a link: with a pseudonym for one person, who can come back by it; without a pseudonym for many people."""
     pseudonym, label = " ".join(pseudonym.split()), " ".join(label.split())
     for name, field, most in ((pseudonym, "pseudonym", 60), (label, "label", 100)):
         if len(name) > most:
@@ -38,7 +38,7 @@ def make_invitation(study: Study, pseudonym: str = "", label: str = "", by: User
 
 
 def way_back(rater: Rater) -> Invitation:
-    """Return a personal link, making one for somebody who came by a link for many."""
+    """Return the participant's personal link; make one if they came by a link for many people."""
     own = Invitation.objects.filter(study=rater.study_id, pseudonym=rater.pseudonym, revoked_at=None).first()
     if own is not None:
         return own
@@ -47,7 +47,7 @@ def way_back(rater: Rater) -> Invitation:
 
 
 def link_of(invitation: Invitation, home: str = "") -> str:
-    """Return the full address. `home` is the site's address without a final slash, unless PARE_BASE_URL is set."""
+    """Return the full address of a link. `home`, without a final slash, is used unless PARE_BASE_URL is set."""
     return f"{settings.BASE_URL or home or _LOCAL}/join/{token_of(invitation)}/"
 
 
@@ -57,7 +57,7 @@ def token_of(invitation: Invitation) -> str:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation of a token, revoked ones included so that people can be told; None if we never made it."""
+    """Return the invitation of a token, even if revoked, so that the page can say so; None if the token is unknown."""
     try:
         nonce = _signer().unsign(token)
     except BadSignature:
@@ -79,7 +79,7 @@ def revoke_own_links(rater: Rater) -> None:
 
 
 def _signer() -> Signer:
-    # A full stop needs no escaping in an address; mail programs break links at stranger characters.
+    # A full stop needs no escaping in an address; mail programs break links at unusual characters.
     return Signer(sep=".", salt="annotation.links")
 
 

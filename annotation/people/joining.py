@@ -22,7 +22,7 @@ _PANEL_ID = re.compile(r"[\w.@+-]{1,100}", re.ASCII)
 
 
 class Door(StrEnum):
-    """The page behind a link, by who the visitor is and what state the study is in."""
+    """The page that a link leads to, which depends on the visitor and on the state of the study."""
 
     NEW = "new"
     KNOWN = "known"
@@ -38,7 +38,7 @@ class Door(StrEnum):
 
 
 class Arrival(NamedTuple):
-    """The page for a visitor, and who they are if they were here before."""
+    """The page for a visitor, and the participant they are if they joined before."""
 
     door: Door
     rater: Rater | None = None
@@ -63,7 +63,8 @@ def arrival(invitation: Invitation, panel_id: str = "", *codes: str) -> Arrival:
     study, needs_id = invitation.study, bool(invitation.study.panel_parameter and not invitation.pseudonym)
     if needs_id and not _PANEL_ID.fullmatch(panel_id):
         return Arrival(Door.BAD_PANEL_ID if panel_id else Door.NO_PANEL_ID)
-    # In this order: somebody who presses twice may take the last place in between, and is then known.
+    # `_shut` comes before `_known`: a visitor who presses the button twice may take the last place between these two
+    # lines, and is then known.
     shut = _shut(study)
     known = _known(invitation, panel_id)
     if known is not None and known.withdrawn_at is None:
@@ -81,13 +82,14 @@ def join(
     wished: str = "",
     code: str = "",
 ) -> Rater:
-    """Return a new participant who agreed to this version, with their own account or one made for them.
+    """Return a new participant who agreed to this version of the consent text. Without `user`, they get a new account.
 
     `wished` is the pseudonym that they were shown, `code` the personal code that their browser is to keep. Pressing the
     button twice gives the same participant; another browser with the same panel id is refused with `Door.CODE`.
     """
     with transaction.atomic():
-        # One at a time, so that no more people join than allowed. NO KEY: people who answer meanwhile need not wait.
+        # People join one at a time, so that no more join than allowed. NO KEY: people who answer meanwhile need not
+        # wait.
         study = Study.objects.select_for_update(no_key=True).get(pk=invitation.study_id)
         known = _known(invitation, panel_id) or _taking_part(study, user)
         if known is not None:
@@ -105,7 +107,7 @@ def join(
             user=user or _account(study, pseudonym),
             invitation=invitation,
             panel_id=panel_id if is_from_panel else "",
-            # Without a code that the browser keeps, only a lead's code brings them back: never the id alone.
+            # If the browser stores no code, only a code from a lead lets the person back in, never the panel id alone.
             code_hash=hash_of(code or new_code()) if is_from_panel and user is None else "",
             seed=secrets.randbits(62),
             consented_at=timezone.now() if version else None,
@@ -119,7 +121,7 @@ def agree(rater: Rater, version: int) -> None:
 
 
 def consent_text(study: Study) -> StudyText | None:
-    """Return the version in force, or None if people are not asked for consent."""
+    """Return the consent text in force, or None if people are not asked for consent."""
     return StudyText.objects.filter(study=study, kind=TextKind.CONSENT).order_by("-version").first()
 
 
@@ -140,8 +142,8 @@ def needs_code(rater: Rater) -> bool:
 
 
 def _is_asked(invitation: Invitation, known: Rater, *codes: str) -> bool:
-    """Return whether somebody who comes as this person has to type the code first."""
-    # A link of their own, made before there were codes, is proof enough for the first browser, which then gets a code.
+    """Return whether a visitor who comes as this person has to type the personal code first."""
+    # A personal link from before there were codes is proof enough in the first browser, which then gets a code.
     if invitation.pseudonym and not known.code_hash:
         return False
     return not any(is_held(known, code) for code in codes) and needs_code(known)

@@ -55,7 +55,7 @@ class Participant:
     texts: Texts
     now: datetime
     skipped: list[int] = field(default_factory=list)
-    """Items that others had locked at that moment, so that it is unknown whether they are free."""
+    """Items that were skipped because others had locked them; they may be free."""
 
     @property
     def lease_until(self) -> datetime:
@@ -88,7 +88,7 @@ class Participant:
             self.texts = self.texts._replace(guidelines=guidelines)
 
     def clock(self) -> datetime:
-        """Set `now` after waiting for locks: leases are compared with it, so it must not be older than they are."""
+        """Set `now` again after waiting for locks: it is compared with leases that others may have got meanwhile."""
         self.now = timezone.now()
         return self.now
 
@@ -98,7 +98,7 @@ def at_once() -> Iterator[None]:
     """Open a transaction that answers within milliseconds also under load.
 
     SQLite makes a waiting writer sleep longer and longer, up to a tenth of a second. So threads of this process take
-    turns, and other processes are retried every millisecond.
+    turns, and a lock of another process is tried again every millisecond.
     """
     # Inside an outer transaction the write lock is already held, so there is nothing to wait for.
     if connection.vendor != "sqlite" or connection.in_atomic_block:

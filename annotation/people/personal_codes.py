@@ -42,7 +42,7 @@ class WrongCode(Exception):
 
 
 class TooManyWrong(WrongCode):
-    """A refusal without looking at the code: too many wrong ones were typed for this person."""
+    """Raised without checking the code, because too many wrong codes were typed for this person."""
 
     def __init__(self, left: timedelta) -> None:
         minutes = max(1, math.ceil(left.total_seconds() / 60))
@@ -56,18 +56,18 @@ def new_code() -> str:
 
 
 def as_code(typed: str) -> str:
-    """Return what somebody typed in the form of `new_code`, or "" if it cannot be a code."""
+    """Return a typed code in the form that `new_code` returns, or "" if the text cannot be a code."""
     letters = _IGNORED.sub("", typed[:100]).upper().translate(_LOOKALIKES)
     return _in_groups(letters) if len(letters) == _LENGTH and set(letters) <= set(_LETTERS) else ""
 
 
 def hash_of(code: str) -> str:
-    """Return what the database keeps. The key of the site is part of it, so a copy of the database opens nothing."""
+    """Return the hash to store. It depends on the site's secret key, so a copy of the database lets nobody in."""
     return salted_hmac("annotation.personal_codes", code, algorithm="sha256").hexdigest()
 
 
 def fits(rater: Rater, code: str) -> bool:
-    """Return whether this is the person's code; also one that a lead issued and nobody has used yet."""
+    """Return whether this is the person's code. A code that a lead issued fits even before its first use."""
     return bool(rater.code_hash and code) and constant_time_compare(hash_of(code), rater.code_hash)
 
 
@@ -120,7 +120,7 @@ def renew(rater: Rater, fresh: str) -> bool:
 def issue(rater: Rater) -> str:
     """Return a new code for a person who lost theirs, or "" if they have withdrawn. It works once.
 
-    All browsers of the person are locked out, and so is somebody who took their place.
+    All browsers of the person are locked out, and so is anybody who pretended to be them.
     """
     code = new_code()
     return code if _replace(rater, Rater.objects.all(), code, timezone.now()) else ""

@@ -11,13 +11,13 @@ from annotation.people.joining import comes_by_link
 
 
 def withdraw(rater: Rater) -> None:
-    """Delete all answers. The participant's row stays without anything that leads to them, to keep counts true."""
+    """Delete a participant's answers. Their row stays, without data that identifies them, to keep counts correct."""
     with transaction.atomic():
         person = Rater.objects.select_for_update(no_key=True).select_related(None).get(pk=rater.pk)
         if person.withdrawn_at is not None:
             return
         answered = Assignment.objects.filter(rater=person).exclude(answered_at=None).values_list("item_id", flat=True)
-        # In the order of keys; people who answer lock one item at a time, so nobody waits in a circle.
+        # Locked in the order of keys. People who answer lock one item at a time, so there is no deadlock.
         items = Item.objects.select_for_update(no_key=True).filter(pk__in=list(answered)).order_by("pk")
         counted = [item.pk for item in items if item.answered]
         Item.objects.filter(pk__in=counted).update(answered=F("answered") - 1)

@@ -9,7 +9,7 @@ from annotation.questions import Question, asked_about
 from simulator.plans.plan_file import PlanProblem
 from simulator.words.english import spoken
 
-# The known question to suggest for a kind of item that nothing asks about.
+# The known question to suggest for a kind of item that no question asks about.
 _ASKED = {"offer": "decision", "silence": "missed"}
 _SAMPLED = {"offers": ("offer",), "silences": ("silence",), "both": ("offer", "silence")}
 

@@ -65,7 +65,7 @@ def _properties(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a list, reduced unless it lists choices."""
+    """Return the schema, shortened if it is a list whose items have no fixed choices."""
     items = schema.get("items") if schema.get("type") == "array" else None
     return {"type": "array", "items": {"type": "value"}} if items is not None and "enum" not in items else schema
 
@@ -102,7 +102,8 @@ def _made(model: type[_Model], values: Mapping[str, Any]) -> _Model:
 
 
 def _problem(model: type[BaseModel], finding: ValidationFinding) -> PlanProblem:
-    # For a value that may have several types, Pydantic adds the name of each type to the path; people wrote none.
+    # For a value that may have several types, Pydantic adds the name of each type to the path. The plan does not
+    # contain these names.
     path = [part for part in finding.path if not str(part).startswith(("function-", "str", "int"))]
     if not path:
         return PlanProblem(_first_named(finding.message), f"{capital(finding.message)}.", "Change one of them.")
@@ -124,7 +125,7 @@ def _named(path: Sequence[str | int]) -> str:
 
 
 def _first_named(said: str) -> str:
-    """Return the key that a rule about several keys names first."""
+    """Return the first key that a message about several keys names."""
     words = said.replace(",", " ").replace(";", " ").split()
     return next((word for word in words if word in SampleSpec.model_fields), "")
 

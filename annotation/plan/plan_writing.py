@@ -15,7 +15,7 @@ HEADER = """\
 # The plan of a study. `pare annotation new FILE` makes the study; docs/studies.md explains every key.
 """
 _WIDTH = 100
-# As it looks inside a quoted YAML text.
+# A line break as it looks inside a quoted YAML text.
 _LINE_BREAK = flow("\n").strip('"')
 
 
@@ -45,7 +45,7 @@ def _question(question: Question) -> Any:
 
 
 def _written(value: Any, indent: str) -> str:
-    """Return the text after `key:` or `-`."""
+    """Return a value as the YAML that follows `key:` or `-`."""
     if isinstance(value, str):
         return f" {block(value, indent)}"
     if not value or not isinstance(value, Mapping | list) or _is_short(value, indent):

@@ -40,11 +40,11 @@ class CurrentAnswer(NamedTuple):
 
 
 class CurrentAnswers(NamedTuple):
-    """All current answers of a study, with the people and items they are from and about."""
+    """All current answers of a study, with the people who gave them and the items they are about."""
 
     study: Study
     items: Mapping[int, JudgedItem]
-    """Real and gold items by their row, in the order of their numbers."""
+    """Real and gold items by primary key, in the order of their numbers."""
     people: Mapping[int, Rater]
     """Everybody who ever joined, in the order in which they came."""
     answers: Sequence[CurrentAnswer]

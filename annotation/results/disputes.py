@@ -10,7 +10,7 @@ from annotation.agreement.ratings import majority_of
 from annotation.models import Item, Role
 from annotation.results.current_answers import CurrentAnswer, CurrentAnswers, JudgedItem
 
-# One answer alone cannot differ.
+# With fewer answers, the majority of an item is not compared with the simulated user.
 LEAST = 2
 
 
@@ -32,7 +32,7 @@ class ItemVotes(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """Return a reason that was given; the minority's first, because they have most to explain."""
+        """Return one of the reasons, preferably from the minority, because they have most to explain."""
         return next((vote.reason for vote in reversed(self.votes) if vote.reason), "")
 
     @property
@@ -57,7 +57,7 @@ def judged_items(current: CurrentAnswers, key: str, without: Iterable[int] = ())
 def disputed(judged: Iterable[ItemVotes], simulated: bool = False) -> list[ItemVotes]:
     """Return the items on which people differ, the most evenly split first.
 
-    With `simulated`, those whose majority is not what the simulated user did.
+    With `simulated`, return the items whose majority differs from the simulated user's action.
     """
     if simulated:
         found = [one for one in judged if len(one.votes) >= LEAST and one.differs_from_simulated]

@@ -25,7 +25,7 @@ _lock = Lock()
 def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] = ()) -> Ratings:
     """Return the answers that count as a table, with the simulated user where it was asked the same question.
 
-    `without` names raters' rows to leave out as well.
+    `without` has the primary keys of raters to leave out as well.
     """
     question, current = question_of(study, key), current_answers(study)
     items = {one.pk: one for one in current.items.values() if one.role == Role.REAL and one.kind == question.about}
@@ -34,7 +34,7 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
         for one in current.counting(key)
         if one.item in items and one.rater not in without
     ]
-    # Only the decision was put to the simulated user as well.
+    # The question `decision` is the only one that the simulated user was asked too.
     did = {one.identity: one.simulated for one in items.values()} if key == DECISION.key else {}
     return ratings_from(answers, question.values, {one.identity: one.number for one in items.values()}, did)
 
@@ -42,9 +42,9 @@ def ratings_of(study: Study, key: str = DECISION.key, without: Collection[int] =
 def agreement_of(
     study: Study, key: str = DECISION.key, without_flagged: bool = False, without: Collection[int] = ()
 ) -> Agreement:
-    """Return the agreement. As long as nothing has changed since the last call, this takes a few small queries.
+    """Return agreement on one question. If nothing has changed since the last call, this takes a few small queries.
 
-    `without` names raters' rows to leave out; `without_flagged` also leaves out flagged people.
+    `without` has the primary keys of raters to leave out; `without_flagged` also leaves out flagged people.
     """
     token = (key, without_flagged, frozenset(without), agreement_token(study))
     with _lock:
@@ -52,7 +52,7 @@ def agreement_of(
             _known.move_to_end(token)
             return _known[token]
     flagged = flagged_people(study) if without_flagged else set()
-    # Outside the lock: it may take seconds, and other studies must not wait for it.
+    # Computed outside the lock, because it may take seconds and other studies must not wait for it.
     found = agreement(ratings_of(study, key, flagged.union(without)))
     with _lock:
         _known[token] = found

@@ -35,7 +35,7 @@ _lock = Lock()
 
 
 def recent_agreement(study: Study, key: str, without: Collection[int], pulse: str, may_lag: bool) -> RecentAgreement:
-    """Return current agreement, or slightly old one if the page will ask again anyway."""
+    """Return current agreement. With `may_lag` it may be slightly old, because the page will ask again anyway."""
     name = (study.pk, study.created_at, key, frozenset(without))
     with _lock:
         last = _known.get(name)

@@ -15,7 +15,7 @@ from annotation.results.current_answers import CurrentAnswer, CurrentAnswers, Ju
 
 # Fewer gold answers say too little about a person, unless the study has no more gold.
 LEAST_GOLD = 3
-# A single fast answer is not haste: at least this many, and more than this share of all answers, are.
+# A person is hasty with at least this many fast answers that are also more than this share of their answers.
 LEAST_FAST, SHARE_FAST = 3, 0.1
 
 
@@ -30,7 +30,7 @@ class PersonProgress(NamedTuple):
     median: float | None
     too_fast: int
     held_until: datetime | None
-    """End of the lease of the item on the screen; None if no item is open."""
+    """When the last lease of this person ends; None if they hold no item."""
     low_gold: bool
     hasty: bool
 
@@ -127,7 +127,7 @@ def progress_of(study: Study, current: CurrentAnswers | None = None) -> StudyPro
 
 
 def flagged_people(study: Study, current: CurrentAnswers | None = None) -> set[int]:
-    """Return the rows of people who are flagged for their gold answers or their haste."""
+    """Return the primary keys of people who are flagged for wrong gold answers or haste."""
     current = current or current_answers(study)
     return {one.rater.pk for one in _people(current, _sheets(current), ()) if one.is_flagged}
 
@@ -140,7 +140,7 @@ def _sheets(current: CurrentAnswers) -> Mapping[int, _Sheet]:
 
 
 def _leases(current: CurrentAnswers) -> list[_Lease]:
-    """Return the leases of items that somebody holds. People who withdrew hold none, and practice blocks no item."""
+    """Return the leases of unanswered real and gold items, also those that ran out, except of people who withdrew."""
     open_ones = Assignment.objects.filter(rater__study=current.study, answered_at=None)
     rows = open_ones.values_list("rater_id", "lease_until", "item_id")
     there = {pk for pk, rater in current.people.items() if rater.withdrawn_at is None}
@@ -183,7 +183,7 @@ def _golden(current: CurrentAnswers) -> list[JudgedItem]:
 
 
 def _share(study: Study, answers: int, left: int) -> int:
-    """Return how many items somebody has answered or may still get; items that others complete are not among them."""
+    """Return how many items a person has answered or may still get, without those that others have completed."""
     most = answers + left
     return most if study.per_person is None else min(most, max(study.per_person, answers))
 

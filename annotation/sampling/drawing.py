@@ -47,7 +47,7 @@ def left_out_words(left_out: Mapping[str, int]) -> Iterator[str]:
 
 
 def thin(pool: Sequence[Candidate], most: int, there: Mapping[str, int], draw: Draw) -> list[Sampled]:
-    """Thin every scenario to `most` items, counting the `there` that the study already has."""
+    """Thin every scenario to `most` items, including those that the study already has (`there`, by scenario)."""
     found: list[Sampled] = []
     for scenario, part in parted(pool, "scenario").items():
         found += _of_one(part, max(most - there.get(scenario, 0), 0), draw, scenario)
@@ -110,7 +110,7 @@ class Drawn(NamedTuple):
     """The result of a draw."""
 
     items: tuple[Sampled, ...]
-    """In random order."""
+    """Drawn items, in random order."""
     strata: tuple[Stratum, ...]
     left_out: Mapping[str, int]
     """Count by reason; `left_out_words` puts it into words."""
@@ -122,7 +122,7 @@ class Drawn(NamedTuple):
 
 
 def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] = NOTHING) -> Drawn:
-    """Draw a sample, whatever the order of the pool. `taken` maps identities already in the study to scenarios."""
+    """Draw a sample; the pool's order does not matter. `taken` maps identities already in the study to scenarios."""
     left_out: Counter[str] = Counter()
     quotas, decisions, salt = quotas_of(spec), decisions_of(spec), _salt(taken)
     fitting = (one for one in pool if one.decision in decisions and any(quota.takes(one) for quota in quotas))
@@ -145,7 +145,7 @@ def draw(pool: Iterable[Candidate], spec: SampleSpec, taken: Mapping[str, str] =
 
 
 def _fresh(pool: Iterable[Candidate], taken: Mapping[str, str], left_out: Counter[str]) -> list[Candidate]:
-    """Return every new identity once, sorted; if several runs are equal, that of the first in the store."""
+    """Return one candidate for each new identity, sorted. Of equal runs, use the first in the store."""
     found: dict[str, Candidate] = {}
     # Sorted by identity first, so that the order of runs in the database does not matter.
     for one in sorted(pool):
@@ -165,5 +165,5 @@ def _thinned(fresh: Sequence[Candidate], spec: SampleSpec, taken: Mapping[str, s
 
 
 def _salt(taken: Mapping[str, str]) -> str:
-    """Return a salt for later batches: with the randomness of the first, their draw would not be independent."""
+    """Return a salt for later batches: with the random ranks of the first, their draws would not be independent."""
     return hashlib.sha256("\n".join(sorted(taken)).encode()).hexdigest() if taken else ""

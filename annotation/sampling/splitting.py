@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
-# Probability by number that a cell gets.
+# Probability of each number of items that a cell may get.
 Chances = Mapping[int, float]
 
 
@@ -18,7 +18,7 @@ class Draw(NamedTuple):
     purpose: str
 
     def rank(self, name: str) -> bytes:
-        # A hash instead of a generator: adding a name changes the rank of no other.
+        # A hash instead of a generator, so that adding a name does not change the rank of any other name.
         return hashlib.sha256(f"{self.seed}|{self.purpose}|{name}".encode()).digest()
 
     def first(self, names: Iterable[str], count: int) -> list[str]:
@@ -27,14 +27,14 @@ class Draw(NamedTuple):
 
 
 class Level(NamedTuple):
-    """Every cell gets `height`, or all it has; `over` more go to random ones of the `open` cells that have more."""
+    """Every cell gets `height` items, or all it has; `over` more go to random cells among the `open` larger ones."""
 
     height: int
     over: int
     open: int
 
     def chances(self, size: int) -> dict[int, float]:
-        """Return the distribution of what a cell of this size gets."""
+        """Return the distribution of the number of items that a cell of this size gets."""
         if size <= self.height or not self.over:
             return {min(size, self.height): 1.0}
         more = self.over / self.open
@@ -55,7 +55,7 @@ def level_of(sizes: Iterable[int], total: int) -> Level:
 
 
 def even_split(sizes: Mapping[str, int], total: int, draw: Draw) -> dict[str, int]:
-    """Return each cell's share of `total`; they add up to it unless the cells hold less."""
+    """Return each cell's share of `total`. The shares add up to `total` unless the cells hold less."""
     level = level_of(sizes.values(), total)
     lucky = set(draw.first((name for name, size in sizes.items() if size > level.height), level.over))
     return {name: min(size, level.height) + (name in lucky) for name, size in sizes.items()}

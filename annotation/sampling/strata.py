@@ -15,11 +15,11 @@ PLENTY = 10**9
 
 
 class Quota(NamedTuple):
-    """How many items to draw of a model, of a kind, or of anything."""
+    """Number of items to draw from one model, of one kind, or from the whole pool."""
 
     number: int
     model: str = ""
-    """"" for any."""
+    """"" for any model."""
     kind: str = ""
 
     def allows(self, decision: str) -> bool:
@@ -56,7 +56,7 @@ class Stratum(NamedTuple):
     available: int
     """Number of items that could be taken, before the limit per scenario."""
     wanted: int
-    """Number it would get if there were enough of everything."""
+    """Number of items that the stratum would get if every stratum had enough."""
     taken: int
     outcomes: tuple[OutcomeCount, ...]
 
@@ -103,7 +103,7 @@ def decisions_of(spec: SampleSpec) -> tuple[str, ...]:
 def _wanted(
     quotas: Sequence[Quota], models: Sequence[str], spec: SampleSpec, draw: Draw
 ) -> Mapping[tuple[str, str], int]:
-    """Split the quotas as the sample is split, over cells that are never empty."""
+    """Split the quotas as a draw would if every cell had more than enough items."""
     found: Counter[tuple[str, str]] = Counter()
     for quota in quotas:
         names = {f"|{model}": model for model in models if quota.model in ("", model)}

@@ -1,4 +1,4 @@
-"""Finds trace files in a folder: our own, and those of the original PARE, whose folder names say what noise it had."""
+"""Finds trace files in a folder: our own, and those of the original PARE, whose folder names say what noise was set."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 _SUFFIXES = (".jsonl", ".json")
-# Results of sweeps and hidden files lie beside traces.
+# Files beside traces that are not traces: results of sweeps, and hidden files.
 _NOT_TRACES = re.compile(r"(.*_result|sweep|combined_result)\.json|\..*")
 _NOISE = re.compile(r"(?:^|_)(?:enmi|tfp)_([0-9]+(?:\.[0-9]+)?)(?=_|$)")
-# The original writes each run twice, in these sibling folders.
+# The original PARE writes each run twice, in these sibling folders.
 _FULL, _SHORT = "hf", "lite"
 
 
 class TraceFile(NamedTuple):
     path: Path
     noisy: bool
-    """True if a folder's name says so; the file itself may still show that there was noise."""
+    """True if the name of a folder says that the run had noise. If False, the file itself may still say so."""
 
 
 def trace_files(folder: Path) -> Iterator[TraceFile]:
-    """Yield the files below the folder, sorted; the fuller one of two files of a run."""
+    """Yield the trace files below the folder, sorted. If a run has two files, yield only the fuller one."""
     found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
     for path in found:
         below = path.relative_to(folder)

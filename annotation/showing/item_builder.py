@@ -21,7 +21,7 @@ from simulator.trace.decisions import OfferFollowed
 from simulator.trace.moments import Acted, Moment, Said
 from simulator.words import times
 
-# Pictures of an item; earlier moments have words only.
+# Number of last lines of an item that have a picture; earlier lines have words only.
 MOST_FRAMES = 60
 _OFFER = "offer"
 # The owner's name in runs imported from files that do not contain one.

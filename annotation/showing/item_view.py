@@ -30,9 +30,9 @@ class ItemLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     quote: str = ""
     """Words that were said or written, as far as the owner saw them."""
     frame: int = NO_FRAME
-    """The number of its picture; `NO_FRAME` for early moments, and if it is unknown what was on the phone."""
+    """Number of the line's picture; `NO_FRAME` for early moments, and if it is unknown what was on the phone."""
     is_here: bool = False
-    """The judged moment; always the last line."""
+    """True for the line of the judged moment, which is always the last line."""
 
 
 class ItemView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -40,7 +40,7 @@ def preview_batch(study: Study, spec: SampleSpec, pool: Pool | None = None) -> D
 def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None = None) -> Batch:
     """Draw and store a batch. Raise CannotChange for a closed study, BadStudy if there is nothing to draw.
 
-    Searching all runs for `pool` takes a while, and people want to answer meanwhile: it is done before anything is
+    Searching all runs for `pool` takes a while, and people want to answer meanwhile: the search is done before a row is
     locked. Callers that are in a transaction pass a pool they made before.
     """
     pool, taken = pool or pool_of(spec), _taken(study)
@@ -48,7 +48,7 @@ def draw_batch(study: Study, spec: SampleSpec, by: By = None, pool: Pool | None 
     try:
         with transaction.atomic():
             held = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
-            # Somebody else drew items since the pool was made: they must not be drawn twice.
+            # If somebody else drew items since the pool was made, draw again without those items.
             if (now := _taken(held)) != taken:
                 drawn = _drawn(spec, now, pool)
             return _keep(held, spec, drawn, by)
@@ -136,7 +136,7 @@ def is_removable(study: Study, batch: Batch) -> bool:
 
 
 def remove_batch(batch: Batch) -> int:
-    """Remove a batch and return how many items went with it."""
+    """Remove a batch and return how many items were removed with it."""
     with transaction.atomic():
         study = Study.objects.select_for_update(no_key=True).get(pk=batch.study_id)
         if study.state == StudyState.DRAFT and (later := _later(batch)):

@@ -77,7 +77,7 @@ def numbers_of(runs: Sequence[int | str]) -> list[int]:
 
 
 def marks_of(runs: Sequence[int | str]) -> list[str]:
-    """Return the sorted content hashes of finished runs, by which any machine knows them."""
+    """Return the sorted content hashes of finished runs, which identify the runs on any machine."""
     found = {run for run in runs if isinstance(run, str)}
     for some in portions([run for run in runs if isinstance(run, int)]):
         rows = Episode.objects.filter(pk__in=some).values_list("content_hash", "config_hash")
@@ -86,7 +86,7 @@ def marks_of(runs: Sequence[int | str]) -> list[str]:
 
 
 def _marks(content_hash: str, config_hash: str) -> tuple[str, str]:
-    """Return the short content hash of a run, and the same with the hash of its configuration."""
+    """Return the short content hash of a run, and the same followed by the short hash of its configuration."""
     mark = content_hash[:RUN_MARK]
     return mark, f"{mark}-{config_hash[:CONFIG_MARK]}" if len(config_hash) >= CONFIG_MARK else mark
 

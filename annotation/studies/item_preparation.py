@@ -1,4 +1,4 @@
-"""Prepares how items look: computed from the run once and stored, so that everybody sees the same."""
+"""Prepares the views of items: each is computed from the run once and stored, so that everybody sees the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _JOB = "annotation.studies.item_preparation.prepare"
 
 
 def show_of(item: Item) -> ItemShow:
-    """Return how an item looks, computing it if needed. Raise CannotBeShown, after which the item is skipped."""
+    """Return an item as annotators see it, computed if needed. Raise CannotBeShown, after which the item is skipped."""
     known = ItemShow.objects.filter(pk=item.pk).first()
     return known or _make_all([item])[0]
 
@@ -47,12 +47,12 @@ def prepare(study_id: int, again: bool = False) -> int:
         Item.objects.filter(study=study_id).exclude(trouble="").update(trouble="")
     items = Item.objects.filter(study=study_id, show=None, trouble="").exclude(role=Role.DROPPED)
     made = 0
-    # Sorted by run and moment, so that each run is loaded and told once.
+    # Sorted by run and moment, so that each run is loaded and replayed only once.
     for _, of_run in groupby(items.order_by("episode_id", "moment"), key=lambda item: item.episode_id):
         try:
             made += len(_make_all(list(of_run), strict=False))
         except (IntegrityError, Study.DoesNotExist):
-            # Somebody removed these items meanwhile. If only some, the others are prepared when they are opened.
+            # Somebody removed items of this run meanwhile. Those that remain are prepared when they are opened.
             _log.info("Items of study %s were removed while being prepared.", study_id)
     return made
 
@@ -82,7 +82,7 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
         try:
             made.append(teller.show(item))
         except DatabaseError:
-            # A database that does not answer says nothing about the item.
+            # A failing database is no reason to set the item aside.
             raise
         except Exception as problem:
             _set_aside(item, problem if isinstance(problem, CannotBeShown) else CannotBeShown(describe(problem)))
@@ -94,7 +94,7 @@ def _make_all(items: Sequence[Item], strict: bool = True) -> list[ItemShow]:
 
 
 class _Teller:
-    """A run told up to one item after the other, and never further."""
+    """Replays a run up to one item after the other, and never past the current item."""
 
     def __init__(self, episode: Episode, study: Study) -> None:
         self._episode = episode

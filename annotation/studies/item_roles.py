@@ -51,7 +51,7 @@ def left_out_of(study: Study) -> list[str]:
 
 
 def leave_out(study: Study, identities: Sequence[str]) -> None:
-    """Drop these items, as far as they were drawn."""
+    """Drop those of these items that are in the study."""
     wanted = set(identities)
     items = [pk for pk, identity in study.items.values_list("pk", "identity") if identity in wanted]
     for some in portions(items):
@@ -96,7 +96,7 @@ def marked_in(study: Study) -> MarkedItems:
 def pick(study: Study, plan: StudyPlan, drawn: int, by: By) -> None:
     """Mark the items that a plan lists to be added after `drawn` samples.
 
-    Items that are in no sample are taken from all runs of the store; raise BadStudy if one is in none.
+    Items that are in no sample are taken from all runs of the store; raise BadStudy if one is in no run.
     """
     marks = [(Role.PRACTICE, one) for one in plan.practice] + [(Role.GOLD, one) for one in plan.gold]
     last = len(plan.samples)
@@ -139,7 +139,7 @@ def _mark(study: Study, marks: list[tuple[Role, MarkedItem]]) -> None:
 
 
 def _keep(study: Study, candidates: list[Candidate], by: By) -> None:
-    # Named one by one, so the probability is 1.
+    # The items were named one by one instead of drawn, so their probability is 1.
     keep_batch(study, [Sampled(one, 1.0) for one in candidates], dict(PICKED), [], by)
 
 
@@ -191,7 +191,7 @@ def _after(study: Study) -> dict[int, int]:
 
 
 def move_practice(study: Study, number: int, where: Literal["earlier", "later"]) -> int:
-    """Move a practice item one place and return its new number. The first and last stay at their ends."""
+    """Move a practice item one place and return its new number. The first cannot move earlier, nor the last later."""
     with transaction.atomic():
         if Study.objects.select_for_update(no_key=True).get(pk=study.pk).state != StudyState.DRAFT:
             raise CannotChange("The study was opened, so the order of the practice is fixed.")
@@ -207,13 +207,13 @@ def move_practice(study: Study, number: int, where: Literal["earlier", "later"])
 
 
 def arrange_practice(study: Study, identities: Sequence[str]) -> None:
-    """Put the practice items into this order; together they keep the numbers they have."""
+    """Put the practice items into this order by exchanging their numbers."""
     practice = {item.identity: item for item in Item.objects.filter(study=study, role=Role.PRACTICE)}
     items = [practice[identity] for identity in identities]
     numbers = sorted(item.number for item in items)
     if [item.number for item in items] == numbers:
         return
-    # Numbers are unique, so the items move out of the way before they get their new ones.
+    # Numbers are unique, so the items get unused numbers before they get their new ones.
     aside = _aside(study)
     _number(items, range(aside, aside + len(items)))
     _number(items, numbers)

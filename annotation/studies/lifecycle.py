@@ -42,9 +42,9 @@ __all__ = [
     "reopen",
 ]
 
-# These may grow in an open study; empty means no limit.
+# Settings that may be raised in an open study; empty means no limit.
 UPWARDS = ("per_item", "per_person", "most_people")
-# No answer depends on these.
+# Settings that can change at any time, because no answer depends on them.
 ANY_TIME = ("title", "completion_code", "screened_code", "return_url")
 _ARTICLES = {StudyState.DRAFT: "a draft", StudyState.OPEN: "an open", StudyState.CLOSED: "a closed"}
 _DONE = {StudyState.DRAFT: "opened", StudyState.OPEN: "closed", StudyState.CLOSED: "opened again"}
@@ -77,7 +77,7 @@ def copy_study(study: Study, by: By = None, title: str = "") -> Study:
 
 
 def plan_of(study: Study) -> StudyPlan:
-    """Return the plan that makes this study again wherever the same runs are."""
+    """Return a plan that makes this study again on any site that has the same runs."""
     specs = study.batches.order_by("number").values_list("spec", flat=True)
     marked = marked_in(study)
     return StudyPlan.model_validate(
@@ -112,7 +112,7 @@ def change_study(study: Study, plan: StudyPlan, by: By = None) -> Study:
             for item in locked.items.filter(role__in=MARKED):
                 refuse_wrong(locked, item, item.right_answers)
         for name in TEXTS:
-            # A text that is left empty from the beginning is none, not an empty version.
+            # A text that has always been empty gets no version.
             if getattr(plan, name) or locked.texts.filter(kind=name).exists():
                 new_text(locked, TextKind(name), getattr(plan, name), by)
     return locked
@@ -133,7 +133,7 @@ def new_text(study: Study, kind: TextKind, text: str, by: By = None) -> StudyTex
 
 
 def text_of(study: Study, kind: TextKind) -> str:
-    """Return the version in force, or ""."""
+    """Return the text in force, or "" if there is none."""
     found = study.texts.filter(kind=kind).order_by("-version").first()
     return found.text if found is not None else ""
 
@@ -144,7 +144,7 @@ def open_study(study: Study) -> Study:
 
 
 def close_study(study: Study) -> Study:
-    """Stop handing out items; people may still answer what they hold."""
+    """Stop handing out items; people may still answer the items they hold."""
     return _moved(study, StudyState.OPEN, StudyState.CLOSED)
 
 

@@ -12,7 +12,7 @@ from simulator.models.episode import EpisodeQuerySet
 from simulator.showing.config_words import cast_of
 
 MOST_SWEEPS = 50
-# Benchmark is a sibling app that may not be installed, so its rows are found by name.
+# Benchmark is a sibling app that may not be installed, so its model is looked up by name.
 SWEEPS = ("benchmark", "Sweep")
 UNNAMED = "model without a name"
 _ASSISTANT = ("observe", "execute")

@@ -43,14 +43,14 @@ def vote(question: Question | None, value: str, worded: bool = False) -> SafeStr
 
 @register.filter
 def label_of(question: Question | None, value: str) -> str:
-    """Return an answer as its button labels it."""
+    """Return the label of an answer, as on its button."""
     found = next((one.label for one in question.choices if one.value == value), "") if question else ""
     return found or value.replace("_", " ")
 
 
 @register.simple_tag
 def cell_query(cell: ConfusionCell, asked: StudyQuery, with_key: object) -> str:
-    """Return the query that lists the items behind a cell of the confusion matrix; `with_key` names the question."""
+    """Return the query that lists the items behind a cell of the confusion matrix; `with_key` adds the question."""
     key = {"key": asked.key} if with_key else {}
     flagged = {"flagged": "out"} if asked.without_flagged else {}
     return urlencode({**key, "most": cell.row or "none", "did": cell.column, **flagged})
@@ -79,7 +79,7 @@ def two_digits(value: float | None) -> str:
 
 @register.filter
 def on_scale(value: float | None) -> str:
-    """Return the position of a value on the drawn scale from 0 to 1; negative values stand at its end."""
+    """Return the position of a value on the drawn scale from 0 to 1; negative values are placed at 0."""
     return f"{_LEFT + min(1.0, max(0.0, value or 0.0)) * (_RIGHT - _LEFT):.1f}"
 
 

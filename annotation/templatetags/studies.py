@@ -59,7 +59,7 @@ def study_chip(study: Study) -> dict[str, Any]:
 
 @register.inclusion_tag("studies/_chip.html")
 def role_chip(role: str) -> dict[str, Any]:
-    # Most items are real; a chip on each row would hide the others.
+    # Most items are real: a visible chip on each row would make the other roles hard to spot.
     return {"chip": _ROLES[role], "quiet": role == Role.REAL}
 
 

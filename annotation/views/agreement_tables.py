@@ -37,7 +37,7 @@ class ConfusionCell(NamedTuple):
 
 
 class ConfusionRow(NamedTuple):
-    """One answer of the majority ("" if people are split), with its items by what the simulated user did."""
+    """One answer of the majority ("" if people are split), with its items by the simulated user's action."""
 
     value: str
     cells: Sequence[ConfusionCell]

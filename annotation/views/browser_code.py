@@ -23,16 +23,17 @@ class OwnCode(NamedTuple):
     """The personal code as a participant's pages show it."""
 
     is_needed: bool
-    """False for people who came by a personal link or signed in: those have another secret."""
+    """False for people who came by a personal link or signed in: their link or password is the secret."""
     code: str = ""
-    """Empty if this browser does not hold it."""
+    """Empty if this browser does not hold the code."""
     is_new: bool = False
-    """True if the browser does not store it yet."""
+    """True if the browser does not store the code yet."""
 
 
 def codes_in(request: HttpRequest, study_id: int) -> tuple[str, str]:
     """Return the code in the browser's cookie and the one in the form it sent, unchecked."""
-    # A form that is sent twice: the second request leaves before the answer to the first brings the cookie.
+    # If a form is sent twice, the second request leaves before the first response sets the cookie, so only the form has
+    # the code.
     return as_code(request.COOKIES.get(_name(study_id), "")), as_code(request.POST.get(FIELD, ""))
 
 
@@ -62,7 +63,7 @@ def own_code(request: HttpRequest, rater: Rater) -> OwnCode:
 
 
 def keep_code(response: HttpResponseBase, rater: Rater, code: str) -> None:
-    """Store the code in the browser, one participant per study: a browser is signed in as one person at a time."""
+    """Store the code in a cookie, one per study, because a browser is signed in as one person at a time."""
     response.set_cookie(
         _name(rater.study_id),
         code,
@@ -70,7 +71,7 @@ def keep_code(response: HttpResponseBase, rater: Rater, code: str) -> None:
         path=settings.SESSION_COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
-        # Not "Strict": people come from the panel's page, and the browser would not send it on that first request.
+        # Not "Strict": people come from the panel's page, and the browser would not send the cookie on that request.
         samesite="Lax",
     )
 
@@ -80,5 +81,5 @@ def forget_code(response: HttpResponseBase, rater: Rater) -> None:
 
 
 def _name(study_id: int) -> str:
-    # The session cookie's name differs by site, because cookies of two sites on one machine share the host.
+    # Based on the session cookie's name, which differs by site: two sites on one machine share a host and its cookies.
     return f"{settings.SESSION_COOKIE_NAME}_code_{study_id}"

@@ -1,4 +1,4 @@
-"""The checklist “Before you open”: what a study needs or lacks, and the link to the page where to add it."""
+"""The checklist “Before you open”: what a study has or lacks, with links to the pages where it can be added."""
 
 from __future__ import annotations
 

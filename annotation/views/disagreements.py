@@ -1,4 +1,4 @@
-"""The list of disagreements: among people, with the simulated user, or the items behind a number of the table."""
+"""The list of disagreements: among people, with the simulated user, or the items of one confusion table cell."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _behind(judged: Sequence[ItemVotes], most: str, did: str) -> list[ItemVotes]
 
 
 def _views(asked: StudyQuery, behind: bool) -> list[tuple[str, str, bool]]:
-    """Return label, query and whether it is shown, for each view of the list."""
+    """Return the views of the list, each with its label, its query and whether it is the one shown."""
     views = [("Among people", asked.query(**{"with": ""}), not asked.simulated and not behind)]
     if asked.has_simulated:
         simulated = asked.query(**{"with": "simulated"})

@@ -67,7 +67,7 @@ def _code(study: Study, empty: Empty, answered: int) -> str:
 
 
 def way_to_panel(address: str, code: str) -> str:
-    """Return the panel's address with the code in place of {code}, or as `cc`; "" unless it is https."""
+    """Return the panel's address with the code in place of {code} or as parameter `cc`; "" if it is not https."""
     filled = address.replace("{code}", quote(code, safe=""))
     try:
         parts = urlsplit(filled)
@@ -77,7 +77,7 @@ def way_to_panel(address: str, code: str) -> str:
     if parts.scheme != "https" or not parts.hostname:
         return ""
     asked = parse_qsl(parts.query, keep_blank_values=True)
-    # Prolific's completion parameter. An address that already holds the code, or {code}, is left as it is.
+    # Prolific expects the code as `cc`. An address that already holds the code, or {code}, is left as it is.
     if filled == address and code not in dict(asked).values():
         parts = parts._replace(query=urlencode([*asked, ("cc", code)]))
     return parts.geturl()

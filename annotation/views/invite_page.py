@@ -21,7 +21,7 @@ from annotation.views.access import led_study
 from simulator.words.english import counted
 
 MOST_AT_ONCE = 200
-# Shown as an example as long as the study names none.
+# Parameter to show as an example if the study names none.
 USUAL_PARAMETER = "PROLIFIC_PID"
 
 

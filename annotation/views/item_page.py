@@ -103,7 +103,7 @@ class ItemAnswers(NamedTuple):
     is_right: bool | None
     """None for real items, which have no right answer."""
     is_fast: bool
-    """True only for real items, as in every count of hasty answers."""
+    """True for a fast answer to a real item. Other items do not count, as in every count of hasty answers."""
 
     @property
     def latest(self) -> Revision:
@@ -117,7 +117,7 @@ def item_answers(study: Study, item: Item, rater: Rater, rows: Sequence[Verdict]
     is_right = None
     # An answer that was taken back is neither right nor wrong.
     if item.role != Role.REAL and item.right_answers and not latest.is_taken_back:
-        # Right only if every question that has a right answer is.
+        # Right only if every question that has a right answer was answered correctly.
         is_right = all(latest.values.get(key) == value for key, value in item.right_answers.items())
     fast = not latest.is_taken_back and item.role == Role.REAL and latest.seconds < study.too_fast_seconds
     return ItemAnswers(item, rater, revisions, is_right, fast)

@@ -26,9 +26,9 @@ from annotation.views.access import rater_for
 
 # An item's parts take about 30 kB, so a full cache takes about 15 MB.
 MOST_KEPT = 512
-# Lines of the history that are shown open. Older ones fold, unless folding would hide only a few.
+# The LATEST lines of the history are always visible. Older lines are folded if there are more than FEW.
 LATEST, FEW = 7, 3
-# Each try sets an item aside; without a limit a broken study could keep a request busy for long.
+# Each failed try sets an item aside; without a limit a broken study could keep a request busy for long.
 _MOST_TRIES = 50
 _DAY = 86_400
 
@@ -49,8 +49,8 @@ class AskedQuestion(NamedTuple):
 
 
 def parts_of(item: Item, study: Study) -> ItemParts:
-    """Return the rendered parts. Raise CannotBeShown, after which the item is skipped."""
-    # Numbers alone are not enough: a restored database may give them to other studies and items.
+    """Return the rendered parts of an item. Raise CannotBeShown, after which the item is skipped."""
+    # Primary keys alone are not enough: a restored database may give them to other studies and items.
     key = (item.pk, item.code, study.pk, study.created_at)
     known = _recent.get(key)
     if known is None or known.settings != (study.hide_goal, study.questions):
@@ -59,7 +59,7 @@ def parts_of(item: Item, study: Study) -> ItemParts:
 
 
 def asking(item: Item, study: Study, given: Mapping[str, str]) -> SafeString:
-    """Return the questions as HTML with some answers filled in; the first open one is active."""
+    """Return the questions as HTML with some answers filled in; the first unanswered question is active."""
     return _asking(_view(show_of(item), study), study, given)
 
 
@@ -70,7 +70,7 @@ class _Known(NamedTuple):
 
 
 class _RecentParts:
-    """The parts rendered last, least recently used first."""
+    """Cache of rendered parts, least recently used first."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], _Known] = {}
@@ -101,7 +101,7 @@ def _render(show: ItemShow, study: Study) -> ItemParts:
     folded = len(view.happened) - LATEST
     folded = folded if folded > FEW else 0
     told = {"view": view, "earlier": view.happened[:folded], "latest": view.happened[folded:]}
-    # Safe: templates rendered the phone and escaped every text, and only the database has held it since.
+    # Safe: templates rendered the phone and escaped every text, and since then the HTML has only been in the database.
     phone = {"view": view, "phone": mark_safe(show.phone)}
     return ItemParts(
         render_to_string("annotate/_phone.html", phone),
@@ -158,7 +158,7 @@ class RenderedItem(NamedTuple):
     item: Item
     parts: ItemParts
     draft: dict[str, Any]
-    """`given` and `reason`, chosen and written before."""
+    """Choices (`given`) and `reason` that the participant entered before."""
 
 
 class RenderedHand(NamedTuple):
@@ -168,7 +168,7 @@ class RenderedHand(NamedTuple):
 
 
 def rendered_hand(rater: Rater, take: Callable[[], Hand] | None = None) -> RenderedHand:
-    """Render what `take` returns, by default what `claim` does. Items that cannot be shown are replaced."""
+    """Render the items that `take` returns, by default those of `claim`. Items that cannot be shown are replaced."""
     hand = take() if take is not None else claim(rater)
     for _ in range(_MOST_TRIES):
         try:

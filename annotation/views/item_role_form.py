@@ -46,7 +46,7 @@ def suggested_for(item: Item, question: Question) -> str:
 
 
 def mark_form(study: Study, item: Item) -> MarkForm:
-    """Return the form as the item is stored."""
+    """Return the form filled with the stored values of the item."""
     asked = [
         RightAnswerField(question, str(item.right_answers.get(question.key, "")), suggested_for(item, question))
         for question in asked_about(questions_of(study), item.kind)

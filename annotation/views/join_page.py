@@ -148,7 +148,7 @@ def _come_in(visit: JoinVisit) -> HttpResponseBase:
             rater = join(visit.invitation, account, visit.panel_id, version, given.get("pseudonym", ""), code)
         except NoPlace as problem:
             if problem.door == Door.CODE:
-                # Another browser has joined with this panel id since the visit was looked at.
+                # Another browser has joined with this panel id since `_visit` looked.
                 return _code_page(visit)
             return closed_link_page(visit.request, problem.door, visit.invitation.study)
     if rater.user is not None and rater.user != visit.here:
@@ -172,7 +172,7 @@ def _come_back(visit: JoinVisit) -> HttpResponseBase:
     except WrongCode as problem:
         return _code_page(visit, str(problem), 429 if isinstance(problem, TooManyWrong) else 403)
     login(visit.request, rater.user)
-    # Somebody who was sent a code has a new one now, and has to learn it.
+    # A code that a lead issued was just replaced by a new one, so show the new one.
     response = redirect("personal_code" if was_issued else "annotate", visit.invitation.study_id)
     keep_code(response, rater, code)
     return response

@@ -25,7 +25,7 @@ _ELSEWHERE = {Empty.CONSENT: "consent", Empty.PRACTICE: "practice"}
 # The page renews its lease this many times per lease, so one lost request does not lose the item.
 KEEP_SHARE = 3
 _SILENCE = "The assistant kept quiet"
-# One line of the list beside the item.
+# Longest text that fits on one line of the list beside the item.
 _LONGEST = 60
 
 
@@ -49,7 +49,7 @@ def judge_item(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     rater = rater_for(request, pk)
     row = own_row(rater, code)
     if row.answered_at is None or rater.study.state != StudyState.OPEN:
-        # That page shows what there is to do, or why nothing can be changed.
+        # The view `annotate` shows the current item, or why there is nothing to do.
         return redirect("annotate", pk)
     entry = next((one for one in entries_of(rater) if one.code == code), None)
     if entry is None:

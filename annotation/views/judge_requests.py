@@ -68,7 +68,7 @@ def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable
         except Refused as problem:
             if _is_script(request):
                 return JsonResponse({"problem": str(problem), "kind": problem.kind}, status=_STATUS)
-            # Without a script the next page is the only place to show it.
+            # Without a script, the next page is the only place to show the refusal.
             messages.warning(request, str(problem))
             return redirect("annotate", pk)
 
@@ -78,7 +78,7 @@ def _refusals_told(view: Callable[[HttpRequest, int], HttpResponse]) -> Callable
 @require_POST
 @_refusals_told
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Store an answer and return what comes next."""
+    """Store an answer and return the next items."""
     rater, code = rater_for(request, pk), request.POST.get("code", "")
     given, reason = given_in(request.POST), request.POST.get("reason", "")
     if not _is_script(request):
@@ -132,7 +132,7 @@ def _after_answer(request: HttpRequest, rater: Rater, code: str, hand: RenderedH
         "empty": hand.empty,
         "entry": entries_html([entry_of(rater, code, given_in(request.POST), request.POST.get("reason", ""))]),
     }
-    # Counting takes about as long as all the rest, and the page can count to five by itself.
+    # Computing progress takes about as long as the rest of the request, and the page can count five answers by itself.
     if request.POST.get("progress") != "0":
         found["progress"] = progress_shown(rater)
     return found

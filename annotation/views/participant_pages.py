@@ -47,7 +47,7 @@ def own_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Record consent to the version that was on the screen; ask again if it has changed since."""
+    """Record consent to the version that was on the screen; ask again if the text has changed since."""
     rater = rater_for(request, pk)
     text = consent_text(rater.study)
     if text is None:
@@ -111,7 +111,7 @@ def personal_code(request: HttpRequest, pk: int) -> HttpResponseBase:
     fresh = as_code(request.POST.get(FIELD, "")) or new_code()
     if request.method != "POST":
         return own_page(request, rater, "join/personal_code.html", {"fresh": fresh})
-    # The code in hand is the new one already if the form was sent twice.
+    # If the form was sent twice, the participant's code is already the new one.
     if held_code(request, rater) != fresh and not renew(rater, fresh):
         messages.warning(request, "Your code was replaced in the meantime, so this one was not made.")
         return redirect("personal_code", pk)
@@ -156,8 +156,8 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     is_guest = isinstance(rater.user, User) and comes_by_link(rater.user)
     if request.method != "POST":
         return own_page(request, rater, "join/withdraw.html", {"own": progress_of(rater), "has_link": is_guest})
-    # Somebody who joined before there were codes gets theirs with the page above; without it anybody who once signed
-    # in with their panel id could delete their answers.
+    # Somebody who joined before there were codes gets one with the page above. Without this check, anybody who once
+    # signed in with their panel id could delete their answers.
     if needs_code(rater) and not held_code(request, rater):
         raise PageRefusal(LOCKED_OUT)
     # Withdrawing deletes the account of a guest, so the session has to end as well.

@@ -32,7 +32,7 @@ SHOWN = ("all", "gold", "fast", "changed", "practice")
 
 
 class Activity(NamedTuple):
-    """The current activity of a participant in a few words; `at` is set if it is over."""
+    """The current or last activity of a participant in a few words; `at` is the time of a past one."""
 
     words: str
     at: datetime | None = None
@@ -48,7 +48,7 @@ def activity_of(person: PersonProgress, study: Study, has_practice: bool, now: d
         return Activity(f"item open, {minutes_left(person.held_until, now)} min left", is_live=True)
     if rater.failed_at:
         return Activity("failed the practice", rater.failed_at, tone="warn")
-    # A second batch, a higher quota or somebody who withdraws gives people more to do.
+    # `finished_at` alone is not enough: a second batch, a higher quota or a withdrawal gives people more to do.
     if rater.finished_at and (person.answers >= person.of or study.state == StudyState.CLOSED):
         return Activity("finished", rater.finished_at)
     # Imported answers bring raters without an account.

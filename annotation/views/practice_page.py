@@ -126,7 +126,7 @@ def _end(request: HttpRequest, rater: Rater, at: Practice) -> HttpResponseBase:
     reviews = _reviews(rater, at)
     shown = {
         "at": at,
-        # 100 * 0.55 is 55.00000000000001 in floating point, which would ask for 56.
+        # 100 * 0.55 is 55.00000000000001 in floating point, which `ceil` would round up to 56.
         "needed": math.ceil(at.score.of * at.score.pass_mark - 1e-9),
         "left": at.attempts - at.attempt,
         "reviews": [one for one in reviews if at.state == "passed" or one.one.correct is False],

@@ -49,7 +49,7 @@ class SampleForm(TypedForm):
         text = self.text
         plain: dict[str, Any] = {name: bool(text.get(name)) for name in _TICKS}
         plain |= {name: text[name].strip() for name in ("per_scenario", "seed") if text.get(name, "").strip()}
-        # The share stays in the form when another kind is chosen, but only "both" may have one.
+        # The share of silences stays in the form when another kind is chosen, but only "both" may have one.
         plain["kinds"] = text.get("kinds") or "offers"
         if plain["kinds"] == "both" and text.get("silence_share", "").strip():
             plain["silence_share"] = text["silence_share"].strip()
@@ -87,7 +87,7 @@ class SampleForm(TypedForm):
     def _filtered(self) -> dict[str, Any]:
         plain: dict[str, Any] = {
             "scenarios": self._values.get("scenarios", []),
-            # Counts per model name the models already; a plan may not say it twice.
+            # Counts per model already name the models, and a plan may not name them twice.
             "models": self._values.get("models", []) if self.amount == SIZE else [],
         }
         note, origin = self.text.get("note", "").strip(), self.text.get("origin", "")

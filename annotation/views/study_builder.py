@@ -77,7 +77,8 @@ def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
     if (file := request.FILES.get("yaml")) and study.state == StudyState.DRAFT:
         return _loaded(request, file, study)
     form = posted_form(request.POST, fixed, now)
-    # The page that reports it carries the new mark, so sending the form again overwrites on purpose.
+    # The page that reports the conflict carries the new mark, so sending the form again overwrites the other changes on
+    # purpose.
     if request.POST.get("as_of", _mark(study)) != _mark(study):
         form.problems = [CHANGED]
         return _page(request, form, study, status=409)
@@ -95,7 +96,7 @@ def edit_study(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def preview_text(request: HttpRequest) -> HttpResponse:
-    """Render the sender's own text as people will read it."""
+    """Render a text from the form as participants will read it."""
     need(request.user, SEE)
     text = request.POST.get("guidelines") or request.POST.get("consent") or ""
     return HttpResponse(as_html(text) or '<p class="mute">Nothing yet.</p>')

@@ -54,7 +54,7 @@ class QuestionChoice(NamedTuple):
 
 
 class StudyForm(TypedForm):
-    """The typed form of a study; `fixed` says by field why it can no longer be changed."""
+    """The typed form of a study; `fixed` maps fields that can no longer be changed to the reason."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class StudyForm(TypedForm):
     def questions(self) -> list[QuestionChoice]:
         """Return the chosen questions in order, then the known ones that are not chosen."""
         found = [(question, value, True) for value in self.chosen if (question := _question(value)) is not None]
-        # By key: a plan file may bring a known question in other words.
+        # Compared by key, because a plan file may contain a known question in other words.
         taken = {question.key for question, _, _ in found}
         found += [(question, key, False) for key, question in KNOWN.items() if key not in taken]
         return [QuestionChoice(one, chosen, value, place) for place, (one, value, chosen) in enumerate(found)]
@@ -129,7 +129,7 @@ def form_of(plan: StudyPlan, leads: Iterable[str] = (), fixed: Mapping[str, str]
 
 
 def first_form(lead: str) -> StudyForm:
-    """Return the form of a new study: complete but for the title."""
+    """Return the form of a new study: complete except for the title."""
     values = _values_of(StudyPlan(title="-", questions=(DECISION,)))
     return StudyForm({**values, "title": [""], "leads": [lead]})
 
@@ -138,7 +138,7 @@ def _values_of(plan: StudyPlan) -> dict[str, list[str]]:
     plain = plan.model_dump(mode="json")
     values = {name: [_typed(plain[name])] for name in (*TYPED, *TEXTS)}
     values["questions"] = [_sent(question) for question in plan.questions]
-    # As a browser sends it: nothing if the box is not ticked.
+    # Browsers send nothing for a box that is not ticked.
     values["hide_goal"] = ["yes"] if plan.hide_goal else []
     kept = {name: plain[name] for name in ITEMS if plain[name]}
     values[KEPT] = [json.dumps(kept)] if kept else []
@@ -172,7 +172,7 @@ def _typed(value: Any) -> str:
 
 
 def fixed_of(study: Study) -> dict[str, str]:
-    """Return the reason by field for those that can no longer be changed."""
+    """Return the fields that can no longer be changed, each with the reason."""
     if study.state == StudyState.DRAFT:
         return {}
     if study.state == StudyState.CLOSED:
@@ -202,7 +202,7 @@ def set_leads(study: Study, leads: Iterable[User]) -> None:
 
 
 def _unknown(name: str) -> PlanProblem:
-    # Not annotators: their accounts have random names that nobody knows.
+    # Annotators are not suggested: their accounts have random names that nobody knows.
     everybody = User.objects.filter(is_active=True, groups__name__in=("researcher", "viewer", "admin"))
     hint = close_to(name, everybody.values_list("username", flat=True))
     return PlanProblem("leads", f"Unknown user name “{name[:60]}”{hint}.", "Enter names of accounts that can sign in.")

@@ -28,7 +28,7 @@ from simulator.words.english import counted
 from simulator.words.numbers import LARGEST_INTEGER, whole_number
 
 PER_PAGE = 50
-# Roles of an open study: people may have passed the practice, or been scored by gold.
+# Only these roles can change in an open study: people may already have passed the practice or been scored by gold.
 WHILE_OPEN = (Role.REAL, Role.DROPPED)
 NONE_CHOSEN = "Tick items first, on the left of their rows."
 _SAID = {Role.GOLD: "now gold", Role.DROPPED: "now left out", Role.REAL: "now to be judged"}
@@ -75,7 +75,7 @@ def items_page(request: HttpRequest, study: Study, marking: MarkForm | None, sta
     }
     template = "studies/_items_list.html" if part else "studies/items.html"
     response = render(request, template, shown, status=status)
-    # Else a browser's back button would show the bare list that it cached from htmx.
+    # Without this, a browser's back button would show the bare list that it cached from htmx.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     return response
 
@@ -113,7 +113,7 @@ def _of_role(study: Study, role: Role) -> Sequence[Item]:
 
 
 def _counts(study: Study) -> Iterable[tuple[str, str, int]]:
-    """Return role, label and number for each role that some item has."""
+    """Return each role that some item has, with its label and its number of items."""
     found = list(Item.objects.filter(study=study).order_by().values_list("role", flat=True))
     return [(role.value, role.label, found.count(role.value)) for role in Role if role.value in found]
 
@@ -190,5 +190,5 @@ def _mark_all(request: HttpRequest, study: Study, items: Iterable[Item], role: R
 
 
 def _kept(request: HttpRequest) -> str:
-    """Return the query to come back to, from a hidden field."""
+    """Return the filter and page of the list as a query, from a hidden field of the form."""
     return QueryDict(request.POST.get("back", "")[:1000]).urlencode()

@@ -28,7 +28,7 @@ from simulator.words.english import counted
 
 PARTS = ("controls", "figures", "people", "strata", "agreement", "confusion", "disagreements")
 SHOWN_DISPUTES = 6
-# The whole part is rendered again with every change; the page “People” lists everybody.
+# Most people to list, because the list is rendered again with every change; the page “People” lists everybody.
 _MOST_PEOPLE = 60
 # The source of a batch is stored as text; benchmark is a sibling app, linked by URL name only.
 _SWEEP = re.compile(r"sweep (\d+)(?:, (.+))?")
@@ -71,7 +71,7 @@ class StudyPageData:
     def __init__(self, request: HttpRequest, study: Study, may_lag: bool = False) -> None:
         """`may_lag` allows agreement to be slightly old, because the page will ask again."""
         self.request, self.study, self.may_lag = request, study, may_lag
-        # Taken before everything else: a change that arrives meanwhile then makes the page ask again.
+        # The token is computed before everything else: a change that arrives meanwhile then makes the page ask again.
         self.pulse = study_token(study)
         self.asked = StudyQuery(request.GET, study)
         self.is_lead = leads(request.user, study)
@@ -104,7 +104,7 @@ class StudyPageData:
 
     @property
     def left_out(self) -> set[int]:
-        """Return flagged people if the address leaves them out, besides those whom the lead left out."""
+        """Return flagged people if the address leaves them out. People whom the lead left out never count."""
         return {one.rater.pk for one in self.progress.flagged} if self.asked.without_flagged else set()
 
     def _agreement(self) -> AgreementTables | None:
@@ -196,7 +196,7 @@ def draft_shown(request: HttpRequest, row: Study) -> dict[str, Any]:
 
 
 def facts_of(row: Study) -> dict[str, Any]:
-    """Return the facts below the title."""
+    """Return the facts shown below the title of the study."""
     version = StudyText.objects.filter(study=row, kind=TextKind.GUIDELINES).order_by("-version").values("version")[:1]
     guidelines = version.first()
     people = [one.get_full_name() or one.get_username() for one in row.leads.order_by("pk")]
