@@ -24,8 +24,8 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close"})
 
 
-# Cookies only: the consumer reads the session where it checks rights. Channels' session middleware would read it for
-# every message.
+# Only the cookie middleware: the consumer loads the session itself when it checks rights. Channels' session middleware
+# would load it for every message.
 _routes = [
     re_path(r"^ws/runs/(?P<episode_id>[0-9]{1,18})/$", CookieMiddleware(RunConsumer.as_asgi())),
     re_path(r"", cast(Any, nothing_here)),

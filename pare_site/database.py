@@ -27,7 +27,7 @@ _GIVEN_UP = {
     "tcp_keepalives_interval": 5,
     "tcp_keepalives_count": 3,
     "tcp_user_timeout": 25_000,
-    # For a client that is alive but hangs in the middle of a transaction, which should take milliseconds.
+    # Ends the session of a client that is alive but hangs inside a transaction, which should take milliseconds.
     "idle_in_transaction_session_timeout": 60_000,
 }
 _POSTGRESQL = {

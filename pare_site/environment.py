@@ -80,7 +80,7 @@ class Environment:
         raise BadSetting(name, f"'{given}' is not allowed.", f"Write a whole number from {smallest} to {largest}.")
 
     def upload_space(self, name: str, most_upload: int) -> int:
-        """Return the bytes that all uploads in progress may take together: at least enough for one of the largest."""
+        """Return the bytes that all uploads in progress may take together: at least enough for the largest upload."""
         least = -(-2 * most_upload // 1_000_000)
         space = self.number(name, max(512, least), 1, 1_000_000)
         if space < least:

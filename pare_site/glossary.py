@@ -16,7 +16,7 @@ from annotation.markdown import as_html
 _FILE = settings.BASE_DIR / "docs" / "glossary.md"
 
 
-# Open to everyone: annotators have no account that may see other pages, but meet the words too.
+# Open to everyone: annotators have no account for other pages, but these words occur on theirs too.
 @login_not_required
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:

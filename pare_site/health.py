@@ -21,7 +21,7 @@ OK = "ok"
 _PATIENCE = 2.0
 _SILENT = "does not answer"
 _ALWAYS = ("live", "batch")
-# The worker for language models is started when the first run needs it.
+# The worker for language models is started when the first run needs it, so it may be missing for this long.
 _TIME_TO_START = timedelta(seconds=15)
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ T = TypeVar("T")
 @never_cache
 @require_safe
 async def healthz(request: HttpRequest) -> JsonResponse:
-    """Return 200 if everything answers, 503 if not. Anybody can read it, so it names no addresses or errors."""
+    """Return 200 if everything answers, 503 if not. The page is open to all, so it names no addresses or errors."""
     nobody = dict.fromkeys(settings.RQ_QUEUES, 0)
     database, redis, workers, missed = await asyncio.gather(
         _within_patience(_database, _SILENT),
@@ -45,7 +45,7 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 
 
 async def _within_patience(look: Callable[[], T], otherwise: T) -> T:
-    """Return the result of a check, or `otherwise` if it fails or hangs; it runs in a thread, so others do not wait."""
+    """Run a check in a thread, so that it blocks nobody; return its result, or `otherwise` if it fails or hangs."""
     try:
         return await asyncio.wait_for(sync_to_async(look, thread_sensitive=False)(), _PATIENCE)
     except Exception:

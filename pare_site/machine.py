@@ -17,7 +17,7 @@ ANYWHERE = ("0.0.0.0", "::")
 _ASK_FOR_ADDRESS = 0x8915
 # Includes short forms such as 127.1. Digits only: 127.lab.example can be any machine.
 _IPV4_LOOPBACK = re.compile(r"127(\.[0-9]{1,3}){1,3}")
-# Addresses reserved for documentation: no machine has them, and only the choice of a route matters.
+# Addresses reserved for documentation: no machine has them. They only serve to ask which route the system would choose.
 _FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
@@ -54,7 +54,7 @@ def to_type(command: str) -> str:
 
 
 def from_here(path: Path) -> str:
-    """Return a path relative to the current folder if it lies below it."""
+    """Return a path as text, relative to the current folder if the path lies inside it."""
     try:
         return str(path.relative_to(Path.cwd()))
     except ValueError:

@@ -9,8 +9,8 @@ from csp.decorators import csp_update
 from django.contrib import admin
 from django_rq.urls import get_admin_urlpatterns, get_api_urlpatterns
 
-# These pages have inline styles, which the security policy allows only here. Inline scripts stay refused: the templates
-# in templates/django_rq leave out the few there are.
+# These pages have inline styles, which the security policy allows only here. Inline scripts stay forbidden: our own
+# templates in templates/django_rq leave out the few that django-rq has.
 _OWN_STYLES = {"style-src": [UNSAFE_INLINE]}
 
 

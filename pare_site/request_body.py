@@ -28,7 +28,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# Bytes of a refused body that are read and thrown away: browsers show our response only after they have sent it all.
+# Bytes of a refused body that are read and thrown away: browsers show our response only after sending it all.
 _MOST_DISCARDED = 1_000_000_000
 _TOO_SLOW = b"The request was stopped because its body arrived too slowly. Send it again over a faster connection."
 
@@ -79,12 +79,12 @@ class RequestBody:
     async def __call__(self) -> Message:
         """Return the server's next message. Once the body is read, Django waits here for the client to leave."""
         if self._has_more:
-            # Asking uvicorn would invite a client that sent `Expect: 100-continue` to send what was refused.
+            # Asking uvicorn would invite a client that sent `Expect: 100-continue` to send the refused body.
             await asyncio.Future()
         return await self._receive()
 
     async def read(self) -> IO[bytes]:
-        """Return the whole body, or an empty one if it is refused; the reason is in the scope then."""
+        """Return the whole body. If it is refused, return an empty one and store the reason in the scope."""
         try:
             await self._make_room(_content_length(self._headers))
             while self._has_more:
@@ -116,7 +116,7 @@ class RequestBody:
         return part
 
     async def _make_room(self, size: int) -> None:
-        """Raise unless a body of this size may be sent. One that is no longer small moves to the disk."""
+        """Raise _Refused unless a body of this size may be sent. A body that is no longer small moves to the disk."""
         if size <= settings.MOST_BODY:
             return
         if not self._reserved:
@@ -191,7 +191,7 @@ def _content_length(headers: dict[bytes, bytes]) -> int:
 
 
 def _is_signed_in(headers: dict[bytes, bytes]) -> bool:
-    """Look the session up as Django does for a view: not expired, of an active account, with its current password."""
+    """Return whether Django would accept the session: not expired, of an active account, with its current password."""
     request = HttpRequest()
     key = parse_cookie(headers.get(b"cookie", b"").decode("latin1")).get(settings.SESSION_COOKIE_NAME)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)

@@ -36,8 +36,8 @@ def make_folder(folder: Path) -> None:
 
 
 def keep_private(file: Path) -> None:
-    """Create an empty database that only we can read; SQLite gives the files beside it the same permissions."""
-    # The error is left to Django, which opens the file next and says what is wrong.
+    """Create an empty database that only our account can read. SQLite gives its other files the same permissions."""
+    # Errors are ignored: Django opens the file next and reports what is wrong.
     with suppress(OSError):
         make_folder(file.parent)
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
@@ -53,7 +53,7 @@ def upload_folder(var: Path) -> Path:
 
 
 def check_writable(var: Path) -> None:
-    """Raise UnusableFolder unless a file can be written."""
+    """Raise UnusableFolder unless a file can be written in the folder."""
     try:
         make_folder(var)
         with tempfile.NamedTemporaryFile(dir=var) as probe:
@@ -97,7 +97,7 @@ def running() -> dict[str, str]:
 def tell_running(var: Path, about: dict[str, str]) -> None:
     """Write the facts for `running`. The file is private, because the address of Redis contains its password."""
     try:
-        # Replaced in one step, so that a reader never sees half of it; mkstemp makes it private from the start.
+        # The file is replaced in one step, so that nobody reads half of it; mkstemp makes it private from the start.
         descriptor, draft = tempfile.mkstemp(dir=var)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump(about, file)
@@ -107,7 +107,7 @@ def tell_running(var: Path, about: dict[str, str]) -> None:
 
 
 def forget_running(var: Path) -> None:
-    """Delete the facts when the supervisor ends."""
+    """Delete the file with the facts when the supervisor ends."""
     with suppress(OSError):
         (var / RUNNING).unlink()
 

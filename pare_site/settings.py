@@ -49,7 +49,8 @@ if _base.scheme == "https":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 FORCE_SCRIPT_NAME = _base.path or None
-# Browsers send the cookies of a host to all its ports. Names of its own keep a site from signing another one out.
+# Browsers send the cookies of a host to all its ports. Two sites on one host need different cookie names, or signing in
+# to one would sign people out of the other.
 _mark = sha256(SECRET_KEY.encode()).hexdigest()[:8]
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"pare_session_{_mark}", f"pare_csrf_{_mark}"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = f"{_base.path}/"
@@ -67,7 +68,7 @@ INSTALLED_APPS = [
     "django_rq",
     "replay",
     "simulator",
-    # After the simulator, whose groups they extend. The last app completes the group of administrators.
+    # These apps extend the simulator's groups, so they come after it. The last one completes the administrators' group.
     "benchmark",
     "annotation",
 ]
@@ -147,7 +148,7 @@ _queue = {"URL": REDIS_URL, "DEFAULT_TIMEOUT": -1, "DEFAULT_RESULT_TTL": 0}
 RQ_QUEUES = {"live": _queue, "batch": _queue, "models": _queue}
 # Seconds without a sign of life after which a worker's runs are given to others (docs/running.md).
 LEASE_SECONDS = 10
-# The pages of django-rq are at admin/queues/ (pare_site/queue_pages.py); a link as a model would show them twice.
+# The pages of django-rq are at admin/queues/ (pare_site/queue_pages.py); True would add a second link to them.
 RQ_SHOW_ADMIN_LINK = False
 
 LOGIN_URL = "sign_in"
@@ -173,7 +174,7 @@ LOGGING = {
             "style": "{",
         }
     },
-    # A monitor that asks every second reads on the health page what is missing; the log need not repeat it.
+    # The health page itself says what is missing. The log must not repeat it for a monitor that asks every second.
     "filters": {
         "no_health": {
             "()": "django.utils.log.CallbackFilter",
@@ -184,7 +185,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
-        # Its default handler would write the sign-in links that our formatter masks.
+        # The default handler of this logger would write the sign-in links that our formatter masks.
         "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         # Warnings here are 4xx responses, such as 404, which are not our errors.
         "django.request": {"level": "ERROR"},

@@ -102,13 +102,13 @@ def why_silent(url: str, patience: float = 3.0) -> str:
         return _STRANGER
     except (redis.exceptions.RedisError, OSError, ValueError) as problem:
         text = str(problem) or type(problem).__name__
-        # Without a password, the server refuses the first command instead of the sign-in, with another error.
+        # If the address has no password, the server refuses the first command, not the sign-in, with another error.
         return _STRANGER if "AUTH" in text else text.rstrip(".")
     return ""
 
 
 def set_data_aside(folder: Path) -> Path | None:
-    """Move data aside that the server cannot read, and return its new place. Queues are rebuilt from the database."""
+    """Move data aside that the server cannot read, and return its new path. Queues are rebuilt from the database."""
     data = next(filter(Path.exists, (folder / name for name in _DATA)), None)
     if data is None:
         return None

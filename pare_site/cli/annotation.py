@@ -53,7 +53,7 @@ def add(commands: Commands) -> None:
     _add_sample(group)
     _add_launch(group)
     status = _with_study(add_command(group, "status", _status, STATUS_ABOUT, "pare annotation status 3"))
-    # Accepted so that command lines of the original still run; it has no effect, so the help does not show it.
+    # The original benchmark has this flag. It is accepted here but has no effect, so the help does not show it.
     status.add_argument("-p", "--port", metavar="N", help=argparse.SUPPRESS)
     add_json(status)
     _add_process(group)

@@ -37,7 +37,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
         console.raw(f"{link}\n")
     if runs:
         return OK
-    # A program that reads the JSON waits for this command to end, so no site is started then.
+    # With --json no site is started, because the program that reads the JSON waits for this command to end.
     if args.no_start or args.json:
         console.remark("No site is running. Start it with `pare up`, then the link works.")
         return OK
@@ -46,7 +46,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
 
 
 def _start(port: int) -> None:
-    """Replace this process by the site, so that the site reads its settings afresh."""
+    """Replace this process with `pare up`, so that the site reads its settings afresh."""
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", "pare_site.cli.main", "up", "--port", str(port)])
 
@@ -87,7 +87,7 @@ def _count(text: str) -> int:
 
 
 def _link(study: Any, home: str) -> str:
-    """Return the link for everybody; the same each time unless it was revoked."""
+    """Return the invite link that anybody can use. It stays the same until it is revoked."""
     from annotation.models import Invitation
     from annotation.people.invite_links import link_of, make_invitation
 

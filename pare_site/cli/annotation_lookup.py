@@ -19,7 +19,7 @@ YAML = (".yaml", ".yml")
 
 
 def the_study(args: argparse.Namespace) -> Any:
-    """Return the study given by number or by a file of `sample`, or else the newest."""
+    """Return the study with the given number, or the one that the file --samples names; without either, the newest."""
     from annotation.models import Study
 
     if args.study is not None and args.samples is not None:
@@ -62,7 +62,7 @@ def plan_in(file: str) -> StudyPlan:
 
 
 def write(name: str, content: Iterable[bytes]) -> None:
-    """Write a file for --output, as a whole or not at all."""
+    """Write the file that --output names, completely or not at all."""
     try:
         with whole_file(Path(name).expanduser()) as handle:
             handle.writelines(content)
@@ -76,7 +76,7 @@ def _told_by(file: Path) -> Any:
         return _planned_so(file)
     from annotation.models import Study
 
-    # By title too: the same number may be another study if the file comes from another database.
+    # The title must match too: if the file comes from another database, its number may be that of another study here.
     number, title = _first_row(file)
     found = Study.objects.filter(pk=number, title=title).first()
     if found is None:

@@ -15,7 +15,7 @@ WORDS = {"gather_context": "more info", "none": "no reaction"}
 
 
 def drawn_lines(study: Any) -> Iterator[str]:
-    """Yield lines about a new or extended study, and what to do next."""
+    """Yield lines that describe a new or extended study and say what to do next."""
     roles = [item.role for item in study.items.only("role")]
     parts = [counted(roles.count("real"), "item") + " to judge"]
     parts += [f"{roles.count(role)} {role}" for role in ("practice", "gold") if role in roles]
@@ -25,7 +25,7 @@ def drawn_lines(study: Any) -> Iterator[str]:
 
 
 def state_words(study: Any) -> str:
-    """Return the state of a study as the end of a sentence."""
+    """Return the state of a study in words that fit after "is"."""
     return "a draft" if study.state == "draft" else str(study.state)
 
 
@@ -52,13 +52,13 @@ def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
 
 @contextmanager
 def items_prepared() -> Iterator[list[int]]:
-    """Prepare the items of studies put into the list: by the site's workers, or here if no site runs."""
+    """Yield a list for study numbers, then prepare the items of these studies, unless a site's workers do it."""
     from annotation.studies import item_preparation
     from pare_site.runtime import running
 
     log = logging.getLogger(item_preparation.__name__)
     is_alone = not running()
-    # Without a site there is no queue. The warning about that is muted, because the items are prepared below.
+    # Without a site there is no queue. The warning that the queue is missing is muted: the items are prepared below.
     log.disabled = is_alone
     studies: list[int] = []
     try:

@@ -1,4 +1,4 @@
-"""`pare annotation plan` and `pare annotation new`: write a study as a plan, and make one from it."""
+"""`pare annotation plan` and `pare annotation new`: print the plan of a study, and make a study from a plan."""
 
 from __future__ import annotations
 

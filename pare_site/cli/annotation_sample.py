@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from annotation.plan.schema import MarkedItem
     from annotation.sampling.drawing import Drawn
 
-# Problems name fields of the sample; people typed flags.
+# Problems name fields of a sample. Messages name the flags instead, because those are what people typed.
 FLAGS = {
     "size": "-n",
     "per_model": "--per-model",
@@ -57,7 +57,7 @@ def sample(args: argparse.Namespace, console: Console) -> int:
         files = list(trace_files(folder))
         if not files:
             raise Trouble(f"{folder} contains no traces: neither .jsonl of PARE Studio nor .json of the original.")
-        # Before the study is made: importing verifies every trace, which takes time and may refuse some.
+        # Traces are imported before the study is made: verifying them takes time, and some may be refused.
         taken = _import_traces(files, args.with_noise, console)
         if not taken.runs:
             raise Trouble(*_nothing(folder, taken))
@@ -108,7 +108,7 @@ def _refuse_output(name: str | None) -> None:
 
 
 def _import_traces(files: Iterable[TraceFile], with_noise: bool, console: Console) -> ImportedTraces:
-    """Import every readable file as a run, unless the store has it."""
+    """Import every readable file as a run, unless the database has that run already."""
     from django.conf import settings
 
     from replay.jobs.importing import import_file
@@ -152,14 +152,14 @@ def _refuse_strangers(spec: SampleSpec) -> None:
 def _drawn(
     args: argparse.Namespace, of: Any, folder: Path, spec: SampleSpec, tutorial: tuple[MarkedItem, ...]
 ) -> tuple[Any, Drawn]:
-    """Return the study with its new batch, and the draw; store all of it or nothing."""
+    """Draw a batch; return its study and the drawn items. If anything fails, store neither."""
     from django.db import transaction
 
     from annotation.studies.batches import draw_batch, preview_batch
     from annotation.studies.candidate_pool import pool_of
     from annotation.studies.lifecycle import BadStudy
 
-    # The runs are read before the transaction: with SQLite, nobody else can write while one is open.
+    # The runs are read before the transaction: with SQLite, nobody else can write while a transaction is open.
     by, pool = machine_owner(), pool_of(spec)
     try:
         with transaction.atomic():
@@ -177,7 +177,7 @@ def _new_study(args: argparse.Namespace, folder: Path, spec: SampleSpec, by: Any
     from annotation.studies.lifecycle import make_study
 
     questions = {"offers": "decision", "silences": "missed", "both": "decision,missed"}[spec.kinds]
-    # A study without practice items cannot ask people to pass them.
+    # Without practice items there is nothing to pass, so the pass mark is 0.
     marks = {} if args.add_tutorial_examples is not None else {"pass_mark": 0}
     title = " ".join((args.study or folder.name or "Traces").split())[:200]
     try:

@@ -65,7 +65,7 @@ def _row(person: Any) -> list[str]:
 
 
 def _as_json(study: Any, progress: Any, begun: int) -> dict[str, Any]:
-    """Return the progress under the original's names beside ours."""
+    """Return the progress with the field names of the original benchmark, and some of our own."""
     return {
         "study": study.pk,
         "title": study.title,

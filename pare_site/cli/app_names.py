@@ -17,12 +17,12 @@ from simulator.phone.store import Record
 from simulator.scenario.lint.field_checks import field_types
 from simulator.words.english import spoken
 
-# Files write what the assistant says as `offer` and `report`, so the calls of this app are left out.
+# Scenario files write `offer` and `report` instead of calls of the app "assistant", so its calls are left out.
 CARD = "assistant"
 ID = "id"
 Schema = Mapping[str, Any]
 WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": ""}
-# Schemas are compared with this one, because pydantic inlines the schema of a time without a name.
+# The schema of a time. Pydantic inlines it without a name, so a time is recognised by comparing schemas.
 _TIME: Schema = TypeAdapter(SeedTime).json_schema()
 _ROLES: dict[type[Role], str] = {
     When: "time",
@@ -34,7 +34,7 @@ _SEVERAL = {"entry": "entries", "pair": "pairs"}
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a seed or an argument of an action; `fields` are the fields of entries inside it."""
+    """A field of a seed or an argument of an action; `fields` is filled if its value consists of entries."""
 
     name: str
     type: str
@@ -54,7 +54,7 @@ class RecordField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of record; `short` is the app's name if that alone means this kind."""
+    """A kind of record; `short` is the app's name if goals can write it for this kind."""
 
     name: str
     short: str
@@ -166,7 +166,7 @@ def _kind(app: App, record: type[Record], times: frozenset[str]) -> Kind:
         for name, kind in field_types(record).items()
         if name != ID
     )
-    # The first record of an app is the one that goals mean by the name of the app alone.
+    # A goal that gives only the name of an app means the first kind of record of that app.
     return Kind(name=record.table, short=app.name if record is app.records[0] else "", fields=fields)
 
 
@@ -174,14 +174,14 @@ def _record_field(
     name: str, schema: Schema, models: Mapping[str, Schema], choices: tuple[str, ...], times: frozenset[str]
 ) -> RecordField:
     words = {**WORDS, "integer": "time"} if _is_time(name, times) else WORDS
-    # The schema has the choices in alphabetical order, not as they are declared.
+    # `choices` has the order of the declaration, while the schema lists them alphabetically.
     said = spoken(choices, "or") or type_words(schema, words)
     inside = [field for part in parts_of(schema, models) for field in part["properties"]]
     return RecordField(name=name, type=f"{said} with {spoken(inside)}" if inside else said, choices=choices)
 
 
 def _is_time(name: str, times: frozenset[str]) -> bool:
-    """Return whether a number in a record is a time: a seed writes it as a time, or its name says so."""
+    """Return whether a number in a record is a time: its seed declares it as a time, or the field's name says so."""
     return name in times or name.endswith("_at") or name.startswith("time_")
 
 
@@ -211,14 +211,14 @@ def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
 
 
 def words_for(role: Role) -> dict[str, str]:
-    """Return the words for plain types, with a better word for a text whose role is known."""
+    """Return the words for plain types. If the role says what a text contains, its word is more exact."""
     if isinstance(role, Ref):
         return {**WORDS, "string": f"label {'or name ' if role.named else ''}of {role.table}"}
     return {**WORDS, "string": _ROLES.get(type(role), WORDS["string"])}
 
 
 def is_time(schema: Schema) -> bool:
-    """Return whether the schema is that of a time as scenario files write it."""
+    """Return whether this is the schema of a time in scenario files."""
     return all(schema.get(key) == value for key, value in _TIME.items())
 
 

@@ -44,7 +44,7 @@ def find_app(name: str) -> App:
     apps = all_apps()
     wanted = name.casefold()
     for app in apps.values():
-        # The prefix is what the published names of its tools start with, so people may have seen only that.
+        # The published names of an app's tools start with its prefix, so people may know only the prefix.
         if wanted in (app.name, app.title.casefold(), app.prefix.casefold()):
             return app
     raise Trouble(f"Unknown app '{name}'{close_to(wanted, apps)}. Known apps: {', '.join(apps)}.")
@@ -122,7 +122,7 @@ def _show_world(console: Console, app: str, seeds: Seeds) -> None:
 
 
 def _show_actions(console: Console, actions: Sequence[AppAction], told: bool = False) -> None:
-    """Print actions. `told`: say whether each reads or writes; events always write."""
+    """Print actions. `told`: also print whether each one reads or writes, which is not needed for events."""
     for action in actions:
         label = ("write  " if action.write else "read   ") if told else ""
         arguments = ", ".join(value.name for value in action.arguments)

@@ -72,7 +72,7 @@ def add(commands: Commands) -> None:
 
 def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
     parser = add_command(group, name, _play, about, examples)
-    # argparse would list some fifty flags here.
+    # Without this line, argparse would list about fifty flags as usage.
     parser.usage = f"pare benchmark {name} [--config FILE] [--split NAME | -s IDS] [-om M -em M] [options]"
     parser.add_argument("--config", metavar="FILE", help="YAML file with the plan; flags override it")
     parser.add_argument("--save-config", metavar="FILE", help="save the plan as YAML")

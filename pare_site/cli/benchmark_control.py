@@ -45,7 +45,7 @@ def list_sweeps(args: argparse.Namespace, console: Console) -> int:
 
 
 def go_on(args: argparse.Namespace, console: Console) -> int:
-    """Resume a sweep or retry what failed, then follow it like a new one."""
+    """Resume a sweep or retry its failed runs, then follow the sweep like a new one."""
     with sweep_host(console) as where:
         from benchmark.jobs.sweep_configurations import configurations_of_sweep
         from benchmark.jobs.sweep_control import SweepRefusal, resume, retry_failed
@@ -97,7 +97,7 @@ def steer(args: argparse.Namespace, console: Console) -> int:
 
 
 def _resumed(sweep: Any, resume: Any) -> None:
-    """Resume the sweep, unless it is running or finished: then it only needs workers, or its results written."""
+    """Resume the sweep. One that is running only needs workers, and a finished one only needs its results written."""
     from benchmark.models import SweepState
 
     if sweep.state not in (SweepState.RUNNING, SweepState.FINISHED):

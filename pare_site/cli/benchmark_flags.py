@@ -32,7 +32,7 @@ SCENARIOS = (
     Flag("split", "NAME", "scenarios of this split, such as full; `all` takes every scenario"),
     Flag("limit", "N", "only the first N scenarios", "-l"),
 )
-# Together they make the plan's key `filter`. Singular, as in `pare scenarios list`; the plan has lists.
+# These flags set the plan's key `filter`. Their names are singular, as in `pare scenarios list`; the plan has lists.
 FILTERS = {
     "app": ("apps", "scenarios with this app; repeat it to require several"),
     "category": ("categories", "scenarios of this category; repeat it to allow several"),
@@ -82,7 +82,7 @@ LIMITS = (
     Flag("experiment_name", "NAME", "name of the sweep and its results; default: benchmark", "-n"),
 )
 ALL = (*SCENARIOS, *PLAYERS, *EPISODES, *LIMITS)
-# Not part of the plan, but a plan's file may hold them, as in the original benchmark.
+# These keys are not part of the plan, but a plan file may contain them, as in the original benchmark.
 COMMAND_KEYS = ("results_dir", "output_dir", "export", "export_format", "log_level", "executor_type")
 _BY_KEY = {flag.key: flag for flag in ALL}
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -141,7 +141,7 @@ def flag_name(key: str) -> str:
 
 
 def given_values(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the values that were typed, by key of the plan."""
+    """Return the values of the flags that were typed, by key of the plan."""
     keys = [*(flag.key for flag in ALL), "oracle", "cache", *COMMAND_KEYS]
     found = {key: getattr(args, key, None) for key in keys}
     wanted = {key: getattr(args, name, None) for name, (key, _) in FILTERS.items()}

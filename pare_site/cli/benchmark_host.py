@@ -28,16 +28,16 @@ class SweepHost:
         self.var = var
         self._crew = crew
         self._needs: Needs | None = None
-        # Address of the site that plays; empty if another command does.
+        # Address of the site that plays the runs; empty if a command plays them.
         self.url = "" if crew is not None else running().get("url", "")
 
     @property
     def is_own(self) -> bool:
-        """Return whether this command plays; its workers end with it."""
+        """Return whether this command plays the runs. If so, its workers end when the command ends."""
         return self._crew is not None
 
     def be_played(self, needs: Needs) -> None:
-        """Start workers, unless a site has them."""
+        """Start workers, unless a site or another command plays the runs."""
         if self._crew is not None and self._needs is None:
             self._crew.start(needs)
             self._needs = needs
@@ -52,7 +52,7 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are running or will be: a site that was stopped restarts sooner or later."""
+        """Return whether workers are running or will be. A stopped site counts, because it will be restarted."""
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)
@@ -74,7 +74,7 @@ class SweepHost:
 
 @contextmanager
 def sweep_host(console: Console) -> Iterator[SweepHost]:
-    """Yield the host with the database migrated, and stop afterwards whatever was started."""
+    """Yield the host after migrating the database. Afterwards, stop the workers that this command started."""
     try:
         var = usable_var()
         with crew_if_nobody_runs(var) as crew:
@@ -97,7 +97,7 @@ def store() -> Iterator[None]:
     from pare_site.supervisor.preparation import explained
 
     try:
-        # Migrate only when needed: taking the lock for a look would keep a site from starting in this folder.
+        # Take the lock only to migrate: while this command holds it, no site can start in this folder.
         if not is_up_to_date():
             lock = lock_unless_running(usable_var())
             if lock is not None:
@@ -123,7 +123,7 @@ def is_free(var: Path) -> bool:
 
 def cores() -> int:
     """Return how many cores this process may use."""
-    # Fewer than the machine has, in a container or under `taskset`. macOS does not have this call.
+    # In a container or under `taskset`, that may be fewer than the machine has. macOS lacks `sched_getaffinity`.
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:

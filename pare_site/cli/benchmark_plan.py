@@ -21,7 +21,7 @@ from simulator.trace.trace_writer import whole_file
 # The default of the original benchmark, for observe and execute.
 DEFAULT_MODEL = "gpt-5"
 _MODELS = ("observe_model", "execute_model", "oracle", "baselines")
-# `pare benchmark run` takes one value of these as a flag; lists in a file stay lists.
+# `pare benchmark run` accepts only one value for each of these flags. A plan file may still contain lists.
 _SINGLE = ("observe_model", "execute_model", "user_model", "tool_failure_probability", "env_events_per_min")
 
 
@@ -39,7 +39,7 @@ class RequestedSweep(NamedTuple):
 
 
 def requested_sweep(args: argparse.Namespace) -> RequestedSweep:
-    """Return the plan. Raises Trouble with every problem, each under its flag, or its key with file and line."""
+    """Return the requested sweep. Raises Trouble that lists every problem with its flag, or its key, file and line."""
     text = _text_of(args.config)
     flags = given_values(args)
     defaults = _default_models(flags, args.config)
@@ -103,7 +103,7 @@ def _is_named(value: Any) -> bool:
 
 
 def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of --set, with those of the file that the flags do not override."""
+    """Return the options of --set, together with the options of the plan file that --set does not override."""
     if not pairs:
         return {}
     values: dict[str, Any] = {}
@@ -130,7 +130,7 @@ def _with_one_of_each(plan: SweepPlan, flags: Mapping[str, Any]) -> SweepPlan:
 
 
 def _means_both(plan: SweepPlan) -> bool:
-    """Return whether one level of each kind of noise means both at once, as in the original: `noise` is not set."""
+    """Return whether both kinds of noise apply to each run, as in the original: one level each, `noise` is not set."""
     levels = (plan.tool_failure_probability, plan.env_events_per_min)
     return "noise" not in plan.model_fields_set and all(len(one) == 1 and one[0] for one in levels)
 

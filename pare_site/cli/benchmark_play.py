@@ -46,7 +46,7 @@ class FollowEnd(Enum):
     LEFT = "left"
     """Somebody pressed Ctrl-C."""
     ABANDONED = "abandoned"
-    """The workers that played it are gone."""
+    """The workers that played the sweep are gone."""
 
 
 class ResultsWriter(Protocol):
@@ -59,7 +59,7 @@ class ResultsWriter(Protocol):
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
-    """Show the progress of a sweep until it is over, left or abandoned; return which."""
+    """Show the progress of a sweep until following it ends, and return why it ended."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])
@@ -69,7 +69,7 @@ def follow(
             told = complete
             results.complete(complete)
         if sweep.state == SweepState.RUNNING and standing.done == standing.total:
-            # Usually the caretaker does this, every two seconds; waiting for it would delay every short sweep.
+            # Usually the caretaker finishes sweeps, every two seconds; waiting for it would delay every short sweep.
             finish_completed_sweeps()
             continue
         if sweep.state != SweepState.RUNNING:
@@ -91,14 +91,14 @@ def look_at(sweep: Sweep) -> tuple[SweepProgress, set[int]]:
 
 
 def _costs(totals: list[SweepTotals]) -> bool:
-    """Return whether any run used tokens or money. Adding up the cost takes another query, so it is skipped if not."""
+    """Return whether any run used tokens or money. If none did, the query that adds up the cost is skipped."""
     return any(one.cost or one.tokens_in for one in totals)
 
 
 class SweepPlayer:
     """Starts workers, follows a sweep and prints its results.
 
-    It is entered before the sweep starts: Ctrl-C is handled from then on, and never leaves a sweep half started.
+    Enter the player before the sweep starts: from then on Ctrl-C is handled and never leaves a sweep half started.
     """
 
     def __init__(self, console: Console, where: SweepHost, goes_to: OutputPlaces, as_json: bool) -> None:
@@ -154,7 +154,7 @@ class SweepPlayer:
         results.write()
         self._tell(sweep, ended, results)
         if ended is FollowEnd.ABANDONED:
-            # Paused, not left running: a site started later would play it without anybody asking.
+            # The sweep is paused, because a site that is started later would otherwise play it without anybody asking.
             pause(sweep)
             raise Trouble(
                 "The workers stopped unexpectedly.", *self._where.last_words(), self._go_on(sweep), code=CRASHED

@@ -31,7 +31,7 @@ class SweepProgress(NamedTuple):
 
 
 class RunRate:
-    """Runs per second over the last seconds. Runs from the cache are there from the start and do not count."""
+    """Runs per second over the last seconds. Runs from the cache are over from the start and do not count."""
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, int]] = deque()
@@ -59,7 +59,7 @@ class ProgressDisplay:
         self._quiet = quiet
         self._next_line, self._between = time.monotonic() + _BETWEEN_LINES, _BETWEEN_LINES
         if console.err_on_terminal and not quiet:
-            # Not kept on the screen: the report below says more than a full bar.
+            # The bar does not stay on the screen: the report that follows says more than a full bar.
             from tqdm import tqdm
 
             self._bar = tqdm(total=total, leave=False, dynamic_ncols=True, bar_format=_BAR)

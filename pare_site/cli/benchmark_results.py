@@ -32,17 +32,17 @@ _AT_ONCE = 100
 
 
 class TraceFiles:
-    """The traces of a sweep: one file per run, under the same names as the folder of results."""
+    """The traces of a sweep: one file per run, in folders that are named like the results."""
 
     def __init__(self, root: Path, format: str, facts: NamingFacts) -> None:
         self._root = root
         self._format = format
         self._facts = facts
-        # By name without its ending. A run that is over never changes, so each is written once.
+        # Written files by path without its ending. A run that is over never changes, so its trace is written once.
         self._written: dict[Path, str] = {}
 
     def written(self, rows: Sequence[ResultRow]) -> list[ResultRow]:
-        """Write missing traces and return the rows with their paths; unfinished runs have none."""
+        """Write missing traces and return the rows with the paths of their traces. Unfinished runs have no trace."""
         over = [row for row in rows if row.episode is not None and row.status != NO_VALIDATION]
         missing = [row for row in over if self._stem(row) not in self._written]
         for start in range(0, len(missing), _AT_ONCE):
@@ -77,7 +77,7 @@ class TraceFiles:
             return
 
     def _formats(self) -> Iterable[FormatName]:
-        """Yield the wanted format, then our own: a run that broke off has no end, which only our format can hold."""
+        """Yield the wanted format, then our own, the only one that can hold a run that broke off without an end."""
         wanted: FormatName = "lite" if self._format == "lite" else "trace" if self._format == "trace" else "hf"
         return dict.fromkeys((wanted, "trace"))
 
@@ -104,12 +104,12 @@ class OutputPlaces(NamedTuple):
         return found + ([] if self.format == DEFAULT_FORMAT else ["--export-format", self.format])
 
     def to_type(self, verb: str, sweep: Sweep) -> str:
-        """Return a command on the sweep that writes to the same folders."""
+        """Return a command line for the sweep that writes to the same folders."""
         return to_type(shlex.join(["benchmark", verb, str(sweep.pk), *self.flags]))
 
 
 def places(output: Mapping[str, Any]) -> OutputPlaces:
-    """Return where output goes, by flags and plan file. Raises Trouble, before anything is played, if it cannot."""
+    """Return the folders and formats that flags or the plan file ask for. Raises Trouble if a folder can't be made."""
     traces = Path(output.get("output_dir") or DEFAULT_TRACES).expanduser() if output.get("export") else None
     # The folders are made before anything is played: a sweep may run for hours and cost money.
     found = OutputPlaces(

@@ -95,7 +95,7 @@ def _key_of(given: str) -> str:
     """Return the key of the run with this number, or else the text itself as the beginning of a key."""
     from simulator.models import Episode
 
-    # Longer numbers do not fit the database's integers and would be an error instead of no match.
+    # Longer numbers exceed the database's integers: the query would fail instead of finding nothing.
     if given.isdecimal() and len(given) < 19:
         row = Episode.objects.filter(pk=int(given)).only("result_key").first()
         if row is not None and row.result_key:
@@ -143,7 +143,7 @@ def set_folder(args: argparse.Namespace, console: Console) -> int:
         _make(folder)
     if not folder.is_dir():
         raise Trouble(f"{folder} is not a folder. Give a folder.")
-    # Tried now: a sweep would otherwise find out only after its runs are played and paid for.
+    # Without this test, a sweep would find an unwritable folder only after its runs are played and paid for.
     _try_to_write(folder)
     _keep(folder)
     console.say(f"Finished runs are now shared in {folder}.")

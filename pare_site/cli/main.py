@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         code = _run(argv)
-        # A full disk or a closed pipe shows only when the buffer is written: here it still becomes an exit code.
+        # A full disk or a closed pipe is noticed only when the buffer is written. Here it can still set the exit code.
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -74,13 +74,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    """Run the command; print errors that it can explain, and let errors of standard output through to `main`."""
+    """Run the command and print its errors, except errors of standard output, which `main` handles."""
     console = Console()
     given = sys.argv[1:] if argv is None else argv
-    # Read before parsing, so that wrong arguments are reported as JSON too.
+    # `--json` is looked for before parsing, so that wrong arguments are reported as JSON too.
     for_programs = "--json" in given
     try:
-        # Before parsing, since help texts list the splits in the folders that it may name.
+        # `.env` is read before parsing, because it may name folders whose splits are listed in help texts.
         _read_env_file()
         args = _parser().parse_args(given)
         code: int = args.command(args, console)

@@ -82,7 +82,7 @@ def _answer(request: Request) -> Answer:
 def _read(request: Request, answer: Answer) -> Said:
     from simulator.agents.llm.replies import text, tools
 
-    # The same readers as in a run, so that a reply that passes here can be played there.
+    # Runs use the same readers, so a reply that passes this test can be played.
     read = tools.read if request.tools else text.read
     said = read(answer.reply, {})
     return said if said.problem else replace(said, problem=_misfit(said))

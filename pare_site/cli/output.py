@@ -13,9 +13,9 @@ from typing import Any, TextIO
 from simulator.words.english import cut
 from simulator.words.numbers import whole_number
 
-# Longer lines than the widest are hard to read, even where a terminal has room for them.
+# Lines longer than WIDEST are hard to read, even where a terminal has room for them.
 NARROWEST, WIDEST = 40, 110
-# Fixed, so that the output of a script does not depend on the terminal it was started from.
+# A fixed width, so that the output of a script does not depend on the terminal that started the script.
 WIDTH_OF_PIPES = 100
 
 STYLES = {
@@ -32,8 +32,8 @@ STYLES = {
 # Replacements where the encoding of the output lacks a sign, as in the C locale.
 PLAIN_SIGNS = {"●": "U", "▲": "E", "◆": "A", "✓": "+", "✗": "x", "·": "-", "→": "->", "…": "...", "“": '"', "”": '"'}
 PLAIN_SIGNS |= {"–": "-", "×": "x", "’": "'"}
-# Control characters could move the cursor or recolour the terminal; the others reverse the direction of text. Both can
-# come from a scenario file or a model's reply.
+# Control characters could move the cursor or recolour the terminal; the Unicode ones at the end reverse the direction
+# of text. Both can come from a scenario file or a model's reply.
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -125,7 +125,7 @@ def one_line(text: str, longest: int | None = None) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """Return lines of at most this width; line breaks and words that are too long are kept."""
     lines: list[str] = []
-    # Words stay whole, because ids, file names and addresses are copied from here.
+    # Words stay whole, because people copy ids, file names and addresses from the output.
     for paragraph in safe(text).split("\n"):
         lines += textwrap.wrap(paragraph, max(width, 20), break_long_words=False, break_on_hyphens=False) or [""]
     return lines

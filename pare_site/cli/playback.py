@@ -1,6 +1,6 @@
 """The play-by-play on a terminal: one line per moment, while a run is played or from a trace.
 
-`simulator.showing.tell` finds the words; this module only adds the time, a mark for the actor, colours and headings.
+`simulator.showing.tell` writes the sentences; this module adds only the time, a mark for the actor, colours, headings.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _STYLES: Mapping[Shape, str] = {
     "silent": "dim",
     "error": "bad",
 }
-# Characters of a mail or a message; offers, answers and reports are shown as `tell` returns them.
+# Characters that are shown of a mail or a message. Offers, answers and reports are shown in full.
 _LONGEST_QUOTE = 240
 _ENDS = (".", "!", "?", "…", "”")
 
@@ -36,7 +36,7 @@ class Playback:
     """Prints moments in order; a new turn and a new day get a line of their own."""
 
     def __init__(self, console: Console, history: RunHistory | None) -> None:
-        """`history`: tells the moments. Without one, as for a scenario that no longer loads, names stay unknown."""
+        """`history` puts moments into words. It is None if the scenario no longer loads; names are then unknown."""
         self._console = console
         self._history = history
         self._turn = 0
@@ -75,7 +75,7 @@ class Playback:
 
 
 def line_of(told: ToldMoment) -> str:
-    """Return a moment on one line: the sentence, the words that were said, then the facts beside it."""
+    """Return a moment on one line: its sentence, the quoted text, then its notes."""
     line = told.text
     quote = one_line(told.quote, None if told.key else _LONGEST_QUOTE)
     if quote:
@@ -84,7 +84,7 @@ def line_of(told: ToldMoment) -> str:
         line = f"{line}."
     notes = "; ".join(text_of(note) for note in told.notes)
     if told.failed:
-        # A trace on one's own machine hides nothing, so the complaint about an unreadable reply is shown too.
+        # Readers of a trace file may see everything in it, so the error about an unreadable reply is shown too.
         return f"{line} ✗ {told.misread or notes}".rstrip(" ✗")
     private = told.misread or (told.thought if told.kind == "note" else "")
     if private:

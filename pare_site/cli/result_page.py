@@ -21,7 +21,7 @@ _EVENTS = {"fired": ("✓", "good", ""), "waiting": ("…", "dim", ""), "dead": 
 
 
 def show_schedule(console: Console, events: Iterable[EventStatus]) -> None:
-    """Print the state of each event by its label: unlike readers of the run page, those here know the scenario file."""
+    """Print the state of each event by its label, which people at a terminal know from the scenario file."""
     events = list(events)
     if not events:
         return
@@ -113,7 +113,7 @@ def spent_line(spent: Spent) -> str:
 
 
 def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
-    """Return the parts of the outcome as booleans with their reasons; null where nothing could be judged."""
+    """Return the parts of the outcome as booleans with their reasons; null if the run was not judged."""
     if outcome is None:
         return {"success": False, **dict.fromkeys(PARTS), "done_by_user": [], "details": {}}
     return {

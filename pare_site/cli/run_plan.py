@@ -149,7 +149,7 @@ def _with_noise(config: EpisodeConfig, mapping: str | None) -> EpisodeConfig:
         for twice in sorted(config.model_fields_set & brought.keys()):
             raise Trouble(f"--tool-mapping and --set both give '{twice}'. Keep one of them.")
         if config.env_events_per_minute and "noise_content" in config.model_fields_set:
-            # A hash given by --set must be that of a file which is there, or the run could not be repeated.
+            # A hash given by --set must belong to an existing file, or the run could not be repeated.
             content_for(config.noise_content)
         elif config.env_events_per_minute:
             brought["noise_content"] = own_file()[0]
@@ -183,7 +183,7 @@ def _resumed(args: argparse.Namespace) -> PlannedRun:
     if trace.result is not None:
         raise Trouble(f"{args.resume}: this run is over ({trace.result.ended}); there is nothing to resume.")
     if trace.header.engine != ENGINE_VERSION:
-        # The second half would follow other rules than the first, and no engine could verify the whole.
+        # The second half would follow other rules than the first, and no engine could verify the whole run.
         raise Trouble(
             f"{args.resume}: this run was started with engine {trace.header.engine}, but this is engine "
             f"{ENGINE_VERSION}, which may play differently. Resume it with the PARE Studio that started it, or start "
@@ -229,7 +229,7 @@ def _read(args: argparse.Namespace, name: str) -> Trace:
 
 
 def _rerouted(args: argparse.Namespace, config: EpisodeConfig) -> EpisodeConfig:
-    """Return the config with other routes to its models; settings that change what happens are refused."""
+    """Return the config with other routes to its models. Settings that would change how the run plays are refused."""
     given = read_settings(args.set, {})
     for name in sorted(given.model_fields_set):
         if changes_outcome(name):

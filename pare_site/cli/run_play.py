@@ -76,7 +76,7 @@ def _play(console: Console, plan: PlannedRun, told: bool) -> None:
 
 
 def _moments(episode: Episode) -> Iterator[Moment]:
-    """Yield every moment until the end. A player that fails does not matter once the run is to be stopped."""
+    """Yield every moment until the end. Once the run is stopping, a failing player is ignored."""
     try:
         yield from (played.moment for played in episode.play())
     except PlayerFailed:
@@ -132,7 +132,7 @@ def _writable(name: str | None) -> Path | None:
 
 
 def _give_up(console: Console, plan: PlannedRun, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
-    """Write the trace so far and report why the run could not continue, unless a replay got as far as its trace."""
+    """Write the trace so far and raise Trouble, unless this is a replay that got to the end of an unfinished trace."""
     episode = plan.episode
     if plan.again is not None:
         if out is not None:
@@ -161,7 +161,7 @@ def _gave_up(episode: Episode, failed: PlayerFailed, kept: Path | None, unkept: 
 
 
 def _keep(episode: Episode, out: Path | None) -> tuple[Path | None, str]:
-    """Write the trace of an unfinished run; return where, or why it could not be written."""
+    """Write the trace of an unfinished run; return its path, or the reason why it could not be written."""
     if out is None and episode.spent.calls:
         # The replies were paid for, so they are kept even without --out.
         out = _unfinished_file(episode.story.id)
@@ -194,7 +194,7 @@ def _result(episode: Episode) -> Result:
     result = episode.result()
     assert result is not None, "an episode that was played to its end has a result"
     moments = episode.moments
-    # The trace writer fills these two in; without --out there is no writer, and they are printed all the same.
+    # The trace writer sets `moments` and `content_hash`. Without --out there is no writer, but both are printed too.
     return msgspec.structs.replace(result, moments=len(moments), content_hash=content_hash(moments))
 
 

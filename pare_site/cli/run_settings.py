@@ -11,7 +11,7 @@ from pare_site.cli.parser import help_section
 from simulator.config import EpisodeConfig
 from simulator.options import BadOption, allowed, config_of, known_option, read_option
 
-# `allowed` is for `run_plan`, which words its own errors about settings.
+# `allowed` is exported for `run_plan`, which needs it in its own error messages about settings.
 __all__ = ["allowed", "read_settings", "settings_help"]
 
 

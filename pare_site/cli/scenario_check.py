@@ -38,7 +38,7 @@ def check(args: argparse.Namespace, console: Console) -> int:
     workers = min(args.workers or os.cpu_count() or 1, max(len(chosen.stories), 1))
     with _quiet_children(), _progress(console, len(chosen.stories)) as on_done:
         survey = check_stories(chosen.stories, workers, on_done) if chosen.stories else Survey([])
-        # `ready` promises that all proofs hold; drafts are left out of every figure.
+        # The status `ready` means that all proofs hold. Drafts are left out of every figure.
         ready = [story for story in chosen.stories if story.scenario.status == "ready"]
         compared = baselines(ready, workers) if args.baselines else []
     if args.table is not None:
@@ -73,7 +73,7 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
 
 @contextmanager
 def _quiet_children() -> Iterator[None]:
-    """Ignore Ctrl-C in forked processes: the terminal sends it to all, and only this one should stop the check."""
+    """Ignore Ctrl-C in forked processes: the terminal sends it to all of them, but only the parent stops the check."""
     own = os.getpid()
 
     def interrupted(number: int, frame: FrameType | None) -> None:

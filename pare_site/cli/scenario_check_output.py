@@ -130,7 +130,7 @@ def show_baselines(console: Console, baselines: Sequence[Baseline]) -> None:
 
 
 def _where(baseline: Baseline) -> str:
-    """Return the scenarios in which it succeeded, or only their number if there are many."""
+    """Return the scenarios in which the baseline succeeded, or only their number if there are many."""
     won = baseline.succeeded
     return ", ".join(won) if len(won) <= MOST_NAMED else f"{len(won)} scenarios"
 

@@ -17,7 +17,7 @@ from simulator.showing.scenario_words import record_counts
 from simulator.words import times
 from simulator.words.english import counted, spoken
 
-# Authors check the texts of mails here, so arguments are cut later than in the play-by-play.
+# Authors check the texts of mails here, so more of each argument is shown than in the play-by-play.
 _LONGEST_ARGUMENT = 400
 
 
@@ -128,7 +128,7 @@ def _trigger(event: EventPart) -> str:
         text = f"after {event.after}"
     else:
         assert event.when is not None
-        # In the notation of the file, so that the author finds it there.
+        # Conditions are printed as in the scenario file, so that the author finds them there.
         text = f"{f'{event.delay} after' if event.delay else 'once'} {goal_words(event.when)}"
     text += f", not after {event.until}" if event.until else ""
     return text + (f", unless {goal_words(event.unless)}" if event.unless else "")

@@ -93,7 +93,7 @@ def _add_check(group: Commands) -> None:
 
 
 def list_scenarios(args: argparse.Namespace, console: Console) -> int:
-    """Run `pare scenarios list`. Files with faults are reported and make it fail, whatever the filters."""
+    """Run `pare scenarios list`. Files with faults are reported and make the command fail, whatever the filters."""
     shelf = library()
     stories = filtered(shelf, args)
     faults = shelf.faults()

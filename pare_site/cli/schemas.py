@@ -14,7 +14,7 @@ from simulator.scenario.scenario_json_schema import scenario_schema, schema_text
 from simulator.trace.trace_json_schema import trace_schema, trace_schema_text
 
 FOLDER = "docs/schemas"
-# Found by the project file, so that --write never fills a folder of some other project.
+# The project is recognised by its name in pyproject.toml, so that --write never creates files in another project.
 NAMED = re.compile(r"""^name\s*=\s*["']pare-studio["']""", re.MULTILINE)
 FILES = {
     "scenario.schema.json": schema_text,

@@ -11,7 +11,7 @@ from pare_site.cli.exits import INTERRUPTED, Trouble
 from pare_site.cli.output import Console
 
 T = TypeVar("T")
-# Turns a typed text into a value, or raises a ValueError that says what would be right.
+# Turns a typed text into a value, or raises a ValueError that says what to type instead.
 Read = Callable[[str], T]
 
 
@@ -42,7 +42,7 @@ class Interview:
 
 def can_ask(console: Console) -> bool:
     """Return whether a person can read a question and type an answer."""
-    # Both ends count: with output to a file the question would be invisible, and the command would seem to hang.
+    # Output must be a terminal too: in a file the question would be invisible, and the command would seem to hang.
     return console.on_terminal and sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -54,10 +54,10 @@ def confirm(question: str, refused: str) -> None:
 
 def _typed(prompt: str, stopped: str) -> str:
     with contextlib.suppress(ImportError):
-        # Importing it is enough to make the arrow keys work in `input`.
+        # Importing `readline` is enough to make the arrow keys work in `input`.
         import readline  # noqa: F401
     try:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
-        # The empty line ends the line of the question, where the cursor still is.
+        # The cursor is still behind the question, so an empty line is printed first.
         raise Trouble("", stopped, code=INTERRUPTED) from None

@@ -79,7 +79,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         if not path.exists() and not link_target(path).parent.is_dir():
             raise Trouble(f"--out {path}: the folder {link_target(path).parent} does not exist. Create it first.")
-        # Written beside the file and then renamed, so that a failure leaves no half of it.
+        # Written beside the file and then renamed, so that a failure leaves no partial file.
         with whole_file(path) as handle:
             handle.write(data)
     except (OSError, ValueError) as error:

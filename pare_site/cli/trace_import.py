@@ -60,7 +60,7 @@ def _tell(console: Console, imported: ImportedFile) -> None:
         console.remark(imported.refusal, "bad")
         return
     console.line(f"{imported.file}: {'stored as run' if imported.is_new else 'already stored as run'} {imported.run}")
-    # The warnings of a run that was stored before were printed then.
+    # If the run was stored earlier, its warnings were printed at that time.
     for warning in imported.warnings if imported.is_new else ():
         console.say(warning, prefix="  ")
 

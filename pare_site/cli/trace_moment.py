@@ -65,7 +65,7 @@ def _apply(world: World, moment: Moment) -> list[Change]:
     try:
         return apply_moment(world, moment)
     except Exception as problem:
-        # The patches of a changed file may refer to anything, so they can raise any error.
+        # If somebody edited the file, its patches may refer to anything and raise any error.
         text = f"Moment {moment.n} does not fit the phone ({type(problem).__name__}: {problem})."
         raise Trouble(f"{text} The file was changed. Run `pare trace verify` to see where.") from None
 
@@ -113,7 +113,7 @@ def _show_changes(console: Console, changes: Sequence[Change], values: ValueText
 def _show_screen(console: Console, world: World, values: ValueText) -> None:
     fields = _fields(world.screen.view(world))
     title = fields.pop("title")
-    # The name of the view's class; the screen's own name is printed instead.
+    # `type` is the name of the view's class; the screen's own name is printed instead.
     fields.pop("type")
     console.heading("Screen after it")
     console.say(f"{world.apps[world.phone.active].title} · {title} ({type(world.screen).__name__})", prefix="  ")
@@ -146,7 +146,7 @@ _LONGEST_OPENING = 300
 
 
 def parts_until(trace: Trace, n: int) -> dict[str, Any]:
-    """Return the messages and tool schemas of all moments up to this one; each is stored where it was first used."""
+    """Return the messages and tool schemas of all moments up to this one; each is stored with its first use."""
     return {name: part for moment in trace.moments[: n + 1] for name, part in parts_brought(moment).items()}
 
 
@@ -160,7 +160,7 @@ def exchange_json(moment: Moment, parts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def show_exchange(console: Console, exchange: ShownExchange | None) -> None:
-    """Print an exchange: the last message in full, the first words of those before it."""
+    """Print an exchange: the last message in full, and the first words of the earlier messages."""
     if exchange is None:
         return
     console.heading("Language model")

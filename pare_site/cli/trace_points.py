@@ -37,7 +37,7 @@ def _points(trace: Trace) -> tuple[Story, list[Point]]:
     except TraceError as error:
         raise Trouble(str(error)) from None
     except Exception as problem:
-        # Computing the points folds the moments, and a changed file can fail in any way.
+        # Computing the points applies the patches of all moments. In an edited file these may raise any error.
         text = f"The points cannot be computed ({type(problem).__name__}: {problem})."
         raise Trouble(f"{text} The file was changed. Run `pare trace verify {trace.file}` to see where.") from None
 

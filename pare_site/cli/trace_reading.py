@@ -22,7 +22,7 @@ class ReadTrace(NamedTuple):
     damage: TraceError | None
     """The error after which nothing more could be read; None for an intact file."""
     warnings: tuple[str, ...] | None = None
-    """Losses when reading a file of another system; None for a file of our own."""
+    """Warnings about content of another system's file that was lost in reading; None for a file of our own."""
 
     def finish(self, console: Console) -> int:
         """Print warnings about changed or missing content and return the exit code."""
@@ -105,7 +105,7 @@ def _read_foreign(path: Path) -> ReadTrace | None:
 
 
 def rebuilt(trace: Trace, upto: int | None = None) -> Episode:
-    """Return the episode rebuilt from a trace, up to a moment."""
+    """Return the episode rebuilt from a trace, up to the moment `upto` or to its end."""
     try:
         return rebuild(trace, upto)
     except TraceError as error:

@@ -63,7 +63,7 @@ def _print(console: Console, trace: Trace) -> None:
 
 
 def _show_header(console: Console, header: Header) -> None:
-    # A configuration has dozens of options; only those that differ from the defaults tell something.
+    # A configuration has dozens of options; only those that differ from the defaults are worth showing.
     usual = EpisodeConfig().model_dump(mode="json")
     chosen = {
         name: value

@@ -62,7 +62,7 @@ def up(args: argparse.Namespace, console: Console) -> int:
             env.number("PARE_PORT", PORT, *PORTS) if args.port is None else args.port,
             env.number("PARE_WORKERS", WORKERS, *NUMBERS_OF_WORKERS) if args.workers is None else args.workers,
         )
-        # Django's settings refuse it too, but only after the folder, the port and Redis are taken.
+        # Django's settings refuse debug mode on a public address too, but only after folder, port and Redis are taken.
         refuse_public_debug(env, args.host or "")
         for remark in unknown_names(os.environ):
             console.remark(remark)

@@ -11,10 +11,10 @@ from simulator.phone.world import World
 from simulator.scenario.story import Story
 from simulator.words.english import counted
 
-# Whole numbers in this range are times (1973 to 2286): nothing else on a phone is counted so high.
+# Whole numbers in this range are times (1973 to 2286): no other number on a phone is that large.
 _EARLIEST, _LATEST = 10**8, 10**10
 _LONGEST_SHORT, _LONGEST = 160, 2000
-# Anything that may be an id; only those with a known label are replaced.
+# Matches anything that looks like an id; only ids with a known label are replaced.
 _ID = re.compile(r"\b[a-z]+_[0-9a-z]+\b")
 _NAMING = ("title", "subject", "name", "first_name", "content")
 
@@ -76,7 +76,7 @@ class ValueText:
 
 
 def _first_names(items: Any) -> list[str]:
-    """Return the names of the first things in a list."""
+    """Return the names of the first entries of a list."""
     found = []
     for item in list(items)[:3]:
         if isinstance(item, Mapping):

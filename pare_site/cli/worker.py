@@ -60,7 +60,7 @@ def _check_version() -> None:
     try:
         loader = MigrationLoader(connection)
     except DatabaseError:
-        # The worker itself waits until the database is back.
+        # Without a database there is nothing to check now: the worker waits until the database is back.
         return
     finally:
         connection.close()

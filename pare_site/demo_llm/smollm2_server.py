@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CONTEXT = 4096
-# One each for user, observer and executor: the start of a prompt that the previous one had too is not computed again.
+# One slot each for user, observer and executor. A slot reuses the beginning that a prompt shares with the previous one.
 SLOTS = 3
 
 

@@ -68,12 +68,12 @@ def link_state(token: str) -> LinkState:
 def redeem(token: str) -> User | None:
     """Sign in by a link: return its user, or None if it is used, expired or unknown.
 
-    Of two requests at the same time, one succeeds.
+    If two requests redeem the same link at the same time, only one succeeds.
     """
     now = timezone.now()
     links = SignInLink.objects.filter(token_hash=_hashed(token))
     # No condition on other tables here: when two requests compete, PostgreSQL checks such a condition only once, before
-    # it waits for the other one.
+    # it waits for the other request.
     if not links.filter(used_at=None, expires_at__gt=now).update(used_at=now):
         return None
     user = links.select_related("user").get().user

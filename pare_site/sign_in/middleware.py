@@ -12,7 +12,7 @@ from simulator.access import to_sign_in
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """Redirects people who are not signed in to the sign-in page, which leads back here afterwards."""
+    """Redirects people who are not signed in to the sign-in page, which leads back to the requested page."""
 
     def process_view(
         self, request: HttpRequest, view_func: Callable[..., Any], view_args: Any, view_kwargs: Any

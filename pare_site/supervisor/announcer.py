@@ -10,7 +10,7 @@ from datetime import datetime
 
 
 class Announcer:
-    """Prints to a copy of standard output, which children can use too: their own output goes to a log."""
+    """Prints to a copy of standard output. Children use the copy too, because their own output goes to a log."""
 
     def __init__(self) -> None:
         self._out: int | None = None

@@ -25,10 +25,10 @@ class Duty:
 
     about: str
     verb: str
-    """With `about` and "are" between them, a sentence: "Sweeps are looked after"."""
+    """The end of a sentence that starts with `about`, such as "Sweeps are looked after"."""
     do: Callable[[], object]
     looks: int
-    """The task runs once in this many rounds; 1 means in every round."""
+    """The task runs once in this many looks; 1 means at every look."""
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:
@@ -43,7 +43,7 @@ class Duty:
 
 
 def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> NoReturn:
-    """Repeat all tasks forever. `call_for_models` asks the parent for a worker for language models, if it has none."""
+    """Repeat all tasks forever. `call_for_models` asks the parent process to start a worker for language models."""
     from benchmark.jobs.cell_feeder import look_after_sweeps
     from benchmark.jobs.shared_cache import export_recent_sweeps
     from simulator.jobs.recovery import reap, rebuild_queue
@@ -65,7 +65,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
         Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),
         Duty("Finished runs", "written to the shared cache folder", export_recent_sweeps, _LOOKS_PER_ROUND),
     )
-    # Runs may have waited for a worker since before the last stop; their worker gets its time to start from now on.
+    # Runs may have waited for the models worker since before the last stop. Its time to start counts from now.
     _trouble_with(partial(give_time, "models"))
     look = 0
     while True:

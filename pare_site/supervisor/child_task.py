@@ -29,7 +29,7 @@ class ChildTask:
 
     @property
     def is_over(self) -> bool:
-        # Read on every call: a pipe holds 64 kB, and the child blocks once it is full.
+        # Read on every call: the pipe holds 64 kB, and the child blocks once the pipe is full.
         self._read()
         return self._process.poll() is not None
 

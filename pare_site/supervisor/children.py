@@ -11,11 +11,11 @@ from pathlib import Path
 
 from pare_site.supervisor.forked_process import ForkedProcess
 
-# Seconds. A child that dies sooner after its start is restarted after a longer and longer wait: a broken one would
+# Seconds. If a child keeps dying sooner than this after its start, each restart waits longer: a broken child would
 # otherwise keep a core busy and fill the log.
 _QUICK_DEATH = 10.0
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.2, 15.0
-# Enough to reach the longest wait; without a limit the power would overflow a float after a thousand deaths.
+# Enough doublings to reach the longest wait. Without a limit, the wait would overflow a float after a thousand deaths.
 _MOST_DOUBLINGS = 10
 
 Say = Callable[[str], None]
@@ -36,7 +36,7 @@ class Child:
 
     name: str
     work: Callable[[Child], object]
-    """Runs in the process, with this object as its argument."""
+    """The function that runs in the process; it gets this object as its argument."""
     log: Path
     leaves: Leaves
     patience: float
@@ -45,7 +45,7 @@ class Child:
     """Descriptors of the supervisor that the process keeps open."""
     process: ForkedProcess | None = None
     is_vital: bool = True
-    """True if the site cannot start without it."""
+    """True if the site cannot start without this process."""
     predecessor: int = 0
     """Process id before the last restart; 0 before the first."""
     started_at: float = 0.0
@@ -72,7 +72,7 @@ class ChildProcesses:
         self._start_process(child)
 
     def tend(self) -> float:
-        """Restart children that have died, after their wait; return the seconds until the next restart is due."""
+        """Restart dead children whose wait is over; return the seconds until the next restart is due."""
         now = time.monotonic()
         soonest = _LONGEST_WAIT
         for child in self.children:
@@ -89,7 +89,7 @@ class ChildProcesses:
         return next((child for child in self.children if child.is_vital and child.quick_deaths >= often), None)
 
     def stop(self, wait: Wait) -> None:
-        """Stop all children, rank by rank."""
+        """Stop all children, in the order of `Leaves`."""
         for rank in Leaves:
             going = [child for child in self.children if child.leaves == rank and child.alive]
             end = time.monotonic() + max((child.patience for child in going), default=0)

@@ -41,7 +41,7 @@ class Needs(NamedTuple):
 
 
 class Crew:
-    """Holds the folder that a command locked because no site runs there. Nothing runs until `start`."""
+    """The queue and workers of a command that has locked the runtime folder. No process runs before `start`."""
 
     def __init__(self, var: Path, lock: int, redis: Redis) -> None:
         self.var = var
@@ -88,7 +88,7 @@ class Crew:
         self.kill()
 
     def kill(self) -> None:
-        """End all processes at once: those that the crew started die with it."""
+        """End all processes at once: the parent of the workers is killed, and the others die with it."""
         if self._process is not None:
             self._process.send(signal.SIGKILL)
 
@@ -100,9 +100,9 @@ class Crew:
 
 @contextmanager
 def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
-    """Yield a crew, or None if a site or another command uses this folder: then that one plays.
+    """Yield a crew, or None if a site or another command uses this folder and plays the runs.
 
-    Enter it before Django is set up, since it decides which Redis the settings name.
+    Enter this context before Django is set up: it sets REDIS_URL, which Django's settings read.
     """
     lock = lock_unless_running(var)
     if lock is None:
@@ -125,7 +125,7 @@ def _load() -> None:
 
 
 def _be_crew(var: Path, redis: Redis, logs: Path, needs: Needs) -> NoReturn:
-    """Run the parent of the workers: it only forks, so that it never has threads or connections to inherit."""
+    """Run the parent of the workers: it only forks, so there are no threads or connections for them to inherit."""
     logging.getLogger().setLevel(needs.log_level)
     signals = Signals(by_force=lambda: os._exit(CRASHED))
     household = ChildProcesses(_note, signals.descriptors)

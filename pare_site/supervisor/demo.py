@@ -13,7 +13,7 @@ STUDY_NOTE = "Demo study"
 
 
 def seed_runs() -> None:
-    """Play the demo runs. Runs of the study come first, so that lists, latest first, start with the runs to look at."""
+    """Play the demo runs. The study's runs come first: lists show the latest first, so they start with the others."""
     from simulator.jobs.demo_runs import seed_demo
 
     _play_for_the_study()

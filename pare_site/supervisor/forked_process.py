@@ -13,7 +13,7 @@ from typing import NoReturn
 
 _PR_SET_PDEATHSIG, _PR_SET_NAME = 1, 15
 _OURS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGUSR1}
-# Loaded before any fork: loading a library is not among the calls that are safe right after one.
+# Loaded before any fork: loading a library is not among the calls that are safe right after a fork.
 _libc = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
 
 Work = Callable[[], object]
@@ -80,7 +80,7 @@ def _be_child(name: str, work: Work, parent: int, log: Path, closing: Sequence[i
 
 
 def _die_with(parent: int) -> None:
-    """Make the system end this process with the supervisor, even if that is killed by SIGKILL."""
+    """Make the system end this process when the supervisor ends, even by SIGKILL."""
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     # The supervisor may have died before the call above took effect.
@@ -98,10 +98,10 @@ def _redirect(log: Path) -> None:
     try:
         out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     except OSError:
-        out = os.open(os.devnull, os.O_WRONLY)  # a full disk must not keep it from running
+        out = os.open(os.devnull, os.O_WRONLY)  # a full disk must not keep the process from running
     os.dup2(out, 1)
     os.dup2(out, 2)
-    # New objects: those of the supervisor may have another encoding, or be missing if it was started without.
+    # New stream objects: those of the supervisor may have another encoding, or be None if it was started without any.
     sys.stdout, sys.stderr = (
         os.fdopen(number, "w", 1, "utf-8", "backslashreplace", closefd=False) for number in (1, 2)
     )

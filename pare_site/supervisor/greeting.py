@@ -29,7 +29,7 @@ def greeting(
         yield f"  To try the demo study as an annotator, open in a private window: {home}/join/{invitation}/"
     host, port = listens_at
     others = machine.addresses() if host in machine.ANYWHERE else []
-    if others and not home.startswith("https:"):  # its cookies are not sent to this http address
+    if others and not home.startswith("https:"):  # cookies of an https site are not sent over http
         yield f"  From other machines: http://{machine.as_host(others[0])}:{port}{urlsplit(home).path}/"
     yield f"  Press Ctrl-C to stop. Logs: {machine.from_here(log_folder)}"
     yield ""

@@ -1,6 +1,6 @@
 """Uvicorn's HTTP protocol with a time limit and a size limit for request headers.
 
-Uvicorn has no such limit: its keep-alive timer starts only after an answer, and every byte that comes stops it. So a
+Uvicorn has neither: its keep-alive timer starts only after a response, and every received byte stops the timer. So a
 client that connects and stays silent, or sends its headers byte by byte, would hold a connection forever.
 """
 
@@ -11,7 +11,7 @@ import asyncio
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-# Bytes of headers. The parser keeps them in memory until they are whole and has no limit of its own.
+# Bytes of headers. The parser keeps headers in memory until they are complete and has no limit of its own.
 _MOST_UNPARSED = 64 * 1024
 
 

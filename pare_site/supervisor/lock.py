@@ -19,7 +19,7 @@ _LONGEST_MOMENT = 10.0
 
 
 def take_lock(var: Path) -> int:
-    """Return the descriptor that holds the lock. Raises Trouble that names the process which has it."""
+    """Return the descriptor that holds the lock. Raises Trouble that names the process which holds it."""
     descriptor = _opened(var)
     end = time.monotonic() + _GRACE
     while not _locked(descriptor, var):
@@ -39,7 +39,7 @@ def lock_if_free(var: Path) -> int | None:
 
 
 def lock_unless_running(var: Path) -> int | None:
-    """Return the descriptor that holds the lock, or None if a site or a playing command has it; wait for any other."""
+    """Return the descriptor that holds the lock, or None if a site or a sweep has it. Wait for other holders."""
     end = time.monotonic() + _LONGEST_MOMENT
     while (lock := lock_if_free(var)) is None and not running() and time.monotonic() < end:
         time.sleep(0.02)

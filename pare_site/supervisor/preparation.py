@@ -95,7 +95,7 @@ def _fill(var: Path) -> Prepared:
     is_first = is_first_start()
     if is_first:
         seed_runs()
-    # In one transaction: the owner marks a first start as done, so one that is cut off here is repeated in full.
+    # In one transaction: once the owner exists, a first start counts as done. If it is cut off here, it is repeated.
     with transaction.atomic():
         user = owner()
         if is_first:

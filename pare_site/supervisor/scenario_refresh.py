@@ -12,7 +12,7 @@ from pare_site.cli.exits import Trouble
 from pare_site.machine import own_command
 
 _MOST_NAMED = 10
-# Reading all files takes longer than all the rest of a start, so this file keeps a hash of what was read last.
+# Reading all scenario files takes longer than the rest of a start. This file keeps a hash of those read last.
 _SEEN = "scenarios_seen"
 
 

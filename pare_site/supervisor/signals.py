@@ -11,7 +11,7 @@ from types import FrameType
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-# The caretaker sends it when runs wait for the worker for language models, which is started on demand.
+# The caretaker sends this signal when runs wait for the worker for language models, which is started on demand.
 MODELS_WANTED = signal.SIGUSR1
 
 
@@ -31,7 +31,7 @@ class Signals:
             # Under `nohup`, SIGHUP is ignored from the start, and closing the terminal must not stop the site.
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
                 signal.signal(number, self._note)
-        # An empty handler: without one the signal is ignored and does not wake the wait.
+        # An empty handler: a signal without a handler is ignored and does not end `wait`.
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.signal(MODELS_WANTED, self._note_wanted)
 

@@ -52,7 +52,7 @@ class Supervisor:
         self._redis = choose_redis(self._var)
         self._logs = log_folder(self._var)
         self._signals = Signals(by_force=self._leave_at_once)
-        # The worker for language models is started when a run first needs it, because most sites never do.
+        # The worker for language models is started when a run first needs it, because most sites never need it.
         self._has_models = False
         self._household = ChildProcesses(
             announcer.note, (self._lock, self._listener.fileno(), *self._signals.descriptors)

@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 def play(queue: str, child: Child) -> None:
-    """Play the runs of a queue. After a restart, the runs of the dead worker are released first, so that none waits."""
+    """Play the runs of a queue. After a restart, first release the runs of the dead worker."""
     from simulator.jobs.worker import work
 
     if child.predecessor:
@@ -20,7 +20,7 @@ def play(queue: str, child: Child) -> None:
 
 
 def _clear_up_after(queue: str, process: int) -> None:
-    """Release what a dead worker held. If the database or Redis is away, its leases expire by themselves later."""
+    """Release the runs of a dead worker. If the database or Redis can't be reached, its leases expire by themselves."""
     from simulator.jobs.play_job import worker_name
     from simulator.jobs.recovery import bury
     from simulator.jobs.worker_registry import forget

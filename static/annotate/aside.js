@@ -68,7 +68,7 @@ export function aside(root) {
       const bar = at("#progress progress");
       return bar && bar.value % ASKED && bar.max - bar.value > ASKED ? "0" : "1";
     },
-    /** Show the progress that the server sent; without it, one more than before. */
+    /** Show the progress that the server sent. If it sent none, count one answer more than before. */
     progress(told) {
       if (!at("#progress")) return;
       const { answered, of, place, left } = told ?? oneMore();

@@ -16,7 +16,7 @@ export function askingIn(form, { done, changed }) {
   const active = () => form.querySelector(".question.active");
   const reason = () => why.value.trim();
 
-  // On narrow screens the answers are always in view. While the offer is not, its first words are shown with them.
+  // On narrow screens the answers are always in view. While the offer is out of view, its first words are shown with them.
   const seen = new IntersectionObserver(
     ([{ isIntersecting }]) => { for (const peek of form.querySelectorAll(".peek")) peek.hidden = isIntersecting; },
     { rootMargin: "-48px 0px -120px", threshold: 0.5 },

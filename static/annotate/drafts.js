@@ -30,7 +30,7 @@ export function draftsIn(name, post, said) {
       clearTimeout(timer);
       timer = setTimeout(send, SOON);
     },
-    /** Return the draft: the browser's own is never older than the server's. */
+    /** Return the draft in the browser, or else the server's (`known`), which is never newer. */
     of: (code, known) => read(nameOf(code), null) ?? known ?? {},
     /** Turn a refused answer into a draft again. */
     restore: (code, { given, reason }) => write(nameOf(code), { given, reason }),

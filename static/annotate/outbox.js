@@ -57,7 +57,7 @@ export function outbox(name, post, told) {
     },
     flush,
     has: (code) => queue.some((one) => one.code === code),
-    /** Take back an answer that has not been sent; return undefined if it has. */
+    /** Take back an answer that has not been sent; return undefined if it has been sent. */
     recall(code) {
       if (isBusy && queue[0]?.code === code) return undefined;
       const found = queue.find((one) => one.code === code);
@@ -85,6 +85,6 @@ export function write(name, value) {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Storage is full or not available; the server has the draft a moment later.
+    // Storage is full or not available; drafts are also sent to the server a moment later.
   }
 }

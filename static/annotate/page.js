@@ -27,10 +27,10 @@ const name = `annotate:${address}:${root.dataset.who}`;
 const send = senderTo(address, form.elements.csrfmiddlewaretoken.value);
 const page = aside(root);
 const time = watch();
-// Refusals after which there is nothing to judge here; a reload shows the page for the reason.
+// Refusals after which there is nothing to judge here; a reload shows the page that explains the reason.
 const ELSEWHERE = ["closed", "not_open", "consent", "practice"];
 
-/** Items by code with their parts; `hand`: codes in the order in which they come. */
+/** `items`: each item with its parts, by code. `hand`: codes in the order in which the items are shown. */
 const items = new Map();
 let hand = [];
 let current = form.elements.code.value;
@@ -105,7 +105,7 @@ async function undo() {
   const code = lastAnswered || page.lastCode();
   if (!code || isEdit) return;
   page.hideToast();
-  // An answer that is being sent cannot be recalled. If the request fails, it can.
+  // An answer that is being sent cannot be recalled. If its request fails, the second try below recalls it.
   if (recalled(code)) return;
   await box.flush();
   if (recalled(code)) return;

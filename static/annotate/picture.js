@@ -1,4 +1,4 @@
-/* The phone looks as if it could be pressed. `pictureIn(root, form)` tells people who try where to answer. */
+/* The phone looks as if it could be pressed. `pictureIn(root, form)` tells people who press it where to answer. */
 
 import { say } from "../site/site.js";
 

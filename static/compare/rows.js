@@ -1,4 +1,4 @@
-// The rows of a comparison. One is current; others are found from it, if they are on the page.
+// The rows of a comparison. One row is current; other rows on the page are found relative to it.
 
 export function rowsIn(box, body) {
   let current = body.querySelector("[aria-current=step]");
@@ -27,7 +27,7 @@ export function rowsIn(box, body) {
       const ends = all().filter((row) => "last" in row.dataset && Math.sign(turnOf(row) - turnOf(current)) === by);
       return by > 0 ? ends[0] : ends.at(-1);
     },
-    // A folded row stands for each of its turns. Without a step, the last row of the turn is meant.
+    // A folded row stands for each of its turns. If `step` is null, the last row of the turn is meant.
     find: (turn, step) => all().find((row) => (row.dataset.from
         ? turn >= Number(row.dataset.from) && turn <= turnOf(row)
         : turn === turnOf(row) && (step === null ? "last" in row.dataset : step === Number(row.dataset.step)))),

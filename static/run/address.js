@@ -1,4 +1,4 @@
-// Keeps the address at the shown step. Browsers throttle pages that change it too often, so changes are spaced out.
+// Keeps the shown step in the page's address. Browsers throttle pages that change their address too often, so changes are spaced out.
 
 // Milliseconds between two changes.
 const OFTEN = 400;

@@ -25,14 +25,14 @@ export function controlsIn(root, parts) {
     }
   }
 
-  // The answer to a control may arrive after newer frames of the stream and show an outdated state, so load it again.
+  // The answer to a control may arrive after newer frames of the stream and show an outdated state, so load the controls again.
   document.body.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && renew());
 
   return {
     // Takes a status of the stream; returns true if the run is over.
     take({ chip, state }) {
       const over = OVER.includes(state);
-      // Only when it changed: a screen reader would read it again.
+      // Replace the chip only when it changed: otherwise a screen reader would read it again.
       if (chip !== lastChip) find("#controls .chip").outerHTML = lastChip = chip;
       areOld ||= state !== root.dataset.state;
       root.dataset.state = state;

@@ -1,4 +1,4 @@
-// Search and filter on the run page. The address holds the question; strip and story show the answer.
+// Search and filter on the run page. The address holds search text and filter; strip and story show the result.
 
 import { bind } from "../site/keys.js";
 import { say } from "../site/site.js";
@@ -9,7 +9,7 @@ import { fillIn, filters, offerApps, questionIn, questionOf, searchOf } from "./
 import { reveal } from "./reveal.js";
 import { tallyIn } from "./tally.js";
 
-// Milliseconds: after the last key press, and at least between two searches of a live run.
+// Milliseconds to wait: after the last key press, and at least between two searches of a live run.
 const TYPING = 200;
 const LIVE = 400;
 const NOTHING = { hits: [], hidden: 0, shown: null, errors: [], places: {}, words: [], steps: 0, kinds: {}, actors: {}, apps: [] };
@@ -75,7 +75,7 @@ function renewSoon(wait, options) {
   timer = setTimeout(() => renew(options), wait);
 }
 
-// The address changes at once; the answer comes a little later.
+// The address changes at once; the result comes a little later.
 function changed(wait) {
   question = questionOf(form);
   history.replaceState(history.state, "", location.pathname + searchOf(question, location.search) + location.hash);
@@ -103,7 +103,7 @@ function goAmong(numbers, direction) {
 }
 
 async function goToHit(direction) {
-  // Enter may come before the answer, or after a search that failed.
+  // Enter may be pressed before the result has arrived, or after a search that failed.
   if (answered !== searchOf(question)) await renew();
   if (found.words.length) goAmong(found.hits, direction);
   else box.focus();
@@ -136,7 +136,7 @@ box.addEventListener("keydown", (event) => {
 root.addEventListener("change", (event) => {
   if (event.target.form !== form || event.target === box) return;
   changed(0);
-  // After a mouse click the arrow keys go on stepping through the run.
+  // Release the focus after a mouse click, so that the arrow keys still step through the run.
   if (!event.target.matches(":focus-visible")) event.target.blur();
 });
 root.addEventListener("click", ({ target }) => {

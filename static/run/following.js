@@ -4,7 +4,7 @@ import { controlsIn } from "./controls.js";
 import { playerOf } from "./live.js";
 import { follow } from "./stream.js";
 
-// Milliseconds between two details while a run is played fast.
+// Milliseconds between loading the details of two steps while a run is played fast.
 const DETAIL_EVERY = 150;
 
 /** `onFrames` gets new frames; `onStep` gets the number of the step that is shown now. */
@@ -43,7 +43,7 @@ export function followingIn({ root, at, parts, panes, walk, onFrames, onStep }) 
     if (at.following && n !== at.step) followDetail();
   }
 
-  // Fills a part only when it changed: a screen reader would read it again.
+  // Fills a part only when it changed: otherwise a screen reader would read it again.
   function fill(name, html, put = (text) => { find(`#${name}`).innerHTML = text; }) {
     if (html === undefined || latest[name] === html) return;
     latest[name] = html;

@@ -3,7 +3,7 @@
 // Milliseconds that a tap is ringed, with and without more frames waiting.
 const QUICK = 120;
 const NORMAL = 450;
-// Frames.
+// If more frames than this are waiting, all but the newest are skipped.
 const FAR_BEHIND = 4;
 
 export function playerOf({ phone, onShown, stillFollowing }) {

@@ -15,7 +15,7 @@ export function outlineOf(given, at) {
     turns,
     // Steps that the search found.
     hits: [],
-    // Reads everything from the mark on the strip.
+    // Reads turn, shape and tone of a step from its mark on the strip.
     add(n, { mark, item }) {
       if (item.classList.contains("turn") && !turns.includes(n)) turns.push(n);
       if (mark.classList.contains("small") || keys.some(([number]) => number === n)) return;

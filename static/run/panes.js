@@ -1,4 +1,4 @@
-// The other parts that change with the step: the phone, the detail, the numbers.
+// The parts of the page, beside strip and story, that change with the step: the phone, the detail, the numbers.
 
 import { showExchange } from "./exchange.js";
 import { phoneIn } from "./phone.js";
@@ -40,7 +40,7 @@ export function panesIn(root, at, parts, address) {
     detail.dataset.tab = event.target.id;
     showExchange(detail, parts);
   });
-  // After a mouse click on a tab, also the open one, the arrow keys go on stepping through the run.
+  // Release the focus after a mouse click on a tab, even the open one, so that the arrow keys still step through the run.
   detail.addEventListener("focusin", ({ target }) => {
     if (target.name === "tab" && !target.matches(":focus-visible")) target.blur();
   });

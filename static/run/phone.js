@@ -26,7 +26,7 @@ export function phoneIn(place) {
     bringIntoView(body, place.querySelector("[data-tapped]"));
   }
 
-  // Without a phone, the last one is still right.
+  // A step without a phone of its own looks like the previous one.
   function settle(phone) {
     settled = phone ?? settled;
     show(settled);
@@ -59,7 +59,7 @@ export function phoneIn(place) {
   return {
     play,
     now,
-    // `tap`: OVER the new screen, or milliseconds before it; 0 shows no tap.
+    // `tap`: OVER shows the tap over the new screen; a number shows it for so many milliseconds before; 0 shows no tap.
     step(found, tap) {
       if (!tap || !found.tapping) now(found.phone);
       else if (tap === OVER) settleUnderTap(found);

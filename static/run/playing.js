@@ -7,7 +7,7 @@ const [STEP, SECOND, MOST_SECONDS, IDLE] = [800, 40, 15, 1800];
 // Share of a step during which its tap is shown.
 const RING = 0.45;
 
-/** `onLive` follows a live run when its stored steps are played. */
+/** `onLive` is called to follow a live run once all its stored steps are played. */
 export function playingIn({ root, at, parts, story, goTo, onLive }) {
   const find = (selector) => root.querySelector(selector);
   const note = find("#passing");
@@ -56,7 +56,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
     if (!at.over) onLive();
   }
 
-  // Waits on the player's own clock. Animation frames let it follow the speed at once and stand still in a hidden tab.
+  // Waits on the player's own clock. Animation frames let it react to a new speed at once and stop in a hidden tab.
   function played(wanted, isWanted) {
     return new Promise((done) => {
       let [passed, before] = [0, performance.now()];
@@ -103,7 +103,7 @@ export function playingIn({ root, at, parts, story, goTo, onLive }) {
   root.addEventListener("change", (event) => {
     if (event.target.name !== "speed") return;
     setSpeed(Number(event.target.value));
-    // After a mouse click the arrow keys go on stepping through the run.
+    // Release the focus after a mouse click, so that the arrow keys still step through the run.
     if (!event.target.matches(":focus-visible")) event.target.blur();
   });
   find("[data-next-speed]").addEventListener("click", () => change(1, true));

@@ -3,7 +3,7 @@
 const LISTS = ["hide", "actor", "app"];
 const LONGEST = 200;
 
-/** Read them from the search part of an address. Kinds and actors without a box are left out. */
+/** Read search text and filter from the search part of an address. Kinds and actors without a checkbox are left out. */
 export function questionIn(search, form) {
   const given = new URLSearchParams(search);
   const list = (name) => (given.get(name) ?? "").split(",").filter(Boolean);
@@ -41,7 +41,7 @@ export function fillIn(form, question) {
   for (const name of ["actor", "app"]) for (const box of boxes(form, name)) box.checked = question[name].includes(box.value);
 }
 
-/** Show a box for each app of the run, and for picked apps without steps so far. */
+/** Show a checkbox for each app of the run, and for picked apps without steps so far. */
 export function offerApps(place, found, picked) {
   const absent = picked.filter((name) => !found.some((app) => app.name === name)).map((name) => ({ name, title: name, count: 0 }));
   const focused = place.contains(document.activeElement) ? document.activeElement.value : null;

@@ -1,7 +1,7 @@
 // Everything the page fetches of a run. Steps are cached, and those around the shown one are fetched ahead.
 
 const MOST_KEPT = 400;
-// Steps per request: few, so that other requests do not wait long behind it.
+// Steps per request: few, so that other requests do not wait long behind this one.
 const CHUNK = 5;
 const [BEHIND, AHEAD] = [20, 30];
 // Milliseconds to wait after a far jump, because people often jump again.

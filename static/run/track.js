@@ -22,7 +22,7 @@ function circle(x, y, r) {
   return `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0z`;
 }
 
-// With an exclamation mark if there is room. It is drawn in the other direction, which makes it a hole.
+// With an exclamation mark if there is room. The mark is drawn in the opposite direction, which makes it a hole.
 function octagon(x, y, r) {
   const half = r * 0.45;
   const mark = r > 4 ? `M${x - 0.7} ${y - 2.6}v2.8h1.4v-2.8zM${x - 0.7} ${y + 1.2}v1.4h1.4v-1.4z` : "";
@@ -82,7 +82,7 @@ export function trackIn(place, at, outline) {
     for (const [name, path] of paths) add(name, path);
   }
 
-  // Underlined as on the strip; hits at the same pixel share a line.
+  // Underlines the hits as on the strip; hits at the same pixel share a line.
   function drawHits(width) {
     const places = new Set(outline.hits.map((n) => Math.round(share(n) * width)));
     add("hits", [...places].map((x) => `M${x - 2} ${HEIGHT - 1}h4`).join(""));
@@ -93,7 +93,7 @@ export function trackIn(place, at, outline) {
   return {
     place,
     draw,
-    // `shown`: the range on the strip. Without a track if that is the whole run.
+    // `shown`: the range on the strip. The track is hidden if the strip shows the whole run.
     show(n, shown, isWhole) {
       place.hidden = isWhole;
       if (isWhole) return;

@@ -61,7 +61,7 @@ export function walkIn({ at, parts, panes, address, onStep }) {
 
   return {
     goTo,
-    // Loads the step again that failed before.
+    // Loads the current step again, after it failed before.
     again: () => goTo(at.step, { keep: "none" }),
   };
 }

@@ -12,7 +12,7 @@ function tick() {
   timer = setTimeout(tick, EVERY);
 }
 
-// Swapping a table would reset its scroll position.
+// Swapping a table would reset its scroll position, so it is stored before and restored after.
 const scrolled = new Map();
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   for (const box of event.detail.target.querySelectorAll(".scroll[id]")) scrolled.set(box.id, box.scrollLeft);

@@ -27,8 +27,8 @@ function refresh(changed) {
   if (!panel().querySelector(":checked[type=checkbox]") && !panel().contains(document.activeElement)) open(location.search);
 }
 
-// One request at a time, then the newest wish. htmx would queue the second by itself, but for the panel that is there now,
-// which the first response replaces.
+// One request at a time; of the cells asked for meanwhile, only the newest is loaded. htmx would queue a second request
+// for the current panel, which the first response replaces.
 async function open(search) {
   wish = search;
   if (isLoading) return;
@@ -36,7 +36,7 @@ async function open(search) {
   while (wish) {
     const path = `${location.pathname}${wish}`;
     wish = null;
-    // A failed request is told to the visitor by site.js; here it only must not stop the next one.
+    // site.js tells people about a failed request; here it only must not stop the next request.
     await window.htmx.ajax("GET", path, { target: "#cell", swap: "outerHTML" }).catch(() => {});
   }
   isLoading = false;
@@ -97,7 +97,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
     letters = lettersNow();
     refresh(changed);
   }
-  // The server leaves out the address when the sweep is over; the matrix itself is not loaded again then.
+  // When the sweep is over, the server leaves out the polling address (hx-get), and the matrix is not loaded again.
   if (!document.getElementById("poll")?.hasAttribute("hx-get")) matrix().querySelector("[data-so-far]")?.remove();
   if (id === "matrix") update(matrix(), letters, letters);
 });
