@@ -6,7 +6,7 @@ from simulator.language_models import can_be_reached
 
 PREFIX = "http:"
 EXAMPLE = "http://127.0.0.1:8765/"
-# Characters. With its prefix, such an address still fits the 300 characters of the column for player names.
+# Characters. An address of this length with its prefix fits the 300 characters of the column for player names.
 LONGEST_ADDRESS = 295
 
 

@@ -23,7 +23,7 @@ class Eager:
         if view.phase == "execute":
             return Decision(SAY, {"content": "I have looked into it."})
         news = [notice for notice in view.look.inbox("assistant") if is_news(notice)]
-        # Counted from the view, not kept here: a resumed run gets a new instance and must continue with the next one.
+        # Offers are counted from the view: a resumed run gets a new instance, which must continue with the next notice.
         offers = [act for act in view.own if act.name == "send_message_to_user" and act.phase == "observe"]
         if len(offers) >= len(news):
             return Decision(WAIT)
@@ -33,13 +33,13 @@ class Eager:
 
 
 class RandomAssistant:
-    """Calls any tool of its phase with legal arguments; seed and number of calls decide which."""
+    """Calls any tool of its phase with legal arguments. Seed and number of earlier calls decide which tool."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def decide(self, view: AssistantView) -> Decision:
-        # One generator per call: a new instance in the middle of a run then draws what the first one would have drawn.
+        # One generator per call, so that a new instance in the middle of a run makes the same choices as the first one.
         rng = keyed(self._seed, "random assistant", len(view.own))
         if view.phase == "observe" and rng.random() < 0.5:
             return Decision(WAIT)

@@ -43,7 +43,7 @@ class Checked(NamedTuple):
 
 
 def installed_names() -> list[str]:
-    """Return the names of all installed policies, including broken ones: nothing is loaded for this."""
+    """Return the names of all installed policies without loading them, so broken ones are included."""
     return sorted(name for name in _points() if _NAME.fullmatch(name))
 
 
@@ -53,7 +53,7 @@ def points_called(name: str) -> tuple[EntryPoint, ...]:
 
 
 def checked(taken: Collection[str]) -> list[Checked]:
-    """Load every installed policy, each by itself. `taken`: names that entry points can't have."""
+    """Load and check every installed policy. `taken`: names of built-in players, which entry points can't have."""
     return [_check(name, points, name in taken) for name, points in sorted(_points().items())]
 
 
@@ -106,7 +106,7 @@ class InstalledPolicy:
 
 
 def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
-    # The path is the cache's key: a package on a folder that is added later is found without a restart.
+    # The path is the cache's key, so packages in a folder that is added to it later are found without a restart.
     return _points_on(tuple(sys.path))
 
 
@@ -142,7 +142,7 @@ def _maker(name: str, role: Role) -> Callable[..., Any]:
 
 
 def _makers(target: Any) -> dict[Role, Callable[..., Any]]:
-    """Return the makers by role. An object with neither `user` nor `assistant` is a maker of assistants itself."""
+    """Return functions that create players, by role. An object without `user` and `assistant` creates assistants."""
     found: dict[Role, Callable[..., Any]] = {}
     for role in ROLES:
         maker = getattr(target, role, None)
@@ -189,7 +189,7 @@ def _reason(problem: BaseException) -> str:
 
 
 def _readable(decision: Decision) -> Decision:
-    """Clean up a name and arguments, which may come straight from a model; the rest is the policy's own."""
+    """Turn an unusable name or arguments, which may come straight from a model, into a problem."""
     # The problem is recorded with the moment, so a reworded sentence would differ from older traces.
     problem = ""
     if not isinstance(decision.name, str):

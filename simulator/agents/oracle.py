@@ -31,11 +31,12 @@ class _Done(NamedTuple):
 
 
 class Oracle:
-    """Plays the steps of the solution in order, and finds the next one from its calls and the state of its offers.
+    """Plays the steps of the solution in order. It finds the next step from its calls and the state of its offers.
 
     When an offer is rejected, expired, withdrawn or abandoned, it continues with its next offer, if it has one. In a
-    run that another player began, it takes over an accepted offer that meets a need of the solution, and no other
-    calls. With `pushy` it ignores consent: `pare scenarios check` uses that to prove that the engine enforces it.
+    run that another player began, it takes over an accepted offer that meets a need of the solution, but ignores all
+    other calls of that player. With `pushy` it ignores consent: `pare scenarios check` uses that to prove that the
+    engine enforces consent.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Oracle:
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps done and the next one; None after the last step, or while an event is still to come."""
+        """Return the steps done and the next one; None after the last step, or while the next waits for an event."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -113,7 +114,7 @@ class Oracle:
         return all(one.act.n != made_in for one in done)
 
     def _next_call(self, index: int) -> int:
-        """Return the first step from here on that does more than wait."""
+        """Return the index of the first step, from this index on, that does more than wait."""
         while index < len(self._steps) and self._only_waits(self._steps[index]):
             index += 1
         return index
@@ -190,7 +191,7 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id of the record that a call made: one of the wanted table, else the parent of one, else the first."""
+    """Return the id of the record that a call made: one in the wanted table, else a parent in it, else the first."""
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"
     fitting = [patch.id for patch in new if patch.table == table]

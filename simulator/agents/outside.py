@@ -51,7 +51,7 @@ class HttpPolicy:
 
 def reply_in(body: bytes) -> PolicyReply | str:
     """Return the decision in a server's answer, or a sentence about why none can be read."""
-    # These sentences are recorded with the moment and sent with the next question: they stay as older traces have them.
+    # These sentences are recorded with the moment and sent with the next question: do not reword them.
     if len(body) > LONGEST_REPLY:
         return f"The reply is longer than {LONGEST_REPLY} bytes. Answer more briefly."
     if not body.strip():

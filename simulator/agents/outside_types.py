@@ -10,7 +10,7 @@ import msgspec
 from simulator.phone.state import ProposalState
 from simulator.trace.moments import Phase
 
-# Raised when a field changes its meaning or is removed. New fields do not raise it: readers should ignore unknown ones.
+# Increased when a field changes its meaning or is removed, but not for new fields: readers ignore unknown fields.
 VERSION = 1
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

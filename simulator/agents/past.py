@@ -10,12 +10,12 @@ from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger
 from simulator.trace.moments import Acted
 
-# Only the user's own taps change these.
+# Tables that only the user's own taps change.
 _SCREENS = (Phone.table, Stack.table)
 
 
 class Past:
-    """Moves forward act by act. Records and screens are as they were; offers are left out.
+    """Rebuilds the phone act by act. Records and screens are as they were at that time; offers are left out.
 
     Notices are left out too, unless they are passed to `tell`.
     """
@@ -39,12 +39,12 @@ class Past:
         return self._world
 
     def tell(self, notices: Iterable[Notice]) -> None:
-        """Add notices that had arrived by then."""
+        """Add notices that had arrived by the user's next decision."""
         for notice in notices:
             self._world.store.put(notice)
 
     def follow(self, act: Acted) -> None:
-        """Open the screens that this act led to. Its changes of records come from the ledger."""
+        """Open the screens that this act led to. The act's changes of records come from the ledger."""
         self._world.store.apply(patch for patch in act.patches if patch.table in _SCREENS)
 
 

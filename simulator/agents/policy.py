@@ -23,7 +23,7 @@ class Decision:
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    """Instead of a name: why no action could be read from the reply. The player is told, and it counts as a call."""
+    """Instead of a name: why no action could be read. The player gets this text, and the reply counts as a call."""
     thinking_seconds: int = 0
     """Seconds the decision really took, rounded up; counted only if the config says so, a day at most."""
     envelope: Envelope | None = None

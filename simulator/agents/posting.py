@@ -82,7 +82,7 @@ def _asked_once(address: str, body: bytes, seconds: float) -> bytes:
 
 @contextmanager
 def _cut_off_at(ends: float, sock: socket.socket) -> Iterator[None]:
-    """Close the socket at a time. A socket's own limit restarts with every byte, so slow senders never reach it."""
+    """Close the socket at `ends`. A socket's own limit restarts with every byte, so slow senders never reach it."""
 
     def cut_off() -> None:
         # Not `sock.shutdown`: a TLS socket would drop its TLS layer, from which the other thread is reading.

@@ -95,7 +95,7 @@ def _names(ours: Iterable[str]) -> list[str]:
 def _outside_maker(
     name: str, role: Role, known: list[str]
 ) -> Callable[[Story, EpisodeConfig, EvidenceNow], HttpPolicy | InstalledPolicy]:
-    """Return the function that creates a player from outside: a server, or a policy of another package."""
+    """Return the function that creates a player that is not built in: a server, or a policy of another package."""
     if _is_address(name):
         return lambda story, config, evidence: _http_player(name, role, config)
     _check_known(name, known, role)

@@ -27,7 +27,7 @@ _CARD = "assistant"
 class ScriptedUser:
     """Finds its place on the path from its own acts, the ledger and the story.
 
-    Acts are read once and their result is kept. A new instance that reads them all comes to the same place.
+    Each act is read once, and the place on the path is kept. A new instance that reads all acts finds the same place.
     """
 
     def __init__(self, story: Story, evidence: Callable[[], Evidence]) -> None:
@@ -36,7 +36,7 @@ class ScriptedUser:
         self._past = Past(story)
         # How many of its own acts it has read.
         self._read = 0
-        # Index of the path's current step after them.
+        # Index of the path's current step after these acts.
         self._step = 0
 
     def decide(self, view: UserView) -> Decision:
@@ -62,7 +62,7 @@ class ScriptedUser:
         self._past.follow(act)
 
     def _on_path(self, look: Look, ledger: Ledger, moment: int = sys.maxsize) -> tuple[int, Decision | None]:
-        """Return the index of the step before this moment, and its next tap: None at the end, or while it waits."""
+        """Return the index of the path's step at this moment, and its next tap; None at the end or during a wait."""
         path = self._story.scenario.user.path
         for index in range(self._step, len(path)):
             step = path[index]
@@ -80,7 +80,7 @@ class ScriptedUser:
         return step.do is not None and step.do == f"{act.app}.{act.name}"
 
     def _towards(self, look: Look, step: PathStep) -> Decision | None:
-        """Return the next tap of a path step; None when it is over."""
+        """Return the next tap of a path step; None when the step is over."""
         if step.put_down:
             return PUT_DOWN
         if step.see is not None:
@@ -139,7 +139,7 @@ class ScriptedUser:
         return Decision("accept_proposal", {"content": answer.accept or answer.change or ""})
 
     def _look_up(self, view: UserView, what: str, asked_in: int) -> Decision | None:
-        """Return the next tap towards what is looked up before answering; None once it is shown, or can't be."""
+        """Return the next tap towards the screen to check before answering; None if it is open or can't be reached."""
         place = self._place(view.look, what)
         if place is None or arrived(view.look, place):
             return None
@@ -149,7 +149,7 @@ class ScriptedUser:
 
 
 def _is_vain(act: Acted, tap: Decision) -> bool:
-    """Return whether this tap failed; failures of an earlier player do not belong to the path."""
+    """Return whether the path's tap was tried and failed; failures of other taps do not count."""
     return act.error is not None and (act.asked or act.name) == tap.name
 
 

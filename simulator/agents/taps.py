@@ -30,7 +30,7 @@ class Destination(NamedTuple):
     hints: Fields = ()
     """Values for arguments on the way, by table or by argument name."""
     root: Fields = ()
-    """Values that the app's first screen must have for the way down, such as the folder of a mail."""
+    """Values that the app's first screen must have before the way goes on, such as the folder of a mail."""
 
 
 def place_of(look: Look, record: Record) -> Destination | None:
@@ -112,7 +112,7 @@ def _to_app(look: Look, app: str) -> Decision | None:
 
 
 def _setting(screen: Screen, place: Destination) -> Decision | None:
-    """Return the tap that sets the app's first screen, such as its folder; None if it is already set."""
+    """Return the tap that changes a value of the first screen, such as its folder; None if all are right."""
     wanted = dict(place.root)
     for action in taps_of(type(screen)).values():
         if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):

@@ -1,4 +1,4 @@
-"""Alternatives to the solution: its steps with some of them replaced."""
+"""Alternatives to the worked solution, which replace some or all of its steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AlternativeError(ValueError):
 
 
 class PlacedStep(NamedTuple):
-    """A step of an alternative with its place there; the place is empty for a step of the solution."""
+    """A step of an alternative with its path there; the path is empty for a step that is taken from the solution."""
 
     step: SolutionStep
     path: Path
@@ -92,11 +92,11 @@ def _replacements(step: SolutionStep, raw: Any, path: Path, problems: list[Scena
                 ScenarioProblem(path, f"write the other {step.key} as text, or {{steps: [...]}} with whole steps")
             )
     elif isinstance(raw, Mapping):
-        # Not merged with the old arguments: an alternative can then also leave one out.
+        # The new arguments are not merged with the old ones, so that an alternative can also leave one out.
         yield PlacedStep(step.model_copy(update={"args": dict(raw)}), path)
     elif isinstance(raw, list) and raw and all(isinstance(args, Mapping) for args in raw):
         for index, args in enumerate(raw):
-            # Later steps may name the record that the replaced call made; now the first call makes it.
+            # Later steps may refer to the record that the replaced call made; now the first of the new calls makes it.
             name = step.name if index == 0 else None
             yield PlacedStep(step.model_copy(update={"args": dict(args), "name": name}), (*path, index))
     else:
@@ -109,6 +109,6 @@ def _full_step(item: Any, path: Path, problems: list[ScenarioProblem]) -> Iterat
         yield PlacedStep(SolutionStep.model_validate(item), path)
     except ValidationError as error:
         found = explain(error, SolutionStep, item)
-        # A text that replaces a whole step has no fields of its own to point at.
+        # A text that replaces an offer or a report has no fields, so the problem is reported for the whole text.
         inside = isinstance(item, Mapping) and path[-2:-1] == (_FULL,)
         problems.extend(ScenarioProblem((*path, *place) if inside else path, text) for place, text in found)

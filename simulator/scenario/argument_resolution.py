@@ -1,4 +1,4 @@
-"""Resolves arguments as files write them into those of a call: labels to ids, people to addresses, times to text."""
+"""Resolves the arguments in a file for a call: labels become ids, people become addresses, times become text."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ def _record_id(argument: str, value: str, role: Ref, names: Names) -> str:
         return names.people[value].user_id
     if value in names.labels:
         table, record_id = names.labels[value]
-        # An empty table: an earlier step will make the record, and its kind is not known yet.
+        # The table is empty if an earlier step will make the record, because its type is not known yet.
         if table in (role.table, ""):
             return record_id
         raise ArgumentError(argument, f"'{value}' is a record of {table}, but {role.table} is wanted")
-    # The tool takes a name as well as an id, so a word that is not a label may be right.
+    # The tool accepts a record's name as well as its id, so a word that is not a label may be right.
     if role.named:
         return value
     known = sorted(label for label, (table, _) in names.labels.items() if table == role.table)

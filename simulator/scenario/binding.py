@@ -35,7 +35,7 @@ def bind_steps(
             except ArgumentError as error:
                 problems.append(ScenarioProblem((*path, index, "with", *_tail(error)), str(error)))
         if step.name is not None:
-            # Also after a mistake, so that later steps are not blamed for it.
+            # The name is added even after a mistake in this step, so that later steps may use it without a problem.
             labels[step.name] = ("", PENDING.format(step.name))
     return bound
 
@@ -47,7 +47,7 @@ def bind_events(
     reserved: Mapping[str, tuple[str, str]],
     problems: list[ScenarioProblem],
 ) -> list[Scheduled]:
-    """Return events with their actions found and their times known; mistakes are added to `problems`."""
+    """Return events with their actions found and their fixed times resolved; mistakes are added to `problems`."""
     labels = [part.label for part in timeline]
     found = []
     for index, part in enumerate(timeline):
@@ -107,7 +107,7 @@ class _EventBinder:
         return Scheduled(self.part, action.app, action.name, args, reserved, senders, at, until)
 
     def _known_time(self, labels: list[str]) -> int | None:
-        """Return the time of an event that does not wait for another; an unknown anchor is a problem."""
+        """Return the time of an event; None if it waits for a condition or for another event, which must exist."""
         at = self._time("at", self.part.at)
         if at is not None and at < self.names.start:
             self._problem(f"'{self.part.at}' is before the start; put what has already happened into world", "at")
@@ -153,7 +153,7 @@ def _circles(timeline: Sequence[EventPart]) -> Iterable[ScenarioProblem]:
         while seen[-1] in waits and waits[seen[-1]] not in seen:
             seen.append(waits[seen[-1]])
         if waits.get(seen[-1]) == part.label:
-            # One report is enough: each event of the circle would give the same.
+            # One report is enough: every other event of the circle would report the same circle.
             chain = " -> ".join([*seen, part.label])
             yield ScenarioProblem(("timeline", index, "after"), f"events wait for each other in a circle: {chain}")
             return

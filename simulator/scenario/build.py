@@ -58,7 +58,7 @@ def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
     _plant(scenario, plot, apps, problems)
     world.store.commit()
     reserved = _reserve(scenario, plot, apps, problems)
-    # Events and solution refer to labels; with wrong labels every reference would be one more problem.
+    # Stop here if labels are wrong: events and solution refer to them, and each reference would be one more problem.
     _stop_if_wrong(problems)
     paths = _file_paths(plot)
     names = Names(plot.labels, plot.people, paths, owner, start, world.tz)
@@ -66,7 +66,7 @@ def build(scenario: Scenario, source: Mapping[str, Any], file: str) -> Story:
     solution = bind_steps(scenario.solution, apps, names, problems, ("solution",))
     end = None if scenario.end is None else read_time(scenario.end, names, problems, ("end",))
     _stop_if_wrong(problems)
-    # Hashed once here, so that the copies that episodes play on need not hash the whole phone again.
+    # The phone is hashed once here, so that its copies, on which runs are played, need not hash all of it again.
     world.state_hash()
     return Story(
         scenario=scenario,
@@ -91,7 +91,7 @@ def _stop_if_wrong(problems: list[ScenarioProblem]) -> None:
 
 def _owner_and_start(scenario: Scenario) -> tuple[Owner, int]:
     try:
-        # Everything else depends on zone and start, so a mistake here is reported alone.
+        # Everything else depends on time zone and start, so a mistake in one of them is reported alone.
         tz = when.zone(scenario.owner.time_zone)
     except when.TimeError as error:
         raise BuildError([ScenarioProblem((OWNER, "time_zone"), str(error))]) from None

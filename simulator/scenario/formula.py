@@ -138,7 +138,7 @@ SIGNS: dict[type[ast.unaryop], Callable[[Any], Any]] = {
 
 
 def names_in(formula: str) -> frozenset[str]:
-    """Return the names that a formula needs from outside."""
+    """Return the names that a formula uses but does not define itself."""
     return frozenset(_free_names(_parsed(formula), frozenset()))
 
 

@@ -29,7 +29,7 @@ from simulator.scenario.story import Story
 __all__ = ["FolderError", "Library", "UnknownScenario", "UnknownValue", "scenario_folders"]
 
 _STATUSES = ("draft", "ready")
-# Stories that one process keeps: loading one parses, builds and checks its whole file.
+# Stories that a process keeps in memory, because loading a story parses, builds and checks its whole file.
 _MOST_KEPT = 2048
 
 
@@ -55,7 +55,7 @@ class Library:
         splits: Splits | None = None,
         plugins: Iterable[EntryPoint] | None = None,
     ) -> None:
-        """Use the given folders; without any, those that the settings name, like `standard`."""
+        """Use the given folders; without any, use the folders that the settings name, as `standard` does."""
         by_settings = folders is None
         self._folders = tuple(scenario_folders(os.environ) if folders is None else folders)
         self.splits = Splits(split_folders(os.environ) if by_settings else ()) if splits is None else splits
@@ -86,7 +86,7 @@ class Library:
         return loaded.story
 
     def stories(self) -> list[Story]:
-        """Return all stories by id, without files with faults and without the second of two equal ids."""
+        """Return all stories by id. Files with faults are left out; of two files with the same id the first counts."""
         found: dict[str, Story] = {}
         for file in self.files():
             story = _load(file).story
@@ -121,7 +121,7 @@ class Library:
         """Return stories with all these apps and tags, one of these categories and ratings, this split and status."""
         wanted_apps, wanted_tags = set(_several(apps)), set(_several(tags))
         categories, ratings = set(_several(category)), set(_several(difficulty))
-        # A misspelt filter would find nothing, which looks like an answer.
+        # Without this check, a misspelt filter would find no stories, which looks like a valid result.
         _refuse_unknown("app", wanted_apps, [name for name, app in all_apps().items() if not app.system])
         _refuse_unknown("category", categories, CATEGORIES)
         _refuse_unknown("status", {status} if status else set(), _STATUSES)
@@ -158,7 +158,7 @@ class Library:
 
     @cached_property
     def _plugins(self) -> PluginFiles:
-        # Lazy, because it imports the packages.
+        # Lazy, because finding the files of plugins imports their packages.
         return plugin_files(self._points)
 
 

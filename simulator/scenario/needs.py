@@ -16,7 +16,7 @@ from simulator.scenario.story import Story
 from simulator.trace.ledger import Ledger, Offer
 
 START = "start"
-# A moment number after all that have been recorded.
+# A moment number that is greater than all recorded ones.
 _NOW = sys.maxsize
 
 
@@ -34,18 +34,18 @@ def evident_since(need: Need, evidence: Evidence) -> tuple[int, int] | None:
 
 
 def too_late_at(need: Need, evidence: Evidence) -> int | None:
-    """Return the time at which help stops being useful, if that is known by now."""
+    """Return the time at which help stops being useful; None if there is no such time or it is not known yet."""
     end = end_of_use(need, evidence)
     return None if end is None else end[1]
 
 
 def end_of_use(need: Need, evidence: Evidence) -> tuple[int, int] | None:
-    """Return moment (0 for a plain time) and time after which help is useless, if that is known by now."""
+    """Return moment (0 for a plain time) and time after which help is useless; None if unlimited or not known yet."""
     return None if need.too_late_after is None else evidence.anchor(need.too_late_after)
 
 
 def is_after(end: tuple[int, int], moment: int, at: int) -> bool:
-    """Return True if something done then is too late; an event counts by its moment, even within one second."""
+    """Return True if this moment and time are after `end`. If `end` is an event, moment numbers are compared."""
     return ClaimWindow(after=end).holds(moment, at)
 
 
@@ -67,7 +67,7 @@ def why_unwelcome(text: str, at: int, need: Need, scenario: Scenario, evidence: 
 
 
 def _is_done(need: Need, scenario: Scenario, evidence: Evidence) -> bool:
-    """Return True if an offer for the need was carried out and all its goals are met."""
+    """Return True if an offer for the need was carried out and all goals of the need are met."""
     offers = evidence.ledger.offers.values()
     if not any(need.label in offer.needs and offer.proposal.state == "done" for offer in offers):
         return False
@@ -84,7 +84,7 @@ def why_not_mentioned(text: str, at: int, need: Need, evidence: Evidence) -> str
 
 
 def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
-    """Return why a text never mentions the need, on any day of the story; None if it does or may."""
+    """Return why a text does not mention the need on any day of the story; None if it does or may."""
     evidence = story.evidence(story.blank, Ledger())
     last = story.end or max([story.start, *(event.at or 0 for event in story.events)])
     miss = None
@@ -94,7 +94,7 @@ def why_never_mentioned(text: str, need: Need, story: Story) -> str | None:
             miss = need.welcome.mentions.miss(text, at, evidence)
             if miss is None:
                 break
-    # It depends on what happens in a run, so it may be mentioned.
+    # The facts depend on what happens in a run, so the text may mention them there.
     except (FormulaError, FactError, when.TimeError, KeyError):
         return None
     return miss
@@ -114,7 +114,7 @@ def answer_to(need: Need, evidence: Evidence) -> OfferAnswer:
 
 
 def answer_to_all(needs: Sequence[Need], evidence: Evidence) -> OfferAnswer:
-    """Return the user's answer to an offer that meets several needs: yes if any need says yes, in the words of all."""
+    """Return the answer to an offer for several needs: yes if any need says yes, with the words of all that do."""
     answers = [answer_to(need, evidence) for need in needs]
     yes = [answer for answer in answers if answer.reject is None]
     if len(yes) < 2:

@@ -35,11 +35,11 @@ class Outcome(msgspec.Struct, frozen=True):
     consented: PartOutcome
     in_time: PartOutcome
     done_by_user: tuple[str, ...] = ()
-    """Goals that the user reached alone: shown apart, not success."""
+    """Goals that the user reached alone. They are shown separately and do not count as success."""
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Return the reasons why it is not a success, in order of the parts."""
+        """Return the reasons why the run is not a success, in order of the parts."""
         parts = (self.goals_met, self.clean, self.consented, self.in_time)
         return tuple(reason for part in parts if not part.ok for reason in part.reasons)
 

@@ -23,7 +23,7 @@ class ScenarioProblem(NamedTuple):
 
 
 def not_on_phone(action: str, apps: Iterable[str]) -> str:
-    """Return the problem of an `app.action` whose app is not on the phone, or of a tool name as models know it."""
+    """Return the problem with an action whose app is not on the phone, or that has the name that models use for it."""
     written = written_name(action)
     if written:
         return f"write the action as {written}"

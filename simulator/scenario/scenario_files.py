@@ -31,14 +31,14 @@ def scenario_folders(environ: Mapping[str, str]) -> list[Path]:
 
 
 def split_folders(environ: Mapping[str, str]) -> list[Path]:
-    """Return the folders in PARE_BENCHMARK_SPLITS_DIR, separated by commas; without it, the benchmark's own."""
+    """Return the folders in PARE_BENCHMARK_SPLITS_DIR, separated by commas; without it, the benchmark's folder."""
     own = benchmark_folder() / "splits"
     return _named_folders(SPLITS, environ) or ([own] if own.is_dir() else [])
 
 
 def benchmark_folder() -> Path:
     """Return the folder of the benchmark package."""
-    # By its place on the disk: the simulator must not import the benchmark, which is a higher layer.
+    # Found by its path on disk: the simulator must not import the benchmark, which is a higher layer.
     return Path(str(files("simulator"))).parent / "benchmark"
 
 
@@ -64,7 +64,7 @@ GROUP = "pare.scenarios"
 
 
 class PluginFiles(NamedTuple):
-    """Scenario files of installed packages, and the faults of entry points without any."""
+    """Scenario files of installed packages, and the faults of entry points that give no files."""
 
     files: tuple[Path, ...]
     faults: tuple[ScenarioFault, ...]
@@ -100,7 +100,7 @@ def _fault(point: EntryPoint, text: str) -> ScenarioFault:
 
 
 def yaml_files(place: Path) -> list[Path]:
-    """Return the scenario files of a folder, or the file itself; hidden files are editors' backup copies."""
+    """Return a file itself, or the scenario files of a folder without hidden ones, which are editors' backups."""
     if place.is_dir():
         return sorted(file for file in place.glob("*.yaml") if not file.name.startswith("."))
     if place.is_file():

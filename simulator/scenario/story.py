@@ -68,7 +68,7 @@ class Story:
 
     @cached_property
     def hash(self) -> str:
-        # Of the data, not of the text: comments and layout of the file do not change it.
+        # The hash is of the data, not of the text, so that comments and layout of the file do not change it.
         return json_hash(self.source)
 
     @cached_property

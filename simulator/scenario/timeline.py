@@ -16,7 +16,7 @@ _OWN_TABLES = ("phone.stack", "phone.phone", "phone.inbox", "meta.")
 
 
 class EventStatus(NamedTuple):
-    """The state of an event in the timeline, explained."""
+    """The state of an event in the timeline, and the reason for it."""
 
     label: str
     state: Literal["fired", "waiting", "dead"]
@@ -101,7 +101,7 @@ class Timeline:
                 self._set_due(other, moment.at + delay)
 
     def _drop_late(self, now: int) -> None:
-        """Drop events that still wait for something although their last time has passed."""
+        """Drop events that still wait for something although the time in `until` has passed."""
         for event in self._limited:
             label, until = event.part.label, event.until
             if until is None or now <= until or label in self._due or label in self._fired or label in self._dead:
@@ -123,7 +123,7 @@ class Timeline:
             assert event.part.when is not None
             finding = event.part.when.judge(evidence)
             self._missing[event.part.label] = finding.miss
-            # An event that becomes due after its `until` dies, and takes others of this list with it.
+            # An earlier event in this loop may have died, because its `until` has passed, and events that need it too.
             if finding.ok and event in self._conditional:
                 self._conditional.remove(event)
                 self._set_due(event, now + (when.parse_duration(event.part.delay) if event.part.delay else 0))

@@ -73,7 +73,7 @@ class _Item(NamedTuple):
     text: str
     value: Any
     in_branch: bool
-    """True if it belongs to one of several forms that the value may have."""
+    """True if the finding is about one of several forms that the value may have."""
     model: type[BaseModel] | None
     """For a value that should be a mapping: the model of its fields."""
 
@@ -86,7 +86,7 @@ def explain(error: ValidationError, model: type[BaseModel], data: Any) -> list[S
         here = [item for item in items if item.place == place]
         deeper = any(len(other.place) > len(place) and other.place[: len(place)] == place for other in items)
         if deeper and all(item.in_branch and item.kind in _KINDS for item in here):
-            # Another form of the value fits better; the problems inside it are reported there.
+            # Another form of the value fits better; its problems are reported at deeper places.
             continue
         problems.update((ScenarioProblem(place, text), None) for text in _texts(here))
     return list(problems)

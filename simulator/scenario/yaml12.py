@@ -212,7 +212,7 @@ class _Builder:
             self._count(node)
             self._refuse_tag(node)
             text, line = _key_text(node), node.start_mark.line + 1
-            # Otherwise the last value would silently win.
+            # Without this check, the last value of a repeated key would silently win.
             if text in first_lines:
                 lines = f"lines {first_lines[text]} and {line}"
                 raise _Refusal(node, f"the key {_short(text)} is given twice, on {lines}", "Keep one of them")
@@ -229,7 +229,7 @@ def _key_text(node: yaml.Node) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
-        # As it is written, so that the key 007 stays 007.
+        # The key as it is written, so that 007 stays 007.
         return str(node.value)
     raise _Refusal(node, f"the key {_short(node.value)} is not text", "Put quotes around it")
 

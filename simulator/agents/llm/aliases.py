@@ -85,7 +85,7 @@ def _entry(alias: str, endpoint: str, provider: str) -> Alias:
 def _ad_hoc(alias: str, provider: str, name: str) -> Alias:
     # Small local models rarely support tool calls; the text format works with any server.
     formats: dict[str, ReplyFormat] = {"ollama": "text"}
-    # First, because a provider with odd characters would be refused for the key's variable that follows from it.
+    # Checked first: otherwise the error for a provider with odd characters would be about its key variable.
     check_name(alias, provider, name)
     key_variable = providers.provider(provider).key
     try:

@@ -47,7 +47,7 @@ class FittedRequest(NamedTuple):
 
 
 class Asking:
-    """Asks questions for one player, and reads the earlier ones from the player's own acts."""
+    """Asks questions for one player. Earlier questions are read from the player's own acts."""
 
     def __init__(self, config: EpisodeConfig, client: ModelClient | None) -> None:
         self._config = config
@@ -116,7 +116,7 @@ class Asking:
         room = question.limit - estimate(question.tail)
         messages, shortened = fit(question.messages, tools, room)
         if share < 1:
-            # A share of what was sent, not of the limit: the provider counts tokens differently and refused that size.
+            # A share of the size that was refused, not of the limit: the provider counts tokens differently.
             messages, shortened = fit(question.messages, tools, int(share * size(messages, tools)))
         request = Request(
             stage=question.stage,
@@ -142,7 +142,7 @@ class Asking:
     # Parts of requests: a trace stores each message and tool once, under its hash.
 
     def _take_in(self, own: Sequence[Acted]) -> None:
-        """Note which parts the trace already has, and which sizes were too long."""
+        """Note which messages and tools the trace already has, and how many requests were too long."""
         for act in own[self._read :]:
             exchange = act.envelope.exchange if act.envelope is not None else None
             if exchange is not None:
@@ -162,7 +162,7 @@ class Asking:
     def _tool_part(self, tool: Tool, parts: dict[str, Any]) -> str:
         known = self._tool_hashes.get(id(tool))
         if known is None:
-            # Kept with its tool: if the tool were freed, another object could get the same id().
+            # The hash is kept with its tool: if the tool were freed, another object could get the same id().
             known = self._tool_hashes[id(tool)] = (tool, part_hash(msgspec.to_builtins(tool)))
         if known[1] not in self._recorded:
             parts[known[1]] = msgspec.to_builtins(tool)
@@ -170,7 +170,7 @@ class Asking:
 
 
 def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
-    """Return the model of a stage. Raises PlayerFailed if it can't be reached."""
+    """Return the model of a stage. Raises PlayerFailed if none is chosen or it has no route."""
     choices = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     model = choices[stage]
     if model is None:
@@ -181,7 +181,7 @@ def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
 
 
 def _joined(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Join consecutive messages of one side: not every server accepts two in a row."""
+    """Join each user message to a user or tool message before it: not every server accepts two in a row."""
     joined: list[Message] = []
     for message in messages:
         if joined and message.role == "user" and joined[-1].role in ("user", "tool"):

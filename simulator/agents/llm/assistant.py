@@ -26,13 +26,13 @@ _MARKS: dict[Phase, str] = {
 
 
 class LLMAssistant:
-    """Uses two prompts and one memory, which it rebuilds from its own acts and its inbox."""
+    """An assistant with two prompts and one memory, which it rebuilds from its own acts and its inbox."""
 
     def __init__(self, story: Story, config: EpisodeConfig, client: ModelClient | None = None) -> None:
         self._config = config
         self._standing = config.consent == "standing"
         self._asking = Asking(config, client)
-        # The news it was told before each of its acts.
+        # The news that the model got before each of its acts.
         self._told: list[str] = []
         self._talks: dict[Phase, MessageHistory] = {}
 

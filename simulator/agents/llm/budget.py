@@ -26,7 +26,7 @@ def estimate(text: str) -> int:
     """Estimate the tokens of a text from its characters alone: the same on every machine and for every model.
 
     Four letters count as one token, digits and punctuation as more, other scripts as one per two bytes. For screens
-    and tool results that is close to real tokenizers, and rather too high than too low.
+    and tool results that is close to real tokenizers, and too high rather than too low.
     """
     raw = text.encode("utf-8", "surrogatepass")
     plain = raw if text.isascii() else text.encode("ascii", "ignore")
@@ -44,9 +44,10 @@ def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
 def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple[tuple[Message, ...], int]:
     """Return the messages that fit the limit, and how many of them were shortened or left out.
 
-    The most foldable messages come first, and among equals the oldest. Incoming messages are shortened to their
-    beginning, then replaced by a mark; then whole steps (an action with its answer) are left out. It stops as soon as
-    the request fits. Messages that are not foldable stay, even if the request is still too long.
+    The most foldable messages are shortened first, and among equally foldable ones the oldest. Incoming messages are
+    cut to their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out.
+    Shortening stops as soon as the request fits. Messages that are not foldable stay, even if the request is still
+    too long.
     """
     over = size(messages, tools) - limit
     if over <= 0:
@@ -86,7 +87,7 @@ class _Fitting:
 
     def leave_out(self, level: int) -> None:
         for run in self._runs(level):
-            # Leaving out a run that is shorter than its mark would make the request longer.
+            # Leaving out steps that are shorter than their mark would make the request longer.
             if sum(self._sizes(step) for step in run) <= self._mark_before(run[0]):
                 continue
             for step in run:
@@ -109,7 +110,7 @@ class _Fitting:
         return (*found, *_told_of(gone))
 
     def _shortenable(self, level: int) -> list[int]:
-        """Return what may be shortened, not the model's own messages: half an action would be a bad example."""
+        """Return indexes of messages to shorten, but not of the model's own: half an action is a bad example."""
         found = enumerate(self._originals)
         return [index for index, message in found if message.foldable == level and message.role != "assistant"]
 

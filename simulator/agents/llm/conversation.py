@@ -38,12 +38,12 @@ SHOWN_ONCE = 2
 THE_PRESENT = 1
 # Characters. Longer thoughts and replies without an action are repeated in part only.
 LONGEST_SAID = 2000
-# Names that every provider accepts in a tool call; others get the whole request refused.
+# Names that every provider accepts in a tool call; with any other name the whole request is refused.
 _SENDABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class ShownAct(NamedTuple):
-    """An act, the name the player used, and the text it was shown before its next decision."""
+    """An act, the name that the player used for it, and the text that the player got before its next decision."""
 
     act: Acted
     name: str
@@ -61,7 +61,7 @@ class MessageHistory:
         self._told = 0
 
     def messages(self, system: str, opening: str, deeds: Sequence[ShownAct]) -> tuple[Message, ...]:
-        """Return all messages. The result of the last act becomes part of the present."""
+        """Return all messages. The last one describes the present and contains the result of the last act."""
         self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
         for deed in deeds[self._told : -1]:
             self._kept += self._pair(deed)
@@ -108,7 +108,7 @@ def paragraphs(*parts: str) -> str:
 
 
 def _reply_of(act: Acted) -> Reply:
-    """Return a reply without an action, short enough to be repeated."""
+    """Return the model's reply from which no action could be read, short enough to be repeated."""
     exchange = act.envelope.exchange if act.envelope is not None else None
     reply = exchange.reply if exchange is not None else Reply()
     return msgspec.structs.replace(reply, text=shortened(writable_text(reply.text), LONGEST_SAID))

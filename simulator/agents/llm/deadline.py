@@ -13,15 +13,16 @@ T = TypeVar("T")
 Job = Callable[[], None]
 THREAD_NAME = "model-call"
 # Seconds. A signal that comes just before Python blocks on a lock is handled only when the wait ends. Seen with Ctrl-C
-# on a busy machine: unnoticed for two minutes, until the call timed out. So a long wait is made of short ones.
+# on a busy machine: unnoticed for two minutes, until the call timed out. So a long wait is split into short ones.
 _LONGEST_WAIT = 0.25
 
 
 def within(seconds: float, work: Callable[[], T]) -> T | None:
-    """Return the result of the work, which must not raise; None if it takes longer.
+    """Return the result of the work, which must not raise; None if it takes longer than `seconds`.
 
-    The time limit of a connection is not enough: it restarts with every byte, so a server that sends one now and then
-    never reaches it. Work that is late continues in its thread until its connection ends; its result is dropped.
+    The time limit of a connection is not enough: it restarts with every byte, so a server that sends a byte now and
+    then never reaches the limit. Work that is late continues in its thread until its connection ends; its result is
+    dropped.
     """
     done: SimpleQueue[T] = SimpleQueue()
     helper = _own.taken()
@@ -38,7 +39,7 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
 
 
 class _Helper:
-    """A thread that runs jobs for another thread, and ends when that one drops it."""
+    """A thread that runs jobs for another thread. It ends when the other thread drops its helper."""
 
     def __init__(self) -> None:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -57,7 +58,7 @@ class _Own(threading.local):
     helper: _Helper | None = None
 
     def taken(self) -> _Helper:
-        """Return this thread's helper and forget it. It is put back only after work that ended in time."""
+        """Remove this thread's helper and return it. `within` puts it back only if the work ended in time."""
         helper, self.helper = self.helper, None
         return helper if helper is not None and helper.is_there() else _Helper()
 

@@ -18,7 +18,7 @@ from simulator.phone.writable import writable_text
 from simulator.words.english import cut
 
 Verdict = Literal["again", "over", "too_long"]
-# Characters of a problem that are recorded, and of an error text that is searched at all.
+# Characters of a problem that are recorded, and characters of an error text that are searched.
 _LONGEST_PROBLEM = 300
 _LONGEST_TOLD = 20_000
 _DEEPEST_CAUSE = 8
@@ -26,7 +26,7 @@ _PREFIXES = re.compile(r"\A(?:(?:litellm\.)?[A-Z]\w*(?:Error|Exception|Timeout)\
 _AFTERTHOUGHT = re.compile(
     r"(?:Traceback \(most recent call last\)|This looks like a bug in LiteLLM|Error_str:).*", re.S
 )
-# Providers have no common code for this, so their sentences are recognised.
+# Providers have no common code for a request that is too long, so their error messages are matched.
 _TOO_LONG = re.compile(
     r"context[ _](?:length|window|size)|maximum context|context_length|prompt is too long|too many (?:input )?tokens"
     r"|input (?:is too long|token count .{0,40}exceeds)|exceeds? the (?:maximum|given) (?:number of tokens|context)"
@@ -37,7 +37,7 @@ _UNREADABLE = re.compile(
     r"Expecting .{0,200} \(char \d{1,12}\)|Unable to get json response|Invalid response object"
     r"|Empty or invalid response"
 )
-# Also status 429, but waiting does not help.
+# Errors with these words also have status 429, but waiting does not help.
 _NO_MONEY = re.compile(r"insufficient_quota|exceeded your current quota|credit balance|billing", re.IGNORECASE)
 _BAD_ADDRESS = "a proxy address in the environment (HTTP_PROXY, HTTPS_PROXY or ALL_PROXY) is not a valid address"
 
@@ -58,7 +58,7 @@ def fault_of(error: BaseException, request: Request) -> Fault:
     try:
         return _fault_of(error, request)
     except Exception:
-        # Recorded with the try: keep the words of older traces.
+        # The problem is recorded with the try: it must keep the words of older traces.
         remedy = "Resume the run, or use another model."
         return Fault("again", "something went wrong that nobody foresaw", remedy=remedy)
 
@@ -103,7 +103,7 @@ def _answered(told: str, status: int | None, error: BaseException, request: Requ
     if status is None or status < 400 or _UNREADABLE.search(told):
         problem = _short(f"the reply cannot be read: {said}")
         return Fault("again", problem, remedy=f"Check that {_server(request)} is a working model server.")
-    # Timeout, conflict and too early pass like errors of the server itself.
+    # 408 (timeout), 409 (conflict) and 425 (too early) are temporary, like errors of the server itself.
     if status >= 500 or status in (408, 409, 425):
         return Fault("again", said, status, _retry_after(error), "Resume the run when the provider has recovered.")
     return Fault("over", said, status, remedy=_remedy(status, request))
@@ -154,7 +154,7 @@ def _message_in(answer: Any) -> str:
 
 def _broken_connection(error: BaseException) -> str | None:
     """Return the network's error, or None if the server answered."""
-    # litellm reports a refused connection as an internal server error; only the cause below shows it.
+    # litellm reports a refused connection as an internal server error; only its cause shows the difference.
     for cause in list(_with_causes(error))[1:]:
         if type(cause).__module__.partition(".")[0] in ("httpx", "httpcore") and not hasattr(cause, "response"):
             return str(cause) or type(cause).__name__
@@ -171,7 +171,7 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_bad_address(error: BaseException) -> bool:
-    """Return whether an address is invalid. The error itself is not shown: it may hold half of a password."""
+    """Return whether the error is about an invalid address. Its text is not shown: it may hold half of a password."""
     return type(error).__name__ == "InvalidURL"
 
 

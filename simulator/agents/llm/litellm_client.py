@@ -103,7 +103,7 @@ def _ask(request: Request) -> Answered | Fault:
         tokens = wire_format.tokens(response)
         return reply, tokens, cost_of(request.route, *tokens, lambda: _public_price(litellm, request, response))
     except BaseException as error:
-        # Everything: this thread has no caller to catch it, and modules in Rust panic with a BaseException.
+        # Catch everything: this thread has no caller that could, and modules in Rust panic with a BaseException.
         return fault_of(error, request)
 
 
@@ -128,14 +128,14 @@ def _call(request: Request, key: str) -> dict[str, Any]:
 
 
 def _no_other_retries(litellm: Any, provider: str) -> dict[str, Any]:
-    """Return what turns off the retries of libraries below: for some providers litellm drops `max_retries`."""
+    """Return arguments that turn off retries in other libraries: for some providers litellm drops `max_retries`."""
     return {"allowed_openai_params": ["max_retries"]} if provider in litellm.openai_compatible_providers else {}
 
 
 def _public_price(litellm: Any, request: Request, response: Any) -> float | None:
     hidden = getattr(response, "_hidden_params", None) or {}
     cost = hidden.get("response_cost")
-    # Some of its price lists say 0 for unknown models.
+    # Some of litellm's price lists say 0 for unknown models.
     return float(cost) if isinstance(cost, int | float) and cost > 0 else None
 
 

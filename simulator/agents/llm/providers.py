@@ -29,7 +29,7 @@ class Provider:
     """A server of your own: its address is required, its key optional."""
     example: str = ""
     speaks: str = ""
-    """The provider's name for litellm, where another one's wire format fits better."""
+    """The provider name to give litellm instead, if another provider's wire format fits better."""
 
 
 def _cloud(key: str, *addresses: str) -> Provider:
@@ -72,7 +72,7 @@ def provider(name: str) -> Provider:
 
 
 def address(route: ModelRoute) -> str:
-    """Return the address for calls to the model; empty for the provider's own."""
+    """Return the address for calls to the model; empty if the provider's own address is used."""
     found = route.endpoint or os.environ.get(_address_variable(provider(route.provider)), "").strip()
     # Ollama publishes its address without a path, but speaks this wire format under /v1.
     if route.provider == "ollama" and can_be_reached(found) and urlsplit(found).path in ("", "/"):
@@ -108,7 +108,7 @@ def missing(route: ModelRoute) -> str:
 
 
 def wrong_addresses() -> list[str]:
-    """Return a sentence for each variable that does not hold an address; never with its value."""
+    """Return a sentence for each variable whose value is not an address; the value is not repeated."""
     return [problem for known in PROVIDERS.values() if (problem := _wrong_with_address(known))]
 
 
@@ -133,7 +133,7 @@ def shown(address: str) -> str:
 
 
 def _address_variable(known: Provider) -> str:
-    """Return the first variable that is set; empty if none is."""
+    """Return the provider's first address variable that is set; empty if none is."""
     return next((name for name in known.addresses if os.environ.get(name, "").strip()), "")
 
 

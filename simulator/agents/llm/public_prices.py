@@ -32,7 +32,7 @@ class _Entry(msgspec.Struct):
 
 
 def price_of(choice: ModelChoice, route: ModelRoute) -> Price | None:
-    """Return the price, or None if unknown. The list of models decides; servers of your own have no public price."""
+    """Return the price or None. Prices in the list of models come first; servers of your own have no public price."""
     if route.dollars_per_million_in is not None and route.dollars_per_million_out is not None:
         return Price(route.dollars_per_million_in, route.dollars_per_million_out)
     return None if route.endpoint else _public(route.provider, choice.name)
@@ -45,7 +45,7 @@ def _public(provider: str, name: str) -> Price | None:
     if found is None:
         return None
     asked = found.input_cost_per_token, found.output_cost_per_token
-    # Some of its price lists say 0 for unknown models.
+    # Some of litellm's price lists say 0 for unknown models.
     if not isinstance(asked[0], float) or not isinstance(asked[1], float) or not any(asked):
         return None
     return Price(asked[0] * _MILLION, asked[1] * _MILLION)

@@ -1,4 +1,4 @@
-"""Change the players of a config, by name or by a model's alias; what stays keeps its settings."""
+"""Change the players of a config, by name or by a model's alias; players that stay keep their settings."""
 
 from __future__ import annotations
 

@@ -30,10 +30,10 @@ class _Recorded(NamedTuple):
 
 
 class RecordedClient:
-    """Returns replies in recorded order. Raises PlayerFailed if the run asks for another one."""
+    """Returns replies in recorded order. Raises PlayerFailed if the run asks for a reply that was not recorded."""
 
     def __init__(self, trace: Trace, sides: Collection[Side]) -> None:
-        """Read the exchanges of `sides`, the ones that models play here; other sides may have exchanges too."""
+        """Read the exchanges of the `sides` that models play in this replay; the trace may have others too."""
         self._file = trace.file
         self._left = deque(_recorded(trace, sides))
         self._refused = 0
@@ -52,7 +52,7 @@ class RecordedClient:
                 f"{self._file}, moment {due.moment}: the next reply belongs to the stage '{due.stage}', but the run "
                 f"asks for '{request.stage}'. The run differs here; run `pare trace verify` to see where.",
             )
-        # Refused as often as in the original run, so that the same shorter request is built and answered.
+        # Requests are refused as often as in the original run, so that the same shorter request is built and answered.
         if self._refused < due.too_long:
             self._refused += 1
             raise TooLong

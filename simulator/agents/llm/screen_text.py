@@ -13,7 +13,7 @@ from simulator.phone.actions import Action
 from simulator.phone.screens import View
 from simulator.phone.view_words import is_list, is_paged, is_unusual, label_of, paged_field, part_of_list, told_fields
 
-# Fields whose value says what it is.
+# Fields that are shown without a label, because the value explains itself.
 _UNLABELLED = frozenset({"address", "title", "weekday", "name"})
 _BETWEEN = " | "
 _INDENT = "    "

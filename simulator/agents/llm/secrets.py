@@ -15,7 +15,7 @@ MASK = "[secret]"
 # Characters. Shorter values may occur in ordinary words, which must not be masked.
 SHORTEST = 8
 _NAMES = re.compile(r".*_(API_KEY|SECRET_KEY|ACCESS_KEY|KEY_ID|TOKEN|SECRET|PASSWORD|CREDENTIALS)", re.IGNORECASE)
-# The shapes of keys. They may be unknown here, and providers quote parts of them with stars between.
+# The shapes of keys: some keys are not in the environment, and providers quote parts of keys with stars between.
 _SHAPES = re.compile(
     r"\b(?:sk-|gsk_|hf_|xai-)(?P<needs_digit>[\w*.-]{12,})"
     r"|\bAIza[\w-]{30,}"
@@ -25,9 +25,9 @@ _SHAPES = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-# A text without any of these has no key in it; looking for them is many times faster than trying the pattern.
+# A text without any of these has no key of these shapes; this test is many times faster than the pattern.
 _SIGNS = ("sk-", "gsk_", "hf_", "xai-", "aiza", "bearer ", "basic ", "://")
-# JSON may escape any character like this, and its reader gets the plain key back.
+# JSON may escape any character of a key like this, and a JSON reader gets the plain key back.
 # Other escapes are matched many at once, which is faster.
 _ESCAPE = re.compile(r"(?:\\(?!u00[2-7][0-9a-f]|/).)++|\\(?:u00(?P<code>[2-7][0-9a-f])|/)", re.IGNORECASE | re.DOTALL)
 _NEED_ESCAPES = ('"', "\\", "\x7f")
@@ -52,7 +52,8 @@ def _masked(text: str, more: tuple[str, ...]) -> str:
 
 
 def _unless_a_word(found: re.Match[str]) -> str:
-    # Not a look-ahead in the pattern: in a text of many key beginnings, each would search to the end of the text.
+    # The digit is searched here, not by a look-ahead in the pattern: in a text with many beginnings of keys, each
+    # look-ahead would search to the end of the text.
     rest = found["needs_digit"]
     return found[0] if rest and not _DIGIT.search(rest) else MASK
 

@@ -36,7 +36,7 @@ class LLMUser:
         self._evidence = evidence
         self._asking = Asking(config, client)
         self._past = Past(story)
-        # The text it was shown before each of its acts.
+        # The text that the model got before each of its acts.
         self._saw: list[str] = []
         self._talk: MessageHistory | None = None
 

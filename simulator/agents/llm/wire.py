@@ -22,7 +22,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     call_id: str = ""
     """Connects the assistant's call with the tool message that has its result."""
     foldable: int = 0
-    """How soon it may be shortened: higher is sooner, 0 is never. Not sent, not stored."""
+    """How soon the message may be shortened: higher is sooner, 0 is never. Not sent, not stored."""
 
 
 class Tool(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Answer(msgspec.Struct, frozen=True):
     latency_ms: float = 0.0
     """Milliseconds of the request that was answered, without the ones that failed before it."""
     tries: tuple[Try, ...] = ()
-    """Requests that failed before it."""
+    """Requests that failed before the one that was answered."""
 
 
 class TooLong(Exception):
@@ -68,5 +68,5 @@ class TooLong(Exception):
 
 class ModelClient(Protocol):
     def complete(self, request: Request) -> Answer:
-        """Send a request. Raises PlayerFailed if there is no answer, and TooLong if it does not fit."""
+        """Send a request. Raises PlayerFailed if there is no answer, and TooLong if the request does not fit."""
         ...

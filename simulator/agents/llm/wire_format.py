@@ -94,7 +94,7 @@ def _tool(tool: Tool) -> dict[str, Any]:
 
 
 def _object(arguments: str) -> str:
-    """Return an empty object for broken arguments: one in the history makes servers refuse the whole conversation."""
+    """Return arguments, or `{}` if they are broken: servers refuse a whole conversation with broken arguments in it."""
     try:
         return arguments if isinstance(msgspec.json.decode(arguments), dict) else "{}"
     except (msgspec.DecodeError, UnicodeError, RecursionError):

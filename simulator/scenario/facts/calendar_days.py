@@ -11,7 +11,7 @@ class DayMeaning(Protocol):
     """The meaning of a mentioned day."""
 
     def days(self, today: date) -> tuple[date, ...]:
-        """Return the days that may be meant: one, unless the words leave it open."""
+        """Return the days that may be meant: one, or several if the words are ambiguous."""
 
 
 class DateMention(NamedTuple):
@@ -21,7 +21,7 @@ class DateMention(NamedTuple):
     end: int
     meaning: DayMeaning
     weekday: int | None = None
-    """The weekday named beside a date, which the date need not agree with."""
+    """The weekday named beside the date; it may be the wrong weekday for that date."""
 
 
 class CalendarDay(NamedTuple):
@@ -37,12 +37,12 @@ class CalendarDay(NamedTuple):
         # Within eight years there is a 29 February, even around 2100, which is not a leap year.
         reach = 8 if (self.day, self.month) == (29, 2) else 1
         possible = (day_or_none(today.year + step, self.month, self.day) for step in range(-reach, reach + 1))
-        # Of two days that are equally near, the coming one.
+        # If a past and a coming day are equally near, the coming one is meant.
         return (min((day for day in possible if day), key=lambda day: (abs(day - today), day < today)),)
 
 
 class EitherDay(NamedTuple):
-    """A date such as 6/1 or 06/01/2026: day first or month first, as the weekday requires if one is named."""
+    """A date such as 6/1 or 06/01/2026, with the day or the month first; a weekday beside it may decide which."""
 
     readings: tuple[CalendarDay, ...]
     weekday: int | None = None
@@ -93,7 +93,7 @@ class NamedWeekday(NamedTuple):
 
 
 class DayOfMonth(NamedTuple):
-    """A day of the month such as the 12th: the last or the coming one, as the weekday requires if one is named."""
+    """A day of the month such as the 12th: the last or the coming one; a weekday beside it may decide which."""
 
     day: int
     weekday: int | None

@@ -38,7 +38,7 @@ from simulator.scenario.facts.time_cues import (
 from simulator.scenario.facts.whole_hours import hours_alone, stretches
 
 _WITH_MINUTES = re.compile(
-    # Neither the seconds of another time nor the offset of a zone; directly after the T of 2026-03-12T09:00 is fine.
+    # The hour must not be the seconds of another time or the offset of a zone. It may follow the T in 2026-03-12T09:00.
     rf"(?:{WORD_STARTS}|(?<=[0-9]t))(?<![0-9][.,:/+])(?P<hour>[01]?[0-9]|2[0-4])"
     r"(?:(?P<mark>[:h])(?P<minute>[0-5][0-9])(?P<second>:[0-5][0-9])?|\.(?P<dotted>[0-5][0-9]))(?:-?ish(?![^\W_]))?"
     rf"(?:{HALF_OF_DAY}|(?P<clock>\s?(?:h|hrs|uhr)\b))?(?:{WORD_ENDS}|(?=z{WORD_ENDS}))(?![.,:/][0-9])"
@@ -103,7 +103,7 @@ def _is_on_24_hour_clock(folded: str, match: re.Match[str]) -> bool:
 
 
 def _dotted_certainty(folded: str, match: re.Match[str], joined: TimeMention | None) -> bool | None:
-    """Return None if nothing says that 9.00 is a time, so it is a number; False if it may be either."""
+    """Return True if 9.00 must be a time, False if it may be a time or a number, and None if it is only a number."""
     if match["meridiem"] or match["clock"]:
         return True
     start, end = match.span()
@@ -156,7 +156,7 @@ def _minutes_of(four_digits: str) -> tuple[int, ...]:
     return (int(four_digits[:2]) * 60 + int(four_digits[2:]),)
 
 
-# Neither whole hours nor half a day: the wrong time is wrong on the 12 hour clock too.
+# Neither whole hours nor half a day, so that the wrong time is also wrong on a 12-hour clock.
 _WRONG_BY_MINUTES = 205
 _PAST_OR_TO_BEGINNINGS = re.compile(r"half|quarter|an?\s+half|an?\s+quarter|five|ten|twenty|[0-9]+")
 _PAST_OR_TO = re.compile(
@@ -189,7 +189,7 @@ class TimeFact(Fact):
 def times_in(folded: str) -> tuple[TimeMention, ...]:
     mentions: list[TimeMention] = []
     taken = bytearray(len(folded))
-    # From the clearest to the vaguest form: a place that one has taken is not read again by a later one.
+    # From the clearest to the vaguest form: text that one form has matched is not matched again by a later form.
     for scan in (_past_or_to, _named, with_minutes, in_four_digits, stretches, hours_alone):
         for mention in scan(folded):
             if not any(taken[mention.start : mention.end]):

@@ -111,7 +111,7 @@ _WORDS: dict[str, Currencies] = {
     "hryvnia": ("UAH",),
     "cedi": ("GHS",),
 }
-# Also feet and victories: only large amounts count as money, and even they may be something else.
+# "ft" also means feet, and "won" is also a verb: only large amounts count as money, and even they are uncertain.
 _DOUBTFUL_WORDS: dict[str, Currencies] = {"ft": ("HUF",), "won": ("KRW",)}
 _LEAST_CENTS_OF_DOUBTFUL = 100_00
 HUNDREDTHS: dict[str, Currencies] = {"cent": (*_DOLLARS, "EUR"), "pence": ("GBP",), "centime": ("CHF",)}
@@ -145,7 +145,7 @@ AFTER_AMOUNT = re.compile(
     rf"\s{{0,2}}-?((?:{_lettered_signs}|{_signs})(?![0-9])|(?:{_codes}){WORD_ENDS}|(?:{_words})s?{WORD_ENDS}|{_doubtful}"
     r"|/[-=](?![^\s).,;:!?*]))"
 )
-# R5 is rather the name of a road or a room, and r 0.5 a correlation.
+# R5 is more likely the name of a road or a room, and r 0.5 a correlation.
 _RAND_BEFORE = re.compile(r"(?:(?<![^\s(\[\"'*_|~:])|(?<=[0-9]-))r ?\Z")
 _RAND_AMOUNT = re.compile(r"(?![0-9]+[.,][0-9](?![0-9]))[0-9](?:[0-9]|[.,][0-9]|[ '][0-9]{3})")
 # Without one of these words, a number in words is not money, and searching for it is skipped.

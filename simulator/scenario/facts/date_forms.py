@@ -19,9 +19,9 @@ MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     "|nov(?:ember)?|dec(?:ember)?"
 )
-# How many characters before a name are searched for a day that belongs to it.
+# The most characters between a weekday and the date or word that belongs to it.
 LONGEST_LEAD = 24
-# Longer before a month, where a list may stand: "1, 2, 3 and 4 June".
+# More characters before a month, because a list of days may come before it: "1, 2, 3 and 4 June".
 _LONGEST_LEAD_OF_MONTH = 48
 
 ORDINAL = "(?:st|nd|rd|th)"
@@ -47,7 +47,8 @@ _OTHER_MONTH_BEFORE = re.compile(
     rf"(?P<own>{WORD_STARTS}[0-9]{{1,2}}{ORDINAL}?(?:\s+of)?(?:\s+|-))?{WORD_STARTS}(?:{MONTH})\.?\s+(?:the\s+)?\Z"
 )
 
-# "a third of May" is ten days, so a word must lead to the day; "the first of June's bills" is not a day either.
+# "A third of May" is ten days, so a word such as "on" or "the" must come before the day.
+# "The first of June's bills" is not a day either.
 _WORD_BEFORE_MONTH = re.compile(
     rf"{WORD_STARTS}(?:(?:on|from|by|until|till|to|since|before|after|and|or|the)\s+)"
     rf"(?:(?P<first>{ORDINAL_WORD})\s+(?:{_to}|until|till)\s+(?:the\s+)?)?"
@@ -156,7 +157,7 @@ class _Unordered(NamedTuple):
     start: int
     end: int
     readings: tuple[CalendarDay | None, CalendarDay | None]
-    """With the day first and with the month first; None where there is no such day."""
+    """The date read with the day first, then with the month first; None where no such date exists."""
 
 
 def dates_in_digits(folded: str) -> Iterator[DateMention]:
@@ -190,7 +191,7 @@ def _day(year: int | None, month: str, day: str) -> CalendarDay | None:
 
 
 def _ordered(unordered: Sequence[_Unordered]) -> Iterator[DateMention]:
-    """Yield dates with day and month in the order that an unambiguous one, such as 31/08/2026, shows."""
+    """Yield dates, with day and month in the order that an unambiguous date among them shows, such as 31/08/2026."""
     only_day_first = any(found.readings[0] and not found.readings[1] for found in unordered)
     only_month_first = any(found.readings[1] and not found.readings[0] for found in unordered)
     for found in unordered:

@@ -39,7 +39,7 @@ from simulator.scenario.facts.number_words import (
 
 WEEKDAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEKDAYS = {name[:3].lower(): number for number, name in enumerate(WEEKDAY_NAMES)}
-# Neither a multiple of seven nor a whole month: the wrong date has another weekday and another day of the month.
+# Neither whole weeks nor a whole month, so that the wrong date has another weekday and another day of the month.
 _WRONG_BY_DAYS = 17
 
 WEEKDAY = "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?"
@@ -185,7 +185,7 @@ def _with_weekdays(folded: str, dates: list[DateMention], weekdays: list[re.Matc
 
 
 def _beside(folded: str, name: re.Match[str], dates: list[DateMention]) -> int | None:
-    """Return the index of the date that a weekday belongs to: the one it leads to, else the one before it."""
+    """Return the index of the date that a weekday belongs to: the date right after it, else the one right before it."""
     fixed = [(place, other) for place, other in enumerate(dates) if not isinstance(other.meaning, RelativeDay)]
     leading = (place for place, other in fixed if _leads_to(folded, name, other.start))
     following = (place for place, other in fixed if _comes_after(folded, name, other.end))

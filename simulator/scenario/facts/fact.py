@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from simulator.scenario.facts.folding import Span, fold, original_spans
 
 _BLANK = "…"
-# How often the wrong value is tried before the places are blanked.
+# How often a fact is replaced by its wrong value before its places are blanked.
 _ROUNDS = 4
 
 
@@ -30,17 +30,17 @@ class Fact(ABC):
 
     @abstractmethod
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
-        """Yield its places in an already folded text; places may overlap and come in any order."""
+        """Yield the places of the fact in an already folded text; places may overlap and come in any order."""
 
     @abstractmethod
     def wrong(self) -> str:
-        """Return a value of the same kind that is certainly different."""
+        """Return a value of the same kind that certainly differs from the fact."""
 
     def found_in(self, text: str, now: datetime) -> bool:
         return next(self.places(fold(text), now), None) is not None
 
     def spans(self, text: str, now: datetime) -> list[Span]:
-        """Return its places in the original text, in order and without overlap."""
+        """Return the places of the fact in the original text, in order and without overlap."""
         return original_spans(text, self.places(fold(text), now))
 
     def replaced(self, text: str, now: datetime) -> str | None:
@@ -48,7 +48,7 @@ class Fact(ABC):
         spans = self.spans(text, now)
         if not spans:
             return None
-        # The wrong value may form a new occurrence with its neighbours; blanking adds no letters, so it must end.
+        # A wrong value may form a new occurrence with the text beside it. Blanking adds no letters, so the loop ends.
         for value in chain(repeat(self.wrong(), _ROUNDS), repeat(_BLANK)):
             text = _substituted(text, spans, value)
             spans = self.spans(text, now)
@@ -70,7 +70,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?;]\s|\n")
 class SearchedTexts:
     """One or more texts with the times at which they were written.
 
-    Places are counted through all texts, as if they were joined by line breaks.
+    Places are positions in the text that results if all texts are joined by line breaks.
     """
 
     def __init__(self, texts: Iterable[tuple[str, datetime]]) -> None:

@@ -192,7 +192,7 @@ def _whole_date(text: str) -> CalendarDay | None:
 
 
 def _day_meant_by_author(mention: DateMention) -> CalendarDay | None:
-    """Return the day first for 6/1/2026, unless the weekday beside it fits only the other reading."""
+    """Return 6/1/2026 read with the day first, unless the weekday beside it fits only the other order."""
     meaning = mention.meaning
     if isinstance(meaning, EitherDay):
         suiting = (day for day in meaning.readings if day.year and _weekday(day) == mention.weekday)

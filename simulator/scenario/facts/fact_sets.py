@@ -14,13 +14,13 @@ from simulator.scenario.facts.fact_parsing import parse_fact
 from simulator.scenario.facts.folding import Span
 from simulator.scenario.facts.word_facts import name_fact
 
-# The first fact is the subject; the others are said of it.
+# The first fact is the subject; the text must say the other facts about it.
 Group = tuple[Fact, ...]
 _END = sys.maxsize
 
 
 def first_apart(groups: Sequence[Group], reading: SearchedTexts) -> Group | None:
-    """Return the first group whose facts are not said together, or None."""
+    """Return the first group whose facts the text does not mention together, or None."""
     subjects = [reading.places(group[0]) for group in groups]
     for group, own in zip(groups, subjects, strict=True):
         others = [
@@ -38,7 +38,7 @@ def first_apart(groups: Sequence[Group], reading: SearchedTexts) -> Group | None
 
 
 def _share_a_passage(places: Sequence[Sequence[Span]], others: Sequence[Span], reading: SearchedTexts) -> bool:
-    """Return True if one line or sentence has all of them and no other subject."""
+    """Return True if one line or sentence has all facts of a group and no subject of another group."""
     return any(
         all(any(_inside(span, passage) for span in spans) for spans in places)
         and not any(_inside(other, passage) for other in others)
@@ -47,7 +47,7 @@ def _share_a_passage(places: Sequence[Sequence[Span]], others: Sequence[Span], r
 
 
 def _follow_subject(subject: Iterable[Span], said: Sequence[Sequence[Span]], others: Sequence[Span]) -> bool:
-    """Return True if everything that is said comes after the subject and before the next subject."""
+    """Return True if the other facts of a group follow its subject, before the subject of another group."""
     for _, behind in subject:
         stretch = behind, min((start for start, _ in others if start >= behind), default=_END)
         if all(any(_inside(span, stretch) for span in spans) for spans in said):
@@ -68,7 +68,7 @@ _KEYS = ("all", "any", "none", "together", "all_of_people", "any_of_people")
 
 @dataclass(frozen=True)
 class OneOfFact(Fact):
-    """A fact that holds when one of several does; it allows a second `any` beside the first."""
+    """A fact that a text mentions if it mentions one of several; used for each group after the first under `any`."""
 
     choices: tuple[Fact, ...]
 
@@ -134,7 +134,7 @@ def _parse_mapping(raw: Mapping[str, Any]) -> FactSet:
     lists = {key: _parse_list(raw[key], key) for key in raw if key not in ("any", "together")}
     if "any_of_people" in lists:
         groups.append(lists["any_of_people"])
-    # A set has one `any`; each further group becomes a single fact that holds if one of its facts does.
+    # `FactSet.any` holds one group; each further group becomes a single fact, which needs one fact of the group.
     further = (OneOfFact(" or ".join(fact.shown for fact in group), group) for group in groups[1:])
     wanted = (*lists.get("all", ()), *lists.get("all_of_people", ()), *further)
     together = tuple(_parse_together(raw["together"])) if "together" in raw else ()

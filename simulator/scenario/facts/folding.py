@@ -75,7 +75,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 # Cached, because each fact of a goal folds the same text again.
 @lru_cache(maxsize=512)
 def fold(text: str) -> str:
-    """Return the text as it is compared. Its length may differ from the original's: see `original_spans`."""
+    """Return the text in the form that is compared. Its length may differ from the original's: see `original_spans`."""
     if text.isascii():
         return text.lower()
     return _BEYOND_ASCII.sub(lambda run: run[0].translate(_TABLE), text).lower()
@@ -125,7 +125,7 @@ def matches_at_digits(pattern: re.Pattern[str], folded: str) -> Iterator[re.Matc
 
 
 def matches_at_words(beginnings: re.Pattern[str], pattern: re.Pattern[str], folded: str) -> Iterator[re.Match[str]]:
-    """Yield matches that begin where a word begins in one of several ways."""
+    """Yield matches of `pattern` that begin at a word whose first letters match `beginnings`."""
     # Trying the whole pattern at every letter is slow. `beginnings` should hold only alternatives that start with plain
     # letters: the regular-expression engine then skips to those letters.
     end = 0

@@ -90,7 +90,7 @@ def cents_of(amount: str) -> int:
 
 
 def _in_digits(folded: str) -> Iterator[MoneyMention]:
-    # The end of the amount before: its currency sign is not read as the sign of this one.
+    # The end of the previous amount, whose currency sign must not be read as the sign of the next amount.
     taken = 0
     for match in matches_at_digits(_AMOUNT, folded):
         mention = _with_currency(folded, match, taken) or _bare(folded, match)
@@ -121,7 +121,7 @@ def _with_currency(folded: str, match: re.Match[str], taken: int) -> MoneyMentio
 
 
 def _named_behind(start: int, cents: int, after: re.Match[str]) -> MoneyMention | None:
-    """Return money whose currency follows the amount; `cents` are hundredths of the unit named there."""
+    """Return an amount whose currency is named after it; `cents` are hundredths of the unit that is named."""
     sign = after[1]
     if is_too_little(sign, cents):
         return None

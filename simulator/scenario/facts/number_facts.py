@@ -32,7 +32,7 @@ _MULTIPLE = re.compile(rf"\s?(k|(?<=\s)(?:thousand|million|billion)){WORD_ENDS}"
 _MULTIPLES = {"k": 10**3, "thousand": 10**3, "million": 10**6, "billion": 10**9}
 _INTERNATIONAL_PHONE = re.compile(r"\+[0-9][0-9 ().-]{5,}[0-9]")
 _MINUS = re.compile(r"(?:(?<!\S)-|(?<![^\W_])minus\s+)\Z")
-# Characters on each side of a number in which a time, date or price that it belongs to is searched.
+# Characters on each side of a number that are searched for a time, date or price that the number is part of.
 _AROUND = 48
 # Added to make a value that is certainly wrong, for the mutants of `pare scenarios check`.
 _WRONG_BY = 7

@@ -32,7 +32,7 @@ TO = r"\s*(?:-|to|until|till|and|or)\s*"
 
 _LONGEST_LEAD = 40
 _RANGE_GOES_ON = re.compile(rf"\s*(?:-|to)\s*(?P<hour>[0-9]{{1,2}})(?:[:.][0-5][0-9])?\s?(?P<meridiem>{MERIDIEM})")
-# "Good morning, 5:30 works" says nothing about the time.
+# "Good morning, 5:30 works" does not say which half of the day 5:30 is in.
 _PART_BEFORE = re.compile(
     rf"{WORD_STARTS}(?<!good\s)(?P<part>morning|afternoon|evening|tonight)s?(?:[,:]?\s+|\s?\()"
     r"(?:(?:at|around|about|by|from|until|till|before|after)\s+){0,2}\Z"
@@ -88,12 +88,12 @@ def half_of_start(first: int, last: int, half_of_last: str) -> str:
 
 
 def half_beside(folded: str, start: int, end: int, hour: int) -> str | None:
-    """Return the half of the day named further away: "every morning at six", "at 7:30 on Wednesday evening"."""
+    """Return the half of the day named further from a time: "every morning at six", "at 7:30 on Wednesday evening"."""
     if not ("ning" in folded or "noon" in folded or "tonight" in folded):
         return None
     before = _PART_BEFORE.search(folded, max(0, start - _LONGEST_LEAD), start)
     beside = before or _PART_AFTER.match(folded, end)
-    # People do not agree on what noon and midnight belong to, nor on whether one o'clock is still tonight.
+    # People disagree on which half of the day noon and midnight are in, and on whether one o'clock is still tonight.
     if not beside or hour == 12 or (beside["part"] == "tonight" and hour < 5):
         return None
     return "am" if beside["part"] == "morning" else "pm"
@@ -120,7 +120,7 @@ PREPOSITION_BEFORE = re.compile(
     rf"|{WORD_STARTS}(?:at|from|between)\s+{HOUR}h?{TO}\Z"
     rf"|{WORD_STARTS}[0-9]{{1,2}}(?:(?::[0-5][0-9])?\s?{MERIDIEM}|:[0-5][0-9])\s*(?:-|to|until|till)\s*\Z"
 )
-# With minutes or an h behind it, a number needs less to be a time.
+# A number that is followed by minutes or an h needs a weaker cue to count as a time.
 _WEAK_PREPOSITION_BEFORE = re.compile(
     rf"{PREPOSITION_BEFORE.pattern}"
     rf"|{WORD_STARTS}(?:around|since|starts?|starting|begins?|ends?|opens?|closes?)\s+{_about}\Z"

@@ -19,7 +19,7 @@ _EMAIL = re.compile(r"[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+")
 _PHONE = re.compile(r"\+?[(0-9][0-9 ().-]*[0-9]")
 _PHONE_DIGITS_AT_LEAST = 7
 _DIGIT_RUN = re.compile(r"[0-9]+")
-# Wrong values for the mutants of `pare scenarios check`; the second is used where the fact is in the first.
+# Wrong values for the mutants of `pare scenarios check`; the second is used if the first contains the fact.
 _OTHER_WORDS = ("something else", "another matter")
 _OTHER_FIRST_NAMES = ("Ingrid", "Bartholomew")
 _OTHER_FULL_NAMES = ("Ingrid Solheim", "Bartholomew Quigley")
@@ -51,7 +51,7 @@ class WordsFact(Fact):
 
 @lru_cache(maxsize=8192)
 def _compiled(expression: str) -> re.Pattern[str]:
-    # Compiled on first use: scenarios name far more words than are ever looked for.
+    # Compiled on first use: scenarios contain far more words than runs search for.
     return re.compile(expression)
 
 

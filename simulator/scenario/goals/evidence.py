@@ -73,7 +73,7 @@ class Evidence:
         need, dot, what = text.partition(".")
         if dot:
             return self._offer_anchor(need, what)
-        # The label of an event that has not come; a time is never one word.
+        # A single word is the label of an event that has not happened; a time is never one word.
         if text != START and (text in self.labels or text.isidentifier()):
             return None
         return 0, self.time(text)
@@ -94,7 +94,7 @@ class Evidence:
         return next((title for title in titles if title), record.id)
 
     def table(self, name: str) -> str:
-        """Return the table of `calendar` (the app's main records) or of `messaging.conversation`."""
+        """Return the table that a name means: `messaging.conversation`, or for `calendar` the app's main records."""
         return name if "." in name else self.world.apps[name].records[0].table
 
     def records(self, name: str) -> list[Record]:
@@ -154,7 +154,7 @@ class Evidence:
 
     def derived(self, name: str) -> Any:
         """Return the value of a derived formula."""
-        # Without the assistant's own work: otherwise it could make a value right by changing what it is computed from.
+        # Computed without the assistant's changes: otherwise it could change the records behind a value to make it fit.
         if name not in self._derived:
             undone = before_assistant(self.ledger.effects)
             self._derived[name] = self.computed(self.formulas[name], undone)
@@ -212,14 +212,14 @@ class Evidence:
 
     def _store_then(self, app: App, effect: Effect) -> Store:
         """Return the records that belong to a message as they were when it was sent, such as the people in a chat."""
-        # The message itself names its recipients, so the current records will do.
+        # Without side records such as chats, a message names its recipients itself, so the current records will do.
         if not app.incidental:
             return self.world.store
         kinds = {cls.table: cls for cls in app.incidental}
         later: dict[Key, Record | None] = {}
         for other in self.ledger.effects:
             if other.moment > effect.moment and other.table in kinds:
-                # The first change after the message shows the record as it was then.
+                # The first change after the message shows the record as it was when the message was sent.
                 later.setdefault((other.table, other.id), other.old)
         if not later:
             return self.world.store

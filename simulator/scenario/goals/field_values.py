@@ -69,7 +69,7 @@ def counts_of(value: Any) -> Counter[str]:
 
 
 def wanted_counts(wanted: Mapping[str, int], have: Counter[str], evidence: Evidence) -> Counter[str]:
-    """Return the wanted counts under the names that the field itself uses for the same things."""
+    """Return the wanted counts by the names that the field uses: a file may name the same items by label."""
     counts: Counter[str] = Counter()
     for key, number in wanted.items():
         known = next((item for item in sorted(have) if equal(key, item, evidence)), id_of(key, evidence))

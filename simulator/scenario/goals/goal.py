@@ -112,7 +112,7 @@ class Goal(ScenarioModel):
         return next(name for name in _CLAIMS if getattr(self, name) is not None)
 
     def parts(self) -> list[Goal]:
-        """Return the goals inside a compound one, otherwise itself."""
+        """Return the simple goals inside a compound goal; a simple goal returns itself."""
         inner = self.any_of or self.all_of
         if inner is None:
             return [self]
@@ -145,7 +145,7 @@ class Goal(ScenarioModel):
 
     @property
     def _counted_need(self) -> str | None:
-        """Return the need under whose offer the assistant's work counts; None for any."""
+        """Return the need under whose offer the assistant's work counts; None if it counts under any offer."""
         if self.under is not None:
             return None if self.under == "any" else self.under
         # Records that must stay unchanged must stay so under every offer.
@@ -156,7 +156,7 @@ class Goal(ScenarioModel):
         findings = [self._inherit(goal).judge(evidence) for goal in self.any_of or []]
         met = [finding for finding in findings if finding.ok]
         if met:
-            # The one that accounts for most leaves the least work unaccounted for.
+            # The goal that accounts for most work leaves the least work unexplained.
             return max(met, key=lambda finding: len(finding.covers))
         misses = [finding.miss for finding in findings]
         if len(misses) == 1:
@@ -172,7 +172,7 @@ class Goal(ScenarioModel):
             "after": self.after,
             "by": self.by,
         }
-        # By the fields that were written, not by their values: an inner goal may ask for the default again.
+        # A field is the inner goal's own if the file gives it, even with the default value.
         given = {name: value for name, value in outer.items() if name not in goal.model_fields_set}
         return goal.model_copy(update=given)
 
@@ -215,7 +215,7 @@ def _joined(findings: list[Finding]) -> Finding:
 
 
 def clause(sentence: str) -> str:
-    """Return a sentence as part of another: no capital, no full stop."""
+    """Return a sentence without capital and full stop, for use inside another sentence."""
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 

@@ -61,7 +61,7 @@ class Mentions(ScenarioModel):
         return any(getattr(self, key) for key in _KEYS)
 
     def __eq__(self, other: object) -> bool:
-        # Only the facts count, not the memory of facts that were read before.
+        # Compare only the facts, not the caches.
         return isinstance(other, Mentions) and all(getattr(self, key) == getattr(other, key) for key in _KEYS)
 
     def facts(self, evidence: Evidence) -> FactSet:
@@ -97,7 +97,7 @@ class Mentions(ScenarioModel):
 
     @property
     def any_groups(self) -> list[list[FactText]]:
-        """Return the groups; at least one fact of each must be mentioned."""
+        """Return the groups of facts under `any`; at least one fact of each group must be mentioned."""
         groups = [fact for fact in self.any if isinstance(fact, list)]
         return groups or ([_flat(self.any)] if self.any else [])
 
@@ -110,7 +110,7 @@ class Mentions(ScenarioModel):
         return self.miss_in([(text, at)], evidence)
 
     def miss_in(self, texts: Iterable[tuple[str, int]], evidence: Evidence) -> str | None:
-        """Return the same for several texts with their times, which count together."""
+        """Return the same clause as `miss` for several texts that count together, each with its time."""
         if not self:
             return None
         tz = evidence.world.tz

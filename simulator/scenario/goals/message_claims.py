@@ -14,7 +14,7 @@ from simulator.scenario.goals.evidence import Evidence, Finding, SentMessage, To
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.goals.scope import WHO, Scope
 
-# One message that says all, or several to the same people that say it together.
+# One message that mentions all facts, or several messages to the same people that mention them together.
 Telling = tuple[SentMessage, ...]
 
 
@@ -66,7 +66,7 @@ class Sent(ScenarioModel):
                 good.append((message,))
             elif problem is not None and self.reaches(message, evidence):
                 problems.append(problem)
-                # Several such messages may still say everything together.
+                # Several incomplete messages may still mention everything together.
                 halves.append(message)
         for telling in self._in_parts(halves, evidence):
             if self._adds_someone(telling[0], good, evidence):
@@ -84,7 +84,7 @@ class Sent(ScenarioModel):
         return self._wrong_kind(message, evidence) or self._unsaid([message], evidence)
 
     def _wrong_kind(self, message: SentMessage, evidence: Evidence) -> str | None:
-        """Return why a message does not count whatever it says, or None."""
+        """Return why a message can't count, whatever its text says; None if it can."""
         sent = message.sent
         if self.app and message.app not in self.app:
             return f"it went by {message.app}, not by {' or '.join(self.app)}"
@@ -101,7 +101,7 @@ class Sent(ScenarioModel):
         return None
 
     def _unsaid(self, messages: Iterable[SentMessage], evidence: Evidence) -> str | None:
-        """Return what these messages fail to say between them, or None."""
+        """Return what these messages together fail to mention; None if they mention everything."""
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
@@ -116,7 +116,7 @@ class Sent(ScenarioModel):
                 yield self._without_spare(messages, evidence)
 
     def _without_spare(self, messages: list[SentMessage], evidence: Evidence) -> Telling:
-        """Drop messages that add nothing: they stay unaccounted for."""
+        """Drop messages that add no fact, so that the goal does not account for them."""
         needed = list(messages)
         for message in reversed(messages):
             rest = [other for other in needed if other is not message]
@@ -125,7 +125,7 @@ class Sent(ScenarioModel):
         return tuple(needed)
 
     def describes(self, message: SentMessage, evidence: Evidence) -> bool:
-        """Return True if a message is of this kind, even if others get it too: `forbidden` asks for that."""
+        """Return True if a message fits this claim, even if other people get it too. `forbidden` uses this."""
         if not self.reaches(message, evidence) or (self.app and message.app not in self.app):
             return False
         if self._wrong_thread(message.sent.reply_to, evidence) is not None:
@@ -162,7 +162,7 @@ class Sent(ScenarioModel):
         return [_file_name(name, evidence) for name in self.attachments or []]
 
     def _adds_someone(self, message: SentMessage, good: list[Telling], evidence: Evidence) -> bool:
-        """Return True if the message reaches someone whom the good ones do not."""
+        """Return True if the message reaches a wanted recipient whom no message in `good` reaches."""
         # A second message to the same people is not explained by the goal, so it makes the run unclean.
         if self.to.any_of:
             return not good
@@ -172,7 +172,7 @@ class Sent(ScenarioModel):
         )
 
     def _needed(self, good: list[Telling], evidence: Evidence) -> list[Telling]:
-        """Drop messages that reach nobody new: people who got one alone and one with others got one too many."""
+        """Drop each message that is not needed, because every required recipient gets another one."""
         needed = list(good)
         for telling in good:
             rest = [other for other in needed if other is not telling]
@@ -237,7 +237,7 @@ def _gets(who: str, message: SentMessage, evidence: Evidence) -> bool:
 
 
 def _answers(answered: str, label: str, evidence: Evidence) -> bool:
-    """Return True if the message replies to the labelled record, or to the conversation that it is in."""
+    """Return True if the message replies to the labelled record, or to the conversation that the record is in."""
     table, record_id = evidence.labels[label]
     if not answered or answered == record_id:
         return bool(answered)

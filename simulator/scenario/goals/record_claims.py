@@ -133,7 +133,7 @@ class Absent(Where):
         named = [evidence.labels[label][1] for label in self.record]
         turns = {record_id: self.turned(record_id, evidence) for record_id in named or evidence.touched(table)}
         if not named:
-            # The others never matched, so nobody had to remove them.
+            # Records without a turning point never matched, so nobody had to remove them.
             turns = {record_id: turn for record_id, turn in turns.items() if turn is not None}
         for record_id, turn in turns.items():
             problem = scope.why_not(turn)
@@ -235,10 +235,10 @@ class Formula(ScenarioModel):
         if scope.by == "anyone":
             return Finding(True, "", frozenset(), 0, evidence.start)
         work = scope.effects()
-        # Without this actor's work it would not hold, so the work made it true.
+        # The condition would not hold without this actor's work, so that work made it true.
         if not self._holds_without(work, evidence):
             return Finding(True, "", frozenset(), work[-1].moment, work[-1].at)
-        # It holds without anybody's work: it was true from the start.
+        # The condition would hold without anybody's work, so it was true from the start.
         if self._holds_without(evidence.ledger.effects, evidence):
             return Finding(True, "", frozenset(), 0, evidence.start)
         return Finding(False, f"{self.formula} is as wanted, but not through {WHO[scope.by]}")
@@ -270,7 +270,7 @@ def _found(turns: Mapping[str, Effect | None], table: str, names: Collection[str
 
 
 def _accounted(table: str, record_id: str, names: Collection[str], scope: Scope) -> Iterable[Touch]:
-    """Yield the work in scope on a record: all of it if the record was made or removed, otherwise by named field."""
+    """Yield the work in scope on a record: all of it if the record was made or removed, else on named fields."""
     work = [effect for effect in scope.evidence.effects_on(table, record_id) if scope.counts(effect)]
     whole = any(effect.old is None for effect in work) or not scope.evidence.present(table, record_id)
     return (touch for effect in work for touch in touches_of(effect) if whole or touch[2] in names)

@@ -20,7 +20,7 @@ class Net(NamedTuple):
     """The sum of some effects on one record; changes that undo each other cancel out."""
 
     effect: Effect
-    """The last effect, with `old` being the record before the first."""
+    """The last effect, but with `old` as the record was before the first effect."""
     moments: frozenset[int]
     touches: tuple[Touch, ...]
 
@@ -33,7 +33,7 @@ def by_record(effects: Iterable[Effect]) -> dict[Key, list[Effect]]:
 
 
 def nets(effects: Iterable[Effect]) -> list[Net]:
-    """Return the net effect per record, in order of first touch; what others did in between is not counted."""
+    """Return the net effect per record, in order of first touch; changes by others in between are not counted."""
     return [_net(rows) for rows in by_record(effects).values()]
 
 
@@ -72,7 +72,7 @@ def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], boo
 def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | None:
     """Return the effect that last gave one of these fields (or any field) another value.
 
-    An actor who changes a value and changes it back does not count.
+    A change that the same actor reverts does not count.
     """
     runs: list[list[Effect]] = []
     for effect in effects:
@@ -88,7 +88,7 @@ def last_change(effects: Sequence[Effect], names: Collection[str]) -> Effect | N
 
 
 def without(effects: Iterable[Effect], left_out: Callable[[Effect], bool]) -> dict[Key, Record | None]:
-    """Return each record with a left-out effect, as it would be now; None if it would not exist."""
+    """Return each record with a left-out effect, as it would be without such effects; None if it would not exist."""
     found: dict[Key, Record | None] = {}
     for key, rows in by_record(effects).items():
         if any(map(left_out, rows)):
@@ -100,7 +100,7 @@ def without(effects: Iterable[Effect], left_out: Callable[[Effect], bool]) -> di
 
 
 def written_at(effects: Sequence[Effect], record: Record, names: Collection[str]) -> int | None:
-    """Return the time at which this version of a record got its values in these fields; None from the start."""
+    """Return the time when this version of a record got its values in these fields; None if they are from the start."""
     known = False
     for effect in reversed(effects):
         known = known or effect.new == record
@@ -140,7 +140,7 @@ def _net(effects: list[Effect]) -> Net:
 
 
 def _redone(record: Record | None, effect: Effect) -> Record | None:
-    """Apply the same change to another version of the record."""
+    """Apply the change of an effect to another version of the record."""
     if effect.old is None or effect.new is None:
         return effect.new
     if record is None:

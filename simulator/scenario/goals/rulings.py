@@ -36,7 +36,7 @@ class Ruling(ScenarioModel):
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
-        """Accept `in`, `record` and `where` beside `changed` and the others, without `records`."""
+        """Accept `in`, `record` and `where` directly in a ruling instead of under `records`."""
         if isinstance(data, dict) and "records" not in data:
             pointing = {key: data[key] for key in ("in", "record", "where") if key in data}
             if pointing:

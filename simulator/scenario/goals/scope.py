@@ -61,7 +61,7 @@ class Scope(NamedTuple):
         return self.need in self.evidence.needs_of(proposal)
 
     def why_not(self, effect: Effect | None) -> str | None:
-        """Return why an effect does not count, or None if it does. None as effect: it was true from the start."""
+        """Return why an effect does not count, or None. `effect` is None if the claim was true from the start."""
         if effect is None:
             if self.by == "anyone" and self.window.holds(0, self.evidence.start):
                 return None
@@ -73,7 +73,7 @@ class Scope(NamedTuple):
         return self.why_not_then(effect.moment, effect.at)
 
     def why_not_then(self, moment: int, at: int) -> str | None:
-        """Return why something lies outside the window, or None."""
+        """Return why this moment and time lie outside the window; None if they lie inside."""
         if not self.window.is_after(moment, at):
             return f"it came too early, not after {_spelled(self.after)}"
         if not self.window.is_before(moment, at):
@@ -81,7 +81,7 @@ class Scope(NamedTuple):
         return None
 
     def told(self, offers: bool) -> list[CardLine]:
-        """Return what the assistant reported under the need's offer; with `offers`, the accepted offer too."""
+        """Return the assistant's reports under the need's offer; with `offers`, the accepted offer itself too."""
         accepted = {key for key, offer in self.evidence.ledger.offers.items() if offers and offer.accepted}
         return [
             said
@@ -93,5 +93,5 @@ class Scope(NamedTuple):
 
 
 def _spelled(anchor: str) -> str:
-    """Return a label in quotes, a time as it is."""
+    """Return a label in quotes, or a time unchanged."""
     return f"'{anchor}'" if anchor[:1].isalpha() and " " not in anchor else anchor or "the time"

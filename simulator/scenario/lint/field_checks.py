@@ -110,7 +110,7 @@ def check_formula(check: ScenarioCheck, path: Path, formula: str) -> frozenset[s
 
 
 def _fields_used(check: ScenarioCheck, formula: str) -> Iterator[tuple[type[Record], str]]:
-    """Yield each `label.field`, and each `x.field` where x runs over the records of an app."""
+    """Yield record type and field of each `label.field`, and of each `x.field` where x runs over an app's records."""
     tree = ast.parse(formula.strip(), mode="eval")
     running = {
         loop.target.id: app.records[0]
@@ -128,7 +128,7 @@ def _fields_used(check: ScenarioCheck, formula: str) -> Iterator[tuple[type[Reco
 
 
 def _circle(name: str, uses: dict[str, frozenset[str]]) -> list[str]:
-    """Return the way from a derived value back to itself; empty if there is none."""
+    """Return the chain of derived values from this one back to itself; empty if there is none."""
     waiting = [[name]]
     seen = {name}
     while waiting:

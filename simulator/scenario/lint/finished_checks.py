@@ -26,7 +26,7 @@ _DIGIT = re.compile(r"[0-9]")
 def check_weekdays(check: ScenarioCheck) -> None:
     start = datetime.fromtimestamp(check.story.start, check.story.tz).date()
     for path, text in texts_in(check.story.source, ()):
-        # Dates have digits, most texts have none, and searching for dates is slow.
+        # Texts without digits are skipped: they contain no date, and searching for dates is slow.
         if _DIGIT.search(text):
             for clash in weekday_clashes(text, start):
                 check.say(path, clash)
@@ -154,7 +154,7 @@ def _check_help(check: ScenarioCheck) -> None:
 
 
 def _records(check: ScenarioCheck) -> int:
-    """Count the records on the phone without people who can be messaged and without records that have no id."""
+    """Count the records on the phone, except the users of the messaging app and records that have no id."""
     tables = check.story.blank.store.tables()
     types = [cls for app in check.apps.values() if not app.system for cls in app.records]
     return sum(len(tables[cls.table]) for cls in types if cls.prefix and cls.table != USERS)

@@ -72,7 +72,7 @@ def _check_goal(check: ScenarioCheck, path: Path, goal: Goal, outer_by: By) -> N
 
 
 def _check_frame(check: ScenarioCheck, path: Path, goal: Goal) -> None:
-    """Check the need, the offer and the order that a goal names."""
+    """Check the fields `for`, `under`, `before` and `after` of a goal."""
     if goal.need is not None:
         check.need((*path, "for"), goal.need)
     if goal.under not in (None, _ANY_NEED):
@@ -90,7 +90,7 @@ def _check_parts(check: ScenarioCheck, path: Path, goals: list[Goal], by: By) ->
 
 
 def _check_where(check: ScenarioCheck, path: Path, where: Where) -> type[Record] | None:
-    """Check a choice of records and return their type, if that is clear."""
+    """Check which records a claim chooses, and return their type; None if it is unknown."""
     table = None if where.app is None else check.table((*path, "in"), where.app)
     if where.app is not None and table is None:
         return None

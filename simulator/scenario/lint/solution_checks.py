@@ -24,7 +24,7 @@ def check_solution(check: ScenarioCheck) -> None:
         before = len(check.problems)
         _check_steps(check, ("solution",), own)
         if len(check.problems) > before:
-            # The alternatives share its steps and would only repeat its problems.
+            # The alternatives share steps with the solution and would only repeat its problems.
             return
     for index, alternative in enumerate(scenario.alternatives):
         path: Path = ("alternatives", index)
@@ -63,7 +63,7 @@ def _placed(check: ScenarioCheck, path: Path, alternative: Alternative) -> list[
 def _shown(place: Path, rest: Sequence[str | int]) -> Sequence[str | int]:
     """Return the part of a path inside a bound step that is written in the alternative itself."""
     if not place:
-        # A step of the solution can only be wrong here because of what was replaced before it.
+        # A step taken from the solution can only be wrong here because an earlier step was replaced.
         return ()
     return rest if place[0] == "solution" or "steps" in place else rest[1:]
 

@@ -146,5 +146,5 @@ def _parsed(data: bytes, called: str) -> NoiseContent:
 
 
 def _without_blanks(chat: NoiseChat) -> NoiseChat:
-    # The messaging app refuses messages of blanks.
+    # The messaging app refuses messages that contain only blanks.
     return msgspec.structs.replace(chat, messages=[one for one in chat.messages if one.content.strip()])

@@ -34,16 +34,16 @@ _OF_AN_ID = re.compile(r"[\d_@/:]")
 
 
 def name_for(who: str) -> str:
-    """Return a name as it is; an id or a number gets a made-up name, always the same one."""
+    """Return a name unchanged; for an id or a number, return a made-up name, which is always the same."""
     name = " ".join(who.split())
     if any(letter.isalpha() for letter in name) and not _OF_AN_ID.search(name):
         return name
-    # Not the seed of the run: a person has the same name in every run.
+    # The seed of the run is not used, so that a person has the same name in every run.
     rng = keyed(0, "noise.name", who)
     return f"{rng.choice(_FIRST)} {rng.choice(_LAST)}"
 
 
-# As many as ids of the scenario have, so that noise can't be recognised by its ids.
+# As many digits as the scenario's own ids have, so that noise can't be recognised by its ids.
 _DIGITS = 5
 
 
@@ -81,7 +81,7 @@ _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
 class NoiseEvent(NamedTuple):
     after: int
-    """Seconds of the phone's time in use."""
+    """Seconds that the phone has been in use when the event happens."""
     label: str
     app: str
     name: str
@@ -111,7 +111,7 @@ def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
     ids = NoiseIds(story, config)
     for app, weight in sorted(there.items()):
         per_second = config.env_events_per_minute / 60 * (weight / sum(there.values()))
-        # A tiny weight may be rounded to 0, and a rate of 0 has no gaps to draw.
+        # A tiny weight may be rounded to a rate of 0, for which no gaps between events can be drawn.
         if per_second:
             stream = _Stream(app, config.env_events_seed, per_second, config.env_events_horizon_seconds, ids)
             events += makers[app](stream)
@@ -120,7 +120,7 @@ def noise_of(story: Story, config: EpisodeConfig) -> list[NoiseEvent]:
 
 @dataclass
 class _Thread:
-    """A chat or a product that has started and has more to come."""
+    """A chat or a product that has started and has more events to come."""
 
     number: int
     content: int
@@ -181,7 +181,7 @@ class _Stream:
         return keyed(self._seed, f"noise.{self.app}.gap", number).expovariate(self._per_second)
 
     def pick(self, number: int, count: int) -> int:
-        """Return the index of the next content: each once, in shuffled order, before any repeats."""
+        """Return the index of the next content. Contents come in shuffled order, each once before any is repeated."""
         turn, index = divmod(number, count)
         return _shuffled(self._seed, f"noise.{self.app}.order.{turn}", count)[index]
 
@@ -203,7 +203,7 @@ def _mails(stream: _Stream, content: NoiseContent) -> Iterator[NoiseEvent]:
 
 
 def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield chats, which exist from their first message on, and their messages."""
+    """Yield an event that creates each chat at the time of its first message, and an event per message."""
     people: dict[int, dict[str, str]] = {}
     alone: set[tuple[str, ...]] = set()
     for part in stream.parts([min(len(chat.messages), most) for chat in content.chats]):
@@ -225,7 +225,7 @@ def _chats(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseE
 
 
 def _products(stream: _Stream, content: NoiseContent, most: int) -> Iterator[NoiseEvent]:
-    """Yield products and, after each, its variants."""
+    """Yield an event for each product and, after it, one for each of its variants."""
     for part in stream.parts([1 + min(len(product.variants), most) for product in content.products]):
         product, product_id = content.products[part.content], stream.reserved(Product, str(part.thread))
         if part.place == 0:

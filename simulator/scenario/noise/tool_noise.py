@@ -23,7 +23,7 @@ BREAKDOWN = "The app had an internal error and did nothing."
 def breakdown_of(
     asked: str, config: EpisodeConfig, world: World, ledger: Ledger, writes: int
 ) -> Literal["", "noise", "ordered"]:
-    """Return why the assistant's next call fails, if it does. `writes`: how many it has tried before."""
+    """Return why the assistant's next call fails; empty if it works. `writes`: how many writes it has tried before."""
     if not config.failing_writes and not config.tool_failure_probability:
         return ""
     tool = assistant_tools(world).get(config.naming.published(asked) or "")
@@ -36,7 +36,7 @@ def breakdown_of(
 
 def _by_chance(tool: Action, config: EpisodeConfig, ledger: Ledger) -> bool:
     # Keyed by the tool and how often it was called: two assistants with the same calls meet the same failures, and
-    # what fails at one probability also fails at a higher one.
+    # a call that fails at one probability also fails at a higher one.
     if not config.tool_failure_probability:
         return False
     calls = sum(1 for act in ledger.assistant_acts if act.app == tool.app and act.name == tool.name)

@@ -142,7 +142,7 @@ def _deeds(action: Action, stage: TrialPhone) -> Iterator[ExampleAction]:
 
 
 def _is_worth_showing(param: Param) -> bool:
-    """Return True for an optional argument that matters and whose default says nothing."""
+    """Return True for an optional argument that an example should show, such as a recipient or a time."""
     # Attachments and the like, which are neither texts nor numbers, would only make the example long.
     hole = bared(Hole("", param.annotation))
     kind = bared(Hole("", get_args(hole.kind)[0])).kind if _is_list(hole) else hole.kind
@@ -183,7 +183,7 @@ _TOLD = {"told": {"all": [FACT]}}
 
 
 def claim_after(deed: ExampleAction | None, stage: TrialPhone) -> dict[str, Any]:
-    """Return the claim that the example makes true; without one, that the assistant tells the user something."""
+    """Return a claim that the example makes true, or else the claim that the assistant tells the user something."""
     if deed is None or not deed.worked:
         return _TOLD
     claims = (_claim(change, deed, stage) for change in deed.tried.done.changes)
@@ -213,7 +213,7 @@ def _fields(record: Record) -> dict[str, Any]:
 
 
 def _asked(fields: dict[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return a condition on the first field with a value from the example; others were made by the app."""
+    """Return a condition on the first field whose value comes from the example and not from the app."""
     for name, value in fields.items():
         if isinstance(value, bool) and value:
             return {name: value}

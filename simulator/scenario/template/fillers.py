@@ -14,7 +14,7 @@ from simulator.scenario.base import TO_DO
 TIMES_AHEAD = ("+1d 10:00", "+1d 11:00", "+1d 12:00", "+1d 13:00")
 TIME_PAST = "-1d 18:00"
 _TIME = get_args(SeedTime)[1]
-# The first that the field accepts is taken.
+# Values to try; the first that the field accepts is used.
 _NUMBERS = (1, 10, 100, 0)
 _SHAPED_TEXTS = ("2026-03-05", "12:00", "1")
 
@@ -39,7 +39,7 @@ def words(what: str) -> str:
 
 
 def fillers(hole: Hole, known: Sequence[str], times_before: int = 0) -> list[Filler]:
-    """Return values to try for a field, best first. `known`: labels and addresses, which some texts must be."""
+    """Return values to try for a field, best first. `known`: labels and addresses, for texts that must be one."""
     hole = bared(hole)
     origin, inner = get_origin(hole.kind), get_args(hole.kind)
     if _TIME in hole.extras:
@@ -80,7 +80,7 @@ def _scalars(hole: Hole, known: Iterable[str]) -> list[Filler]:
     return []
 
 
-# Words, and times such as +1d 10:00 or Thu 2026-03-05 08:20: whatever else a text holds, quotes keep it safe.
+# Words, and times such as +1d 10:00 or Thu 2026-03-05 08:20, need no quotes in YAML; any other text gets them.
 _WORDS = re.compile(r"[^\W\d_][\w.@'/-]*(?: [\w.@'/+-]+)*")
 _PLAIN_TIME = re.compile(r"(?:[A-Z][a-z]{2} [0-9]{4}-[0-9]{2}-[0-9]{2}|[+-][0-9]+d) [0-9]{2}:[0-9]{2}(?::[0-9]{2})?")
 _NOT_TEXT = frozenset({"null", "true", "false"})
@@ -126,5 +126,5 @@ def item(fields: dict[str, Any], indent: str) -> list[str]:
 
 
 def commented(lines: list[str], indent: str = "") -> list[str]:
-    """Return lines commented out; without the `#` they are in the right place."""
+    """Return lines commented out; removing `# ` gives them the right indentation."""
     return [f"{indent}# {line.removeprefix(indent)}" for line in lines]

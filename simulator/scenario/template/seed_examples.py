@@ -19,7 +19,7 @@ from simulator.scenario.template.fillers import TIMES_AHEAD, Filler, Hole, bared
 Entry = dict[str, Any]
 Place = tuple[str, ...]
 MOST_EXTRAS = 3
-# The index of a list's only item, in a place.
+# The part of a place that stands for a list's only item.
 _FIRST = "0"
 
 
@@ -37,7 +37,7 @@ class _Blank(NamedTuple):
 
 
 def example_of(app: str, before: dict[str, list[Entry]], stage: TrialPhone) -> Example | None:
-    """Return an item that can be added after those of other apps, with a few optional fields."""
+    """Return an example record that can be added after the records of other apps, with a few optional fields."""
     return _Search(app, before, stage).found()
 
 
@@ -97,7 +97,7 @@ class _Search:
             wrong = self._mistake(entry)
             if wrong is None:
                 return entry
-            # The refusal names a field, so only its next value is tried, not every combination.
+            # The app's error names a field, so only that field's next value is tried, not every combination.
             index = _blank_at(wrong, blanks)
             if index is None or picks[index] + 1 == len(blanks[index].options):
                 return None

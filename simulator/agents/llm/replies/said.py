@@ -13,7 +13,7 @@ from simulator.phone.actions import Action
 from simulator.phone.writable import shortened, writable_text
 from simulator.trace.exchange import Reply
 
-# Characters of a quotation, and on each side of a broken place.
+# Characters of a quotation, and of the text that is quoted on each side of a JSON error.
 _QUOTED = 80
 _NEAR = 20
 # The finish reason of a reply that reached its limit of tokens.
