@@ -49,20 +49,20 @@ def may_control(user: User) -> bool:
 
 
 def only_judges(user: User) -> bool:
-    """Return whether a user came only to judge in a study, so that pages lead to their studies."""
-    # A researcher who also judges keeps the pages of a researcher.
+    """Return whether a user only judges in studies; pages then lead to that user's studies."""
+    # A researcher who also judges in studies still gets a researcher's pages.
     if not isinstance(user, Account) or has_right(user, SEE):
         return False
     return user.groups.filter(name="annotator").exists()
 
 
 def sees_all(user: User) -> bool:
-    """Return whether a user sees private parts of runs: thoughts, the user's goal, who started it."""
+    """Return whether a person sees private parts of runs: thoughts, the simulated user's goal, who started the run."""
     return has_right(user, SEE)
 
 
 def may_see(user: User, episode: Episode) -> bool:
-    """Return whether a user may see a run. Public reading opens finished runs that were played here."""
+    """Return whether a user may see a run. With PARE_PUBLIC_READ anyone may see finished runs that were played here."""
     is_open = episode.state == State.FINISHED and not episode.is_foreign and not episode.is_withheld
     return has_right(user, SEE) or (settings.PUBLIC_READ and is_open)
 
@@ -74,7 +74,7 @@ def visible_episodes(user: User) -> EpisodeQuerySet:
 
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
-    """Return the run with its scenario, or raise 404 without saying whether it exists."""
+    """Return a run with its scenario. Raise the same 404 for a missing run and for one that the reader may not see."""
     # The scenario's text is long and rarely needed; views that need it pay for one more query.
     rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
     episode = rows.filter(pk=pk).first()
@@ -91,7 +91,7 @@ def need(user: User, right: str, missing: str = "") -> None:
 
 
 def open_for_reading(view: View[P]) -> View[P]:
-    """Open a view for PARE_PUBLIC_READ: without it, or for runs that are not finished, people sign in first."""
+    """Let anyone open a view if PARE_PUBLIC_READ is set; otherwise require a sign-in and the right to see runs."""
 
     @login_not_required
     @wraps(view)
@@ -106,7 +106,7 @@ def open_for_reading(view: View[P]) -> View[P]:
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponseBase:
-    """Redirect to the sign-in page, which leads back. A part that updates itself redirects the whole page."""
+    """Redirect to the sign-in page, which leads back to the current page. An htmx request redirects the whole page."""
     if request.headers.get("HX-Request") != "true":
         return redirect_to_login(request.get_full_path(), resolve_url(settings.LOGIN_URL))
     page = urlsplit(request.headers.get("HX-Current-URL", ""))

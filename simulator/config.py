@@ -15,7 +15,7 @@ from simulator.trace.hashing import json_hash
 # Every field declares this mark with `relevant` or `incidental`; runs with equal config hashes are comparable.
 _OUTCOME = "changes_outcome"
 _TEN_YEARS = 10 * 365 * 86_400
-# The options that decide which noise comes when; `tool_failure_probability` and renaming do not.
+# The options that decide which noise events come, and when; not `tool_failure_probability` and renamed tools.
 _NOISE_EVENTS = (
     "env_events_per_minute",
     "env_events_seed",
@@ -161,7 +161,7 @@ class EpisodeConfig(BaseModel):
         return json_hash(self.model_dump(mode="json", include=set(outcome_fields())))
 
 
-# Cached, because the property is asked for with every action, and a run has one naming.
+# Cached, because every action asks for the naming, and it stays the same within a configuration.
 @lru_cache(maxsize=8)
 def _naming(names: tuple[tuple[str, str], ...], descriptions: tuple[tuple[str, str], ...]) -> Naming:
     return Naming(dict(names), dict(descriptions))
@@ -178,7 +178,7 @@ def outcome_fields() -> list[str]:
 
 
 def changes_outcome(name: str) -> bool:
-    """Return True if a field was declared `relevant`; TypeError if it was declared neither way."""
+    """Return True if a field was declared `relevant`. Raise TypeError if it has neither declaration."""
     extra = EpisodeConfig.model_fields[name].json_schema_extra
     if not isinstance(extra, dict) or _OUTCOME not in extra:
         raise TypeError(f"EpisodeConfig.{name} is declared neither relevant nor incidental")

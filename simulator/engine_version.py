@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-# Raise it whenever the same decisions could lead to other moments than before.
+# Raise the version whenever the same decisions could lead to other moments than before.
 ENGINE_VERSION = "0.3.0"

@@ -19,7 +19,7 @@ def can_be_reached(address: str) -> bool:
         return False
     try:
         parts = urlsplit(address)
-        # Reading `port` raises ValueError for one that is not a number up to 65535.
+        # Reading `port` raises ValueError for a port that is not a number up to 65535.
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
@@ -70,7 +70,7 @@ class ModelRoute(BaseModel):
     @field_validator("key_variable")
     @classmethod
     def _is_a_variable_name(cls, name: str) -> str:
-        # Without the value: a person who pastes the key itself must not see it again in the message or a log.
+        # The message leaves out the value: if someone pasted the key itself, it must not appear here or in a log.
         if name and not _VARIABLE.fullmatch(name):
             raise ValueError("this is the name of an environment variable, not the key itself")
         return name

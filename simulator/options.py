@@ -1,4 +1,4 @@
-"""Options of a run as people write them: checked one by one; an error says which values are allowed."""
+"""Reads options of a run as people write them. Each is checked on its own; errors say which values are allowed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KINDS = {
 
 
 class BadOption(ValueError):
-    """An option that does not exist, or a value that does not fit; the message says which ones do."""
+    """An unknown option, or a value that an option does not accept. The message says what is allowed."""
 
 
 def known_option(name: str) -> str:
@@ -40,14 +40,14 @@ def known_option(name: str) -> str:
 
 
 def read_option(name: str, value: Any) -> Any:
-    """Return the value of an option, from a text or from a value of a file. Raises BadOption."""
+    """Return the value of an option, read from typed text or from a value in a file. Raises BadOption."""
     field = EpisodeConfig.model_fields[name]
     if isinstance(value, str) and not value.isprintable():
         raise BadOption(f"The value of the setting '{name}' contains characters that cannot be shown; remove them.")
     # Includes the field info, because the adapter must also check its limits (ge, le, max_length).
     annotated: Any = Annotated[field.annotation, field]
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
-    # A command line gives texts only: the first reading that fits the type of the option counts.
+    # A command line gives only text, so the first interpretation that fits the option's type is used.
     for reading in _readings(value):
         try:
             found = adapter.validate_python(reading)
@@ -59,7 +59,7 @@ def read_option(name: str, value: Any) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a text is a number as people write one; other values pass. Pydantic would take 0-2 for -2."""
+    """Return whether text is a number as people write it; True for other values. Pydantic would read 0-2 as -2."""
     return not isinstance(value, str) or _NUMBER.fullmatch(value.strip()) is not None
 
 
@@ -104,7 +104,7 @@ def _bounded(kind: str, schema: Mapping[str, Any]) -> str:
 
 
 def _readings(value: Any) -> Iterator[Any]:
-    """Yield the values that a typed text may mean: itself, nothing, a JSON value, a list with commas."""
+    """Yield the values that typed text may mean: the text itself, None, a JSON value, a comma-separated list."""
     if isinstance(value, bool):
         # In Python a bool is a number; for people it is not.
         yield str(value).lower()

@@ -15,7 +15,7 @@ def make_types_ready() -> None:
     and 1 ms after that.
     """
     for cls in set(_below(msgspec.Struct)):
-        # A type that cannot be decoded fails here, but no thread decodes it either.
+        # Ignore types that msgspec cannot decode: no thread will decode them either.
         with suppress(TypeError, NameError):
             msgspec.json.Decoder(cls)
 

@@ -27,7 +27,7 @@ urlpatterns = [
     path("runs/<int:pk>/controls/", run.controls, name="run_controls"),
     path("runs/<int:pk>/blame/", blame.overrule, name="overrule"),
     path("runs/<int:pk>/blame/undo/", blame.take_back, name="take_back"),
-    # After all fixed words under a run, which `<str:action>` would match too.
+    # Comes after all fixed words under a run, because `<str:action>` would match those too.
     path("runs/<int:pk>/<str:action>/", run_control.control_run, name="control_run"),
     path("models/", models.models, name="models"),
     path("scenarios/", scenarios.scenarios, name="scenarios"),

@@ -95,7 +95,7 @@ class EpisodeAdmin(ReadOnlyAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Episode]:
-        # The scenario as JSON, of which the list shows only the title.
+        # `source` is the whole scenario as JSON, and the list shows only its title.
         return super().get_queryset(request).defer("version__source")
 
     @admin.display(description="run", ordering="pk")

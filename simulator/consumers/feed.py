@@ -48,7 +48,7 @@ def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 
 class Feed:
-    """Lives from its first viewer to its last. All but the reads runs on the event loop, so nothing is locked."""
+    """A feed exists while it has viewers. Everything but the reads runs on the event loop, so no locks are needed."""
 
     _feeds: ClassVar[dict[tuple[asyncio.AbstractEventLoop, int], Feed]] = {}
 
@@ -109,7 +109,7 @@ class Feed:
             for viewer in asked:
                 viewer.missed_a_round = True
             return
-        # Most viewers first, who usually are at the end; then those who are furthest behind.
+        # First the number that most viewers are at, usually the latest; then the others, furthest behind first.
         first = places.most_common(1)[0][0]
         numbers = [first, *sorted(number for number in places if number != first)]
         found = await reading.read(look, self._episode_id, [viewer.holds for viewer in asked], numbers)
@@ -149,9 +149,9 @@ class Feed:
         try:
             channel = await layer.new_channel(mark)
             await layer.group_add(group, channel)
-            # The Redis client may have swallowed the cancellation.
+            # Checked here because the Redis client may have swallowed the cancellation.
             while self._is_watched:
-                # Before the first hint too: one may have been sent before the subscription.
+                # Set before the first hint too, because a hint may have been sent before the subscription.
                 self._news.set()
                 await layer.receive(channel)
         finally:
@@ -162,7 +162,7 @@ class Feed:
 
 
 async def _give_up_channels(layer: Any, mark: str) -> None:
-    """Unsubscribe. The layer does it only for a channel that is being read, and not if it could not subscribe."""
+    """Unsubscribe these channels. The layer does so only for a channel that it subscribed to and that is being read."""
     for channel in [name for name in layer.channels if mark in name]:
         del layer.channels[channel]
         await layer._get_shard(channel).unsubscribe(channel)

@@ -31,7 +31,7 @@ def _split(text: str) -> SplitResult | None:
 
 
 def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
-    """Compare hosts. Behind a proxy that ends TLS the scheme says nothing, so only a step down from TLS is refused."""
+    """Compare hosts. A proxy may end TLS, so an https page may open a ws socket, but an http page no wss socket."""
     if scheme == "wss" and origin.scheme == "http":
         return False
     domain, port = split_domain_port(host)

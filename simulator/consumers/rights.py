@@ -45,6 +45,6 @@ def valid_passes(passes: Iterable[Pass]) -> set[Pass]:
     sessions = Session.objects.filter(session_key__in={each.session_key for each in asked})
     alive = set(sessions.filter(expire_date__gt=timezone.now()).values_list("session_key", flat=True))
     users = _all_who_may_see().filter(pk__in={each.user_id for each in asked if each.user_id})
-    # The hash is derived from the password, so changing it signs people out everywhere else.
+    # The hash is derived from the password, so a new password signs people out everywhere else.
     hashes: dict[int | None, str] = {user.pk: user.get_session_auth_hash() for user in users.only("password")}
     return {each for each in asked if each.session_key in alive and hashes.get(each.user_id) == each.auth_hash}

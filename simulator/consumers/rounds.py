@@ -15,7 +15,7 @@ from simulator.rendering import frames
 
 # Frames in one message. A viewer who misses more gets several messages.
 LIMIT = 50
-# Seconds that a read may take; viewers who are behind then wait for the next.
+# Seconds that a read may take; after that, viewers who are behind wait for the next read.
 _BUDGET = 0.05
 
 
@@ -49,9 +49,9 @@ class Round(NamedTuple):
 
 
 def look(episode_id: int, passes: Iterable[Pass], numbers: Sequence[int]) -> Round:
-    """Return what comes after each number, as far as time allows, and whether the run exists."""
+    """Return the valid passes, the frames after each number as far as time allows, and whether the run exists."""
     began = time.monotonic()
-    # Read before the moments: if it was over by now, none of them can be missing.
+    # Read the state before the moments: if the run is over by now, no moment can be missing.
     episode = Episode.objects.only("state").filter(pk=episode_id).first()
     valid = valid_passes(passes)
     if episode is None:

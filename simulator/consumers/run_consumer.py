@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"-1|[0-9]{1,9}")
 
 
 def last_number(query: bytes) -> int | None:
-    """Return the last number the client has, -1 for none, or None for anything else."""
+    """Return the number of the client's last frame, -1 if it has none, or None if the query is invalid."""
     found = parse_qs(query.decode("latin-1")).get("after", [])
     return int(found[0]) if len(found) == 1 and _NUMBER.fullmatch(found[0]) else None
 

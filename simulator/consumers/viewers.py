@@ -29,7 +29,7 @@ class Viewer:
         return self._under_way is None and self.code is None
 
     def take(self, piece: Slice) -> None:
-        """Queue the next piece, unless it says nothing new."""
+        """Queue the next message, unless it contains nothing new."""
         if piece.last > self.last or piece.status != self._status:
             self._under_way = piece
             self._woken.set()
@@ -37,7 +37,7 @@ class Viewer:
             self.end(OVER)
 
     def end(self, code: int) -> None:
-        """Close with this code after the message under way."""
+        """Close the socket with this code once the message under way is sent."""
         if self.code is None:
             self.code = code
             self._woken.set()

@@ -44,7 +44,7 @@ class PlayedMoment(NamedTuple):
 
 
 class Episode:
-    """One run of a story. `play` yields moments; all else follows from them, so a rebuilt one continues identically."""
+    """One run of a story. `play` yields moments; all else follows from them, so a rebuilt run continues identically."""
 
     def __init__(
         self,
@@ -117,8 +117,8 @@ class Episode:
     def play(self) -> Iterator[PlayedMoment]:
         """Yield every moment from here to the end, with what it changed. Engine errors end the run.
 
-        Where a person has to decide, it stops early with nothing changed: play again once they have. Nothing changes
-        either if it raises PlayerFailed or UnknownPlayer.
+        If a person has to decide, the iterator stops early with nothing changed; call `play` again after the decision.
+        If PlayerFailed or UnknownPlayer is raised, nothing has changed either.
         """
         while self.ended is None:
             self.gather()
@@ -168,7 +168,7 @@ class Episode:
         happening = self._whats_due()
         if happening is not None:
             return happening
-        # Earlier events have happened by now, at their own times, so it is the player's time to decide.
+        # All earlier events have happened at their own times, so the clock can move on to the player's decision.
         self.world.now = self.position.clock
         if not self.position.user_over:
             return self._user_acts()
@@ -196,7 +196,7 @@ class Episode:
         return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Make the next event or alarm that is due; while the phone is down, time jumps to the next that wakes it."""
+        """Perform the next due event or alarm; while the phone is down, time jumps to the next one that wakes it."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -218,7 +218,7 @@ class Episode:
         return min((at for at in times if end is None or at <= end), default=None)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest event that is due; at the same time the scenario goes first, then apps, then noise."""
+        """Perform the earliest due event; of simultaneous ones the scenario's is first, then an app's, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -328,7 +328,7 @@ class Episode:
         return limit - self.position.assistant_calls
 
     def _runs_out(self) -> bool:
-        """Return True if the calls of an accepted offer are used up, which closes it."""
+        """Return True if the calls of an accepted offer are used up, so that the offer must be closed."""
         return self.world.proposal_in("accepted") is not None and self._calls_left() <= 0
 
     def _shown(self, side: Recipient) -> int:
@@ -372,7 +372,7 @@ class Episode:
         if isinstance(moment, Acted) and moment.actor == "environment" and self._wakes(moment):
             self.position.woken(moment.at)
         self.interruptions.feed(moment, self.position.jumping)
-        # Last: conditions of the timeline see the run with this moment in it.
+        # Fed last, so that conditions of the timeline see the run with this moment in it.
         self.timeline.feed(moment, self.evidence)
         return moment
 

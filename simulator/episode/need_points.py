@@ -37,7 +37,7 @@ def points_of(story: Story, config: EpisodeConfig, moments: Sequence[Moment]) ->
 
 
 def _matters(moment: Moment) -> bool:
-    # Judging goals is slow, so only where the assistant may have stayed silent, and where offers are answered.
+    # Judging goals is slow, so needs are checked only after the assistant's calls and after changes of an offer.
     is_call = isinstance(moment, Acted) and moment.actor == "assistant"
     return is_call or any(patch.table == Proposal.table for patch in moment.patches)
 
@@ -62,7 +62,7 @@ class _OpenNeeds:
         return in_time and not self._is_reached(need, evidence)
 
     def _is_settled(self, need: Need, evidence: Evidence) -> bool:
-        """Return True if an offer is under way or done, or was rejected and nothing has changed since."""
+        """Return True if an offer for the need is under way or done, or a rejected one would get the same answer."""
         answer = answer_to(need, evidence)
         settled = False
         for offer in evidence.ledger.offers.values():
@@ -75,7 +75,7 @@ class _OpenNeeds:
         return settled
 
     def _is_reached(self, need: Need, evidence: Evidence) -> bool:
-        """Return True if all its goals are already met, even if the user met them alone."""
+        """Return True if all goals of a need are already met, even if the user met them alone."""
         # An `unchanged` goal is met from the start, so it says nothing about whether help came.
         goals = [goal for goal in self._story.scenario.goals if goal.need == need.label and goal.claim != "unchanged"]
         return bool(goals) and all(goal.judge(evidence).ok or _by_user(goal, evidence) for goal in goals)

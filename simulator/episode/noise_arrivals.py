@@ -1,4 +1,4 @@
-"""The arrival of noise in a run: by the time that the phone is in use, with few events while it is down."""
+"""The arrival of noise in a run. Its clock runs while the phone is in use; few events come while the phone is down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Interruptions:
         self._plan: list[NoiseEvent] | None = None
         self._next = 0
         self._come: set[str] = set()
-        # The time on the noise's own clock at which the configuration changed; threads from before do not come.
+        # The time on the noise's own clock at which the configuration changed; noise that began earlier is left out.
         self._holds_after = -1
         # The simulated time at which the noise's own clock would have started if the phone was always in use.
         self._zero = story.start
@@ -49,7 +49,7 @@ class Interruptions:
         return None
 
     def feed(self, moment: Moment, is_down: bool) -> None:
-        """Add one moment. `is_down`: the phone is down and waits for something after it."""
+        """Add one moment. `is_down`: after the moment, the phone is down and waits for an event."""
         if isinstance(moment, Acted) and moment.actor == "user":
             self.unseen = 0
         if isinstance(moment, Acted) and is_noise(moment):

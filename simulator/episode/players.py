@@ -26,7 +26,8 @@ LONGEST_THINKING = 86_400
 class Players:
     """The players that the configuration names, or those that a caller gives instead.
 
-    They are created when one has to decide, so that others can continue a run whose players no longer exist.
+    They are created only when a decision is due, so that a run whose players no longer exist can be continued by other
+    players.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Players:
 
     def come(self) -> None:
         """Create the players. Raises UnknownPlayer if the configuration names one that does not exist."""
-        # Both before the first decision, so that an unknown player stops a run before anything has happened.
+        # Create both before the first decision, so that an unknown player stops a run before anything has happened.
         if self._user is None:
             self._user = self._make_user()
         if self._assistant is None:
@@ -105,7 +106,7 @@ def _whole_seconds(said: Any) -> int:
 
 
 def _is_plain(decision: Decision) -> bool:
-    """Return True for short ASCII texts, which need no cleaning; nearly every decision is like that."""
+    """Return True for a decision of short ASCII texts, which needs no cleaning. Nearly all decisions are like that."""
     if decision.problem or not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
         return False
     return all(
@@ -116,7 +117,7 @@ def _is_plain(decision: Decision) -> bool:
 
 def _storable(decision: Decision) -> Decision:
     """Return the decision as a trace can keep it."""
-    # Before it is carried out: what is done must be exactly what a replay reads back and does again.
+    # Cleaned before it is carried out, because a replay must read back and repeat exactly the same decision.
     envelope = decision.envelope
     if envelope is None and _is_plain(decision):
         return decision

@@ -67,7 +67,7 @@ def continue_from(
     missing = missing_noise(episode.config)
     if missing:
         raise TraceError(trace.file, 1, "The run cannot continue without its noise.", missing)
-    # Now, so that a player that is not installed here is reported before anything is played.
+    # Create the players now, so that one that is not installed here is reported before anything is played.
     episode.gather()
     return episode
 
@@ -76,7 +76,7 @@ def missing_noise(*configs: EpisodeConfig) -> str:
     """Return why the noise of these configurations cannot be made again; empty if it can."""
     try:
         for config in configs:
-            # Without events the file of noise texts is never opened, so a missing one does not matter.
+            # Without events the file of noise texts is never opened, so it may be missing.
             if config.env_events_per_minute:
                 content_for(config.noise_content)
     except NoiseError as error:

@@ -52,6 +52,6 @@ def record(
         assert result is not None, "an episode that was played to its end has ended"
         if writer is not None:
             result = writer.finish(result)
-    # From the result, which has no outcome where judging failed; `episode.outcome()` would raise.
+    # Taken from the result, which has no outcome if judging failed; `episode.outcome()` would raise in that case.
     outcome = None if result.outcome is None else msgspec.convert(msgspec.to_builtins(result.outcome), Outcome)
     return Recorded(episode, outcome, content_hash(episode.moments), result.state_hash, result)

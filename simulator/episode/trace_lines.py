@@ -57,7 +57,7 @@ _NO_SUCH_ACTION = ("not_available", UNKNOWN_TOOL)
 
 
 def acted(actor: Side, done: Done, decision: Decision | None, naming: Naming, **fields: Any) -> Acted:
-    """Return the moment of an action. `decision`: the player's; the environment has none."""
+    """Return the moment of an action. `decision`: the player's decision; None for the environment."""
     return Acted(
         patches=patches_of(done.changes),
         envelope=decision.envelope if decision is not None else None,
@@ -75,7 +75,7 @@ def acted(actor: Side, done: Done, decision: Decision | None, naming: Naming, **
 
 
 def _asked(actor: Side, done: Done, decision: Decision, naming: Naming) -> str | None:
-    """Return the name that was called, where the moment does not say it already."""
+    """Return the name that the player called, or None if the moment's own name says it already."""
     unknown = done.error is not None and done.error.code in _NO_SUCH_ACTION
     named = actor == "assistant" and not decision.problem
     renamed = named and naming.published(decision.name) != decision.name

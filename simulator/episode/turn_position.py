@@ -40,7 +40,7 @@ class Position:
         self.clock = max(self.clock, moment.at)
         if not isinstance(moment, Acted):
             return
-        # A stored moment may be the first of its turn: the loop begins turns without a moment of their own.
+        # The loop begins a turn without a moment of its own, so the first stored moment of a turn begins it here.
         if moment.turn != self.turn:
             self.begin_turn(moment.turn)
         if moment.actor == "user":
@@ -79,7 +79,7 @@ class Position:
             self.executed = 0
 
     def _assistant_acted(self, moment: Acted) -> None:
-        # The assistant acts only after the wait of a phone that is down has ended, even if no event will come.
+        # The assistant acts only once an event has ended the wait or none will come, so the wait is over either way.
         self.jumping = False
         self.assistant_calls += 1
         self.clock = moment.at + moment.thinking + self.config.assistant_call_seconds

@@ -53,7 +53,7 @@ CONFIG, TIMES, FOLD, CALLS, LOOP, OUTCOME = "config", "times", "fold", "calls", 
 def verify(trace: Trace, replays: bool = True) -> VerifyReport:
     """Check everything that a trace claims, and report what cannot be checked. Never raises.
 
-    Without `replays`, calls and loop are not repeated, which takes most of the time.
+    Without `replays`, the calls and the loop are not repeated; repeating them takes most of the time.
     """
     return VerifyReport(tuple(_checks(trace, replays)))
 
@@ -89,7 +89,7 @@ def _checks(trace: Trace, replays: bool) -> Iterator[VerifyCheck]:
 
 
 def check_config(trace: Trace, config: EpisodeConfig) -> VerifyCheck:
-    # Only the options that the trace names: later engines may know more of them.
+    # Hash only the options that the trace names: later engines may have more.
     named = {name: trace.header.config[name] for name in outcome_fields() if name in trace.header.config}
     found = json_hash(named)
     if found != trace.header.config_hash:
@@ -210,7 +210,7 @@ def _placed(trace: Trace, difference: Difference) -> Difference:
 def redo_calls(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) -> Difference | None:
     """Perform every action again, one after the other, and return the first difference."""
     world = story.fresh(config.rules)
-    # Ids of what events bring are fixed by the schedule, not by the order of calls.
+    # The ids of records that events add are fixed by the schedule, not by the order of calls.
     reserved = {event.part.label: event.reserved for event in story.events}
     reserved |= {event.label: event.reserved for event in noise_of(story, config)}
     for moment in moments:
@@ -239,7 +239,7 @@ def replay_loop(story: Story, config: EpisodeConfig, moments: Iterable[Moment]) 
         if isinstance(moment, Forked | Remembered):
             episode.replay([moment])
             continue
-        # These ends came from outside the loop, so playing again cannot reproduce them.
+        # Stops and crashes come from outside the loop, so playing again cannot reproduce them.
         if isinstance(moment, Ended) and moment.reason in ("stopped", "crashed"):
             return None
         again = next(made, None)

@@ -9,9 +9,9 @@ from simulator.jobs.driver import TROUBLE, Driver
 from simulator.jobs.leases import Claimed, Lease, claim_next
 from simulator.jobs.runner import Runner
 
-# Moments between two stores; a transaction costs far more than a moment.
+# Maximum number of moments between two stores; a transaction costs far more than a moment.
 AT_ONCE = 500
-# Seconds between two stores. Nobody watches these runs, and a stop should not wait longer than this.
+# Maximum number of seconds between two stores. Nobody watches these runs, and a stop should not wait longer than this.
 LONGEST = 0.25
 
 

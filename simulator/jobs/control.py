@@ -31,7 +31,7 @@ Change: TypeAlias = Callable[[Episode], None]
 
 
 class CannotControl(Exception):
-    """The run refuses this. The message says why, and what to do instead."""
+    """The request is not possible for this run now. The message says why, and what to do instead."""
 
 
 def pause(row: Episode) -> None:
@@ -132,7 +132,7 @@ def _change(row: Episode, change: Change) -> None:
         changed = (*_CONTROLLED, *_TAKEN_BACK) if continues else _CONTROLLED
         change(now)
         now.save(update_fields=changed)
-        # Someone waits for this run; those who queued a thousand runs do not.
+        # Someone is waiting for this run, so it goes before runs that were queued in bulk.
         at_front = was_at_rest or now.wish == Wish.STOP
         transaction.on_commit(lambda: _tell(now, at_front))
     for name in changed:

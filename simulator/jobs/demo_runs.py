@@ -21,7 +21,7 @@ class DemoRun(NamedTuple):
     assistant: str
 
 
-# Clumsy help, silence that is right, annoying help, silence that misses a need, and good help.
+# In this order: clumsy help, silence that is right, annoying help, silence that misses a need, and good help.
 FINISHED = (
     DemoRun("email_reminder_batch_cancellation", "random"),
     DemoRun("errands_already_run", "silent"),
@@ -29,7 +29,7 @@ FINISHED = (
     DemoRun("tour_prep_urgent_checklist", "silent"),
     DemoRun("urgent_conflict_ride_reschedule", "oracle"),
 )
-# Mails, chats and a shop, with an offer after five seconds and another later, both accepted and carried out.
+# Shows mails, chats and a shop. One offer comes after five seconds, another later; both are accepted and carried out.
 TO_WATCH = DemoRun("group_purchase_coordinator", "oracle")
 
 

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 # Seconds between two reads of people's requests, and between two claims.
 LOOK_EVERY = 0.2
 ADOPT_EVERY = 0.25
-# Rows made at once from planned cells, so that a worker that plays one by one need not ask each time.
+# Rows made at once from planned cells, so that a worker that plays one run at a time need not ask for each.
 FED_AT_ONCE = 16
 # Seconds after a database failure in which no new run is claimed.
 AFTER_TROUBLE = 1.0
@@ -33,7 +33,7 @@ TROUBLE = (OperationalError, InterfaceError, InternalError)
 
 
 class Leaving:
-    """The flag that tells this process to end. Plain, because a signal handler sets it."""
+    """The flag that tells this process to end. A plain attribute without a lock, because a signal handler sets it."""
 
     asked = False
 
@@ -46,10 +46,10 @@ class Driver:
         self._capacity = capacity
         self._worker = worker
         self._held: dict[Lease, Runner] = {}
-        # The lease that is being worked on, which may not be held yet.
+        # The lease of the run that is being worked on, which may not be in `_held` yet.
         self._in_hand: tuple[Lease, ...] = ()
         self._pulse = LeaseKeepalive(lambda: {*self._held, *self._in_hand})
-        # Leases dropped because the database failed, which the database does not know yet.
+        # Leases that were dropped because the database failed, and still have to be released in the database.
         self._owed: list[Lease] = []
         self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
 
@@ -89,7 +89,7 @@ class Driver:
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Return whether to stay: after a database failure runs have to be claimed again, but only after a pause."""
+        """Return whether to continue: also during the pause after a database failure, when nothing can be claimed."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -163,7 +163,7 @@ class Driver:
         return True
 
     def _try(self, lease: Lease, step: Callable[[], bool]) -> None:
-        """Do one step with a run, and drop the run if the step ends our hold of it."""
+        """Do one step with a run, and drop the run if this process no longer holds it."""
         self._pulse.tick()
         self._in_hand = (lease,)
         try:
@@ -190,7 +190,7 @@ class Driver:
             fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
     def _give_back(self, lease: Lease, state: State) -> bool:
-        """Return whether the run was released for another worker. If the database fails, the lease expires."""
+        """Release a run for another worker; return whether that worked. If the database fails, the lease expires."""
         given = True
         try:
             give_back(lease, state)

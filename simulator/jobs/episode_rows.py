@@ -19,12 +19,12 @@ LONGEST_SUMMARY = 300
 
 
 class StoredConfig(NamedTuple):
-    """A config as a row stores it. Of forks and imports it is the one the run started with, not the current one."""
+    """A config as a row stores it. For forks and imports: the config that the run started with, not the current one."""
 
     plain: dict[str, Any]
     config_hash: str
     engine: str = ""
-    """Version of the engine that started the run; empty for this one."""
+    """Version of the engine that started the run; empty for the current version."""
 
 
 def episode_row(
@@ -38,7 +38,7 @@ def episode_row(
 ) -> EpisodeRow:
     """Return an unsaved row of a run that is played under `config` from now on.
 
-    `stored` is what the row keeps as its config: pass it where that differs, or where it is computed already.
+    `stored`: the config to store in the row. Pass it if it differs from `config`, or if it is computed already.
     """
     stored = stored or StoredConfig(config.model_dump(mode="json"), config.config_hash)
     return EpisodeRow(

@@ -21,7 +21,7 @@ from simulator.trace.moments import Ended, Moment
 
 
 class CannotFork(Exception):
-    """The run can't be forked there. The message says why, and what to do instead."""
+    """The run can't be forked at that step. The message says why, and what to do instead."""
 
 
 def fork_episode(
@@ -37,7 +37,7 @@ def fork_episode(
 ) -> EpisodeRow:
     """Make and queue a run that copies the steps of `parent` up to `step`, without its end.
 
-    Raises CannotFork, and what `start_episode` raises; then nothing has changed.
+    Raises CannotFork, or the errors that `start_episode` raises. After an error nothing has changed.
     """
     refuse_foreign(parent)
     with transaction.atomic():

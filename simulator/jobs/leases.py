@@ -19,7 +19,7 @@ from simulator.jobs.serialization import StoredMoment
 from simulator.models import DecisionPoint, Episode, Failure, Part, State, Wish
 from simulator.models.episode import TO_BE_PLAYED, EpisodeQuerySet
 
-# Workers that may die on a run in a row before it counts as the cause.
+# Number of workers that may die in a row on one run before the run counts as the cause.
 MOST_TRIES = 5
 
 
@@ -99,7 +99,7 @@ def claim_next(queue: str, worker: str) -> Claimed | None:
 
 
 def blame(lease: Lease, by: int) -> None:
-    """Count a death in advance (1), or undo that (-1): if the process dies now, this run is to blame."""
+    """Count a death in advance (1), so that this run is blamed if the process dies now, or undo the count (-1)."""
     _update(lease, {"tries": F("tries") + by, "heartbeat_at": Now()})
 
 
@@ -130,7 +130,7 @@ def _go_on(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, An
 
 
 def _ending(lease: Lease, moments: Sequence[StoredMoment], fields: Mapping[str, Any]) -> Statement:
-    """Prepare the update that ends a run. Requests no longer matter, so the row need not be read first."""
+    """Prepare the update that ends a run. People's requests no longer matter, so the row need not be read first."""
     count = moments[0].number
     changes = {**_stored(count, moments), **_LET_GO, "ended_at": timezone.now(), **fields}
     return updating(_rows_of(lease).filter(moment_count=count), changes)

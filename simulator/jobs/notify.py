@@ -19,7 +19,7 @@ def group_of(episode_id: int) -> str:
 
 
 def tell(episode_id: int) -> None:
-    """Send a hint after the commit, from any thread, also after a fork. Takes microseconds and never raises."""
+    """Send a hint after the commit, from any thread, even in a forked process. Takes microseconds and never raises."""
     try:
         _the_teller().tell(episode_id)
     except RuntimeError as problem:

@@ -19,7 +19,7 @@ class Statement(NamedTuple):
     values: Sequence[Any]
 
     def run(self) -> int:
-        """Execute it, and return how many rows it changed or added."""
+        """Execute the statement, and return how many rows it changed or added."""
         with connection.cursor() as cursor:
             cursor.execute(self.sql, self.values)
             return int(cursor.rowcount)

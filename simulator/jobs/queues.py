@@ -45,7 +45,7 @@ def enqueue_on_commit(episode_id: int, queue: str) -> None:
 
 
 def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
-    """Queue a run, and return whether Redis took it. If not, nothing is lost: `rebuild_queue` queues it again."""
+    """Queue a run. Return False if Redis can't be reached; `rebuild_queue` then queues the run later."""
     try:
         # A new id each time: RQ deletes a finished job by its id, even if the same id was queued again meanwhile.
         queue_named(queue).enqueue(
@@ -65,7 +65,7 @@ def enqueue(episode_id: int, queue: str, at_front: bool = False) -> bool:
 
 
 def wake(queue: str, workers: int = 1) -> bool:
-    """Make this many workers look for work; return False if Redis is away; the caretaker then does it later."""
+    """Make this many workers look for work. Return False if Redis is away; the caretaker then wakes them later."""
     try:
         waiting = queue_named(queue)
         for _ in range(workers - waiting.count):
@@ -77,7 +77,7 @@ def wake(queue: str, workers: int = 1) -> bool:
 
 
 def have_looked(queue: str) -> None:
-    """Make one more worker look for work, whatever others do. Raises redis.RedisError if Redis is away."""
+    """Make one more worker look for work, even if others already do. Raises redis.RedisError if Redis is away."""
     queue_named(queue).enqueue(
         _DRAIN,
         queue,

@@ -16,9 +16,9 @@ from simulator.models import Episode, Failure, Queue, State, Wish
 from simulator.models.episode import TO_BE_PLAYED
 
 _log = logging.getLogger(__name__)
-# More than there are workers.
+# Runs of a queue that are queued again at once; more than there are workers.
 MOST_HINTS = 100
-# Half a lease. After that it is simpler to let the leases expire.
+# Seconds to wait for locked rows: half a lease. After that it is simpler to let the leases expire.
 _LOCK_SECONDS = 5
 _CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at", "reason", "failure")
 
@@ -34,7 +34,7 @@ def bury(worker: str) -> int:
     try:
         return _interrupt(its_own, waits=True)
     except OperationalError as problem:
-        # Its database session still locks a run after some seconds. The others need not wait; `reap` hands on that one.
+        # The dead worker's session still locks a run. Hand on its other runs now; `reap` hands on the locked one later.
         _log.warning("A run of the dead worker %s is still locked: %s", worker, problem)
         return _interrupt(its_own)
 
@@ -42,7 +42,7 @@ def bury(worker: str) -> int:
 def rebuild_queue() -> int:
     """Queue runs that wait without a job, and return their number.
 
-    The first of each queue are enough: the worker that plays one continues with the others.
+    The first runs of each queue are enough: the worker that plays one continues with the others.
     """
     found = 0
     for queue in Queue.values:
@@ -85,8 +85,8 @@ def _interrupt(which: Q, waits: bool = False) -> int:
 def _limit_lock_time() -> None:
     """Limit how long this transaction waits for locked rows.
 
-    PostgreSQL ends the session of a client that was killed when it next reads from it, which on a busy machine comes
-    later than the process is known to be dead. Until then the session locks the run whose moment was being stored.
+    PostgreSQL ends the session of a killed client only when it next reads from that client. On a busy machine this can
+    be after the process is known to be dead. Until then the session locks the run whose moment was being stored.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -65,11 +65,11 @@ def fields_of(result: Result, episode: Episode) -> dict[str, Any]:
 
 
 def _counts(result: Result, episode: Episode) -> dict[str, int | None]:
-    """Return the counts that need the scenario, which a trace's metrics do not have."""
+    """Return the counts that need the scenario and are therefore not in a trace's metrics."""
     if result.outcome is None:
         return {"unneeded_offers": None, "collateral_writes": None}
     offers, clean = episode.ledger.offers.values(), result.outcome.clean
-    # One reason may be too many offers, which are not writes.
+    # One of the reasons may be that there were too many offers, which are not writes.
     too_many = len(offers) > episode.story.scenario.offers.at_most
     return {
         "unneeded_offers": sum(not offer.needs for offer in offers),
@@ -102,7 +102,7 @@ def _state_of(result: Result) -> State:
 
 
 def _reason(result: Result, episode: Episode) -> str:
-    """Return the reasons as lists show them, with names of things; the stored result keeps the engine's words."""
+    """Return the reasons as lists show them, with names instead of ids; the stored result keeps the engine's words."""
     if result.outcome is None:
         return result.error
     reasons = ReasonWords(episode.story)
@@ -111,6 +111,6 @@ def _reason(result: Result, episode: Episode) -> str:
 
 
 def reasons_against(outcome: OutcomeNote) -> tuple[str, ...]:
-    """Return why a run is not a success, in the order of the parts."""
+    """Return the reasons why a run is not a success, in the order of the outcome's parts."""
     parts = (outcome.goals_met, outcome.clean, outcome.consented, outcome.in_time)
     return tuple(reason for part in parts if not part.ok for reason in part.reasons)

@@ -48,7 +48,7 @@ def stored_config(trace: Trace) -> StoredConfig:
 
 
 def played_columns(episode: Episode) -> dict[str, Any]:
-    """Return the columns about how far it was played; not those about its ending, nor about its origin."""
+    """Return the columns about a run's progress, without those about its ending and its origin."""
     last = episode.moments[-1]
     return {
         "moment_count": len(episode.moments),
@@ -60,7 +60,7 @@ def played_columns(episode: Episode) -> dict[str, Any]:
 
 
 def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
-    """Return the stored run of which this is the trace, if any: all moments equal, including what no hash covers."""
+    """Return the stored run with exactly the moments of this trace, including data that no hash covers, if any."""
     alike = EpisodeRow.objects.over().filter(
         version__scenario__slug=story.id,
         version__content_hash=story.hash,
@@ -96,7 +96,7 @@ def version_for(story: Story) -> ScenarioVersion:
 
 
 def mistyped(config: Mapping[str, Any]) -> str:
-    """Return the first option that is a quoted number. Pydantic accepts those, but pages show what is stored."""
+    """Return the first option whose number is quoted, if any. Pydantic accepts it, but pages show the stored text."""
     read = EpisodeConfig.model_validate(config).model_dump(mode="json")
     wrong = (name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name])
     return next(wrong, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-# Makes up to this many rows for a queue, and returns their number.
+# Makes rows for a queue, at most the given number, and returns how many it made.
 Feed = Callable[[str, int], int]
 # Returns whether a worker of this queue would get a run.
 Waits = Callable[[str], bool]
@@ -34,5 +34,5 @@ def feed(queue: str, room: int) -> int:
 
 
 def waits(queue: str) -> bool:
-    """Return whether any source has more for a worker of this queue."""
+    """Return whether any source has more runs for a worker of this queue."""
     return any(feeder.waits(queue) for feeder in _feeders.values())

@@ -30,7 +30,7 @@ _MOST_LAG = 1.0
 
 
 class Made(NamedTuple):
-    """Moments that are not stored yet, and why there are no more. Empty without a failure: a person has to decide."""
+    """Moments that are not stored yet, and the failure after them, if any. Without either, a person has to decide."""
 
     moments: list[Moment]
     changes: Sequence[Change] = ()
@@ -50,9 +50,9 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """Rebuild the run. `row`: with its version, read after the claim; read here if missing.
+        """Rebuild the run. `row`: the run's row with its version, read after the claim; if missing, it is read here.
 
-        `at_once`, `longest`: most moments, and most seconds, between two stores.
+        `at_once`, `longest`: maximum number of moments, and of seconds, between two stores.
         `is_alone`: the process holds no other run, so its death is this run's fault.
         """
         self._began = time.monotonic()
@@ -63,9 +63,9 @@ class Runner:
         self._people = people_of(self._episode.story)
         self.orders = Orders(self._row.wish, self._row.pace, self._row.steps_left)
         self.due = time.monotonic()
-        # True once it has advanced without harm since the claim; a run that is alone is blamed from its claim on.
+        # True once the run has advanced since the claim; a run that is alone is blamed from its claim on.
         self._is_proven = is_alone
-        # Workers that died playing it since its last stored moment.
+        # Number of workers that died playing this run since its last stored moment.
         self.deaths = self._row.tries - 1
         config = self._episode.config
         # Seconds that a player's request may take, with all retries, before it counts as failed.
@@ -74,7 +74,7 @@ class Runner:
             blame(lease, -1)
 
     def check_time(self) -> bool:
-        """Return whether the run is past its deadline and being stopped; raise Overdue if it is past it otherwise."""
+        """Raise Overdue if the run is past its deadline, unless it is being stopped; in that case return True."""
         limit = self._row.deadline_seconds
         if limit is None or time.monotonic() - self._began <= limit:
             return False
@@ -87,7 +87,7 @@ class Runner:
         )
 
     def _is_to_be_stopped(self) -> bool:
-        """Return whether a stop was asked for, also since the last look."""
+        """Return whether someone asked to stop the run, also since requests were last read."""
         if self.orders.wish != Wish.STOP:
             wanted = watch([self.lease]).get(self.lease, self.orders)
             self.orders = self.orders._replace(wish=wanted.wish)
@@ -110,14 +110,14 @@ class Runner:
         return self.keep(self.make())
 
     def prepare(self) -> None:
-        """Store what has to be stored before a moment is made."""
+        """Get ready for the next moment: count a worker's death in advance, and pass on a requested stop."""
         if not self._is_proven:
             blame(self.lease, 1)
         if self.orders.wish == Wish.STOP:
             self._episode.stop()
 
     def keep(self, made: Made) -> bool:
-        """Store what was made, unless it comes too late. Return whether the run is still held."""
+        """Store the new moments, unless the run ended too late. Return whether the run is still held."""
         moments = stored_moments(made.moments, self._chain)
         ending = ending_of(self._row, self._episode) if made.moments else None
         is_late = self.check_time()

@@ -49,7 +49,7 @@ def _story(source: str) -> Story:
 
 
 def config_of(row: EpisodeRow) -> EpisodeConfig:
-    """Return the config the run started with; in a fork, a moment brings the one that holds from there on."""
+    """Return the config the run started with. In a fork, the `Forked` moment has the config that applies after it."""
     return EpisodeConfig.model_validate(row.config)
 
 
@@ -88,7 +88,7 @@ def parts_to_keep(moment: Moment) -> dict[str, str]:
 
 
 def kept_parts(names: Iterable[str]) -> dict[str, Any]:
-    """Return the stored parts among these, by hash."""
+    """Return the parts with these hashes, as far as they are stored."""
     return {name: msgspec.json.decode(row.body) for name, row in PartRow.objects.in_bulk(list(names)).items()}
 
 
@@ -108,7 +108,7 @@ def moment_of(line: str) -> Moment:
 
 @lru_cache(maxsize=1)
 def _decoder(kinds: int) -> msgspec.json.Decoder[Moment]:
-    """Return a decoder; the argument makes a new one when moment kinds were registered."""
+    """Return a decoder. The argument is only a cache key: a newly registered moment kind needs a new decoder."""
     known: Any = reduce(or_, moment_kinds().values())
     return msgspec.json.Decoder(known)
 
@@ -119,7 +119,7 @@ def moments_of(episode_id: int, after: int = -1, upto: int | None = None) -> lis
 
 
 def lines_of(episode_id: int, after: int = -1, upto: int | None = None) -> Iterator[str]:
-    """Yield the stored lines of the same moments; never all of a long run at once."""
+    """Yield the stored lines of the moments that `moments_of` returns, without loading all of a long run at once."""
     rows = MomentRow.objects.filter(episode_id=episode_id, number__gt=after)
     if upto is not None:
         rows = rows.filter(number__lte=upto)
@@ -159,7 +159,7 @@ def trace_bytes_of(row: EpisodeRow) -> bytes:
 
 def trace_of(row: EpisodeRow) -> Trace:
     data = trace_bytes_of(row)
-    # No limits here: they are for files from outside, and every stored run must be exportable.
+    # No size limits here: they are for uploaded files, and every stored run must be exportable.
     return parse_trace(data, f"run {row.pk}", Limits(len(data), len(data)), partial=row.result is None)
 
 

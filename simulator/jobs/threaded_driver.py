@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 PATIENCE = 5.0
 # Deaths after which a run is suspected of killing workers, and starts only without other suspects.
 SUSPECT_FROM = 3
-# Seconds that a reply may still take after people asked for this: the reply is paid for, but they should not wait.
+# Seconds that a reply may still take after a stop or pause was requested: it is paid for, but people are waiting.
 GRACE: dict[str, float] = {Wish.STOP: 10.0, Wish.PAUSE: 60.0}
 
 
@@ -75,7 +75,7 @@ class ThreadedDriver(Driver):
     def _build(self, lease: Lease) -> bool:
         # One moment at a time, so that a finished moment is stored before a player is waited for.
         self._held[lease] = Runner(lease, at_once=1)
-        # Its players may be of modules that were imported just now.
+        # The run's players may come from modules that were imported just now.
         make_types_ready()
         return True
 
@@ -157,7 +157,7 @@ def _made_by(runner: Runner) -> Made | Exception:
     except Exception as problem:
         return problem
     except BaseException as problem:
-        # A player that wants to end the process ends its run.
+        # A player that raises SystemExit, for example, ends only its own run, not the process.
         return RuntimeError(f"a player raised {type(problem).__name__}")
     finally:
         # Policies of users may have opened a database connection in this thread.

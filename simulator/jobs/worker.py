@@ -63,9 +63,9 @@ def work(queue: str) -> None:
     """Play the runs of this queue until SIGTERM or SIGINT. If Redis goes away, wait until it is back."""
     Leaving.asked = False
     if queue == Queue.MODELS:
-        # Takes seconds; a worker that is asked to leave does not wait for it.
+        # Loading takes seconds; in a daemon thread it does not delay a worker that is asked to end.
         threading.Thread(target=_load_models, name="loading", daemon=True).start()
-    # RQ's handlers stay in place after it has returned, so the request may come while this waits.
+    # RQ's signal handlers stay in place after `_work` has returned, so StopRequested may be raised during the sleep.
     with suppress(StopRequested):
         while not Leaving.asked:
             try:
@@ -91,7 +91,7 @@ def _work(queue: str) -> None:
     waiting = django_rq.get_queue(queue)
     worker = EpisodeWorker([waiting], connection=waiting.connection)
     presence = Presence(queue, worker.say_that_it_lives)
-    # RQ installs these too, but only in `work`: a stop that comes after the worker is visible must not be lost.
+    # RQ installs this handler too, but only in `work`: a stop after the worker is visible must not be lost.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, worker.request_stop)
     # Jobs for waiting runs may have gone to workers that died, or been lost with Redis.

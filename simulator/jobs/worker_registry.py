@@ -40,14 +40,14 @@ def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
         return False
     now = time.time()
     client().set(_seen(queue), now, nx=True)
-    # Expires unless somebody keeps checking: between two checks far apart there may have been a worker.
+    # The key expires unless checks continue: between two checks far apart there may have been a worker.
     client().expire(_seen(queue), _REMEMBERED)
     seen = client().get(_seen(queue))
     return now - float(seen or now) >= longer_than.total_seconds()
 
 
 def wake_all(queue: str) -> bool:
-    """Make every worker of a queue look for work, and return whether Redis took it."""
+    """Make every worker of a queue look for work. Return False if Redis can't be reached."""
     try:
         alive = workers_alive()[queue]
     except redis.RedisError:

@@ -26,7 +26,7 @@ BLAMED_ON = Case(
 
 
 class CurrentBlame(NamedTuple):
-    """The blame by the rules, and the one a person gave instead."""
+    """The blame by the rules, and the party that a person blamed instead, if any."""
 
     blame: Blame
     overruled: Party | None

@@ -91,7 +91,7 @@ class Episode(models.Model):
         default=False, help_text="Not public, because a study shows it to people who must not know more about it."
     )
 
-    # Also in `config`; copied because lists show, filter and sort by them.
+    # Copied from `config_now`, because lists show, filter and sort by these columns.
     user_player = models.CharField("user", max_length=300)
     assistant_player = models.CharField("assistant", max_length=300)
     seed = models.BigIntegerField()
@@ -186,7 +186,7 @@ class Episode(models.Model):
 
     @property
     def is_foreign(self) -> bool:
-        """True if another system played it. This engine can show it, but neither judge nor continue it."""
+        """True if another system played the run. This engine can show it, but neither judge nor continue it."""
         return self.imported is not None and self.imported["format"] != OWN_FORMAT
 
     @property
@@ -200,5 +200,5 @@ class Episode(models.Model):
 
     @property
     def is_resumable(self) -> bool:
-        """True for a failure outside the run, such as a provider's: it can continue once that is fixed."""
+        """True if the run failed for an outside cause, such as a provider. It can continue once the cause is fixed."""
         return self.state == State.FAILED and self.failure in (Failure.PROVIDER, Failure.SETUP)

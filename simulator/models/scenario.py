@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Scenario(models.Model):
-    """One scenario. Its content is in its versions; `current` is the one in the file now."""
+    """One scenario. Its content is in its versions; `current` is the version that the file has now."""
 
     slug = models.CharField("id", max_length=200, unique=True)
     current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")

@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 class Kept:
-    """Safe to share between threads. To keep two threads from rendering the same text, hold a lock of your own."""
+    """A cache that threads can share. To keep two threads from rendering the same text, the caller must hold a lock."""
 
     def __init__(self, most: int) -> None:
-        # Stored as bytes: one typographic quotation mark doubles the memory of a Python string. A text beyond the limit
-        # counts as all of it: cachetools refuses larger values, and one text is kept however long it is.
+        # Stored as bytes: one typographic quotation mark doubles the memory of a Python string. A text longer
+        # than the limit counts as exactly the limit, because cachetools would refuse to store it.
         self._texts: LRUCache[Hashable, bytes] = LRUCache(most, getsizeof=lambda text: min(len(text), most))
         self._lock = Lock()
 
@@ -22,7 +22,7 @@ class Kept:
         with self._lock:
             known = self._texts.get(key)
         if known is not None:
-            # Only output of templates is stored, so it is still safe.
+            # Only safe HTML is stored, so the decoded text is safe too.
             return mark_safe(known.decode())
         text = render()
         with self._lock:

@@ -33,7 +33,7 @@ class Judged(NamedTuple):
 
 def batch_after(episode_id: int, after: int, limit: int = 50) -> FrameBatch:
     """Return the frames after a number, up to `limit`. Safe in any thread; everything is rendered once and shared."""
-    # The scenario's source is large and only needed when the history is created, not at every look.
+    # The scenario's source is large and only needed when the history is created, not for every read.
     row = EpisodeRow.objects.select_related("version").defer("version__source").get(pk=episode_id)
     shared = history_of(row)
     with shared.lock:

@@ -1,4 +1,4 @@
-"""A moment as HTML, in the story and on the strip. A page has hundreds of them, and templates take twice as long."""
+"""A moment as HTML, in the story and on the strip. Made without templates, which would take twice as long."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _tag(tag: Tag) -> SafeString:
 
 
 def _below(told: ToldMoment, private: bool) -> SafeString:
-    """Return what was thought, said and changed."""
+    """Return the lines below the sentence: the thought, the quotation and the notes."""
     found = _NOTHING
     if private and told.thought:
         found += format_html('<details class="thought"><summary>Thought</summary><p>{}</p></details>', told.thought)

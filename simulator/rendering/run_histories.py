@@ -60,7 +60,7 @@ class SharedHistory:
         self._address = reverse("run", args=[self.pk])
 
     def catch_up(self, count: int) -> None:
-        """Read what was stored since, so that the first `count` moments are there."""
+        """Read moments that were stored since the last read, so that the history has at least `count`."""
         with self.lock:
             if len(self.history) >= count or self.history.broken:
                 return
@@ -101,12 +101,12 @@ class SharedHistory:
         return self.once("tapping", n, lambda: render_phone(self.history.picture(n - 1), tapped))
 
     def once(self, what: str, of: Hashable, render: Callable[[], SafeString]) -> SafeString:
-        """Return a rendering of a step, or of a value that many steps share, made once."""
+        """Return the HTML of a step, or of a value that many steps share; render it only if it is not cached."""
         with self.lock:
             return kept.get((self.key, what, of), render)
 
     def _told(self, n: int) -> tuple[ToldMoment, Breaks, str]:
-        """Return a moment as told, what stands before it, and its address."""
+        """Return a moment in words, the headings before it, and its address."""
         told = self.history.told[n]
         return told, breaks(told, self.history.told[n - 1] if n else None), f"{self._address}{n}/"
 

@@ -35,7 +35,7 @@ class StoryWindow(NamedTuple):
 
 
 def stretch_around(step: int, count: int) -> Stretch:
-    """Return the moments to show around a step; as many at the ends of a run as in the middle."""
+    """Return the moments to show around a step; at the ends of a run their number is the same as in the middle."""
     if count <= WHOLE:
         return Stretch(0, count)
     first = min(max(0, step - AROUND), count - 2 * AROUND)

@@ -1,1 +1,1 @@
-"""Runs and scenarios for people: the one telling of moments, and pictures and details as data that templates render."""
+"""Shows runs and scenarios to people: moments in words, and pictures and details as data that templates render."""

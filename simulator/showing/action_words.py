@@ -21,14 +21,14 @@ from simulator.trace.moments import FAILED_THERE, UNTOLD, Acted
 # Arguments that hold a text that somebody wrote.
 SPOKEN = ("content", "message", "body", "text")
 _FAILURES: Mapping[str, str] = {
-    # The words follow "tries to …", so they begin with a blank or a colon.
+    # Each text is appended to "try to …", so it begins with a space or a colon.
     "no_consent": " without consent: refused",
     "tool_failed": ": the app failed",
     "not_available": ": not possible",
     "payment_declined": ": the payment was declined",
     FAILED_THERE: ": it failed",
 }
-# The engine has no error code of its own for a tap on the wrong screen, so its message is looked for.
+# The engine has no error code of its own for a tap on the wrong screen, so this text is searched for in its message.
 _OFF_SCREEN = "cannot be tapped on this screen"
 
 
@@ -48,7 +48,7 @@ def action_words(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def phrase_of(context: MomentContext, moment: Acted) -> Parts:
-    """Return what was done or tried, verb first: the app's phrase for it, or the action's name in words."""
+    """Return a phrase for what was done or tried, verb first: the app's own phrase, or the action's name in words."""
     values = PhraseValues(context, moment)
     phrases = words_of(moment.app).deeds.get(moment.name)
     return (filled(phrases, values) if phrases else None) or _by_name(moment, values)
@@ -60,7 +60,7 @@ def spoken_text(moment: Acted) -> str:
 
 
 def is_off_screen(moment: Acted) -> bool:
-    """Return whether the actor asked for an action that does not exist, or not on the current screen."""
+    """Return whether the actor asked for an action that does not exist, or that the current screen does not have."""
     error = moment.error
     if error is None or moment.asked is None:
         return False
@@ -136,7 +136,7 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
     assert error is not None
     tags = (Tag("error", "bad"), *((Tag("noise"),) if NOISE in moment.tags else ()))
     if moment.misread:
-        # The complaint may quote the model's reply, which is private: it goes into its own field, not into the notes.
+        # The error text may quote the model's reply, which is private, so it goes into `misread` instead of the notes.
         parts: Parts = (plain("give a reply without a readable action"),)
         return MomentWords(parts=parts, shape="error", tags=tags[:1], misread=moment.misread)
     if is_off_screen(moment):
@@ -148,7 +148,7 @@ def _failed(context: MomentContext, moment: Acted) -> MomentWords:
 
 
 def _reason(context: MomentContext, message: str) -> str:
-    """Return why it failed. Sentences that name tools are advice for models and left out."""
+    """Return why an action failed, without sentences that name tools: those are advice for models."""
     sentences = context.plainly(message).split(". ")
     kept = [sentence for sentence in sentences if "_" not in sentence] or sentences[:1]
     return ". ".join(kept).rstrip(".") + "."
@@ -163,7 +163,7 @@ def _shape(moment: Acted) -> Shape:
 
 
 def _by_name(moment: Acted, values: PhraseValues) -> Parts:
-    """Return the phrase for an action without one of its own: `water_plant` of `plant_3` → `water plant Fern`."""
+    """Return a phrase for an action that its app has no phrase for: `water_plant` of `plant_3` → `water plant Fern`."""
     words = verb_phrase(moment.name)
     names = [values.text(value) for value in moment.args.values() if isinstance(value, str) and is_id(value)]
     known = listed(names)

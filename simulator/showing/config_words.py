@@ -71,7 +71,7 @@ def _player_changes(before: Config, after: Config, private: bool, changed: list[
             continue
         cast = cast_of({**after, side: _value(after, side) if private else publicly(_value(after, side))})
         name = cast.user if side == "user" else cast.assistant
-        # One alias may stand for other parameters of the same model, such as its temperature.
+        # The alias may be the same although parameters of the model, such as its temperature, differ.
         is_same = name == getattr(cast_of(before), side)
         words.append(f"{side} {name}, other model settings" if is_same else f"{side} {name}")
     return words

@@ -53,7 +53,7 @@ class OfferSummary(NamedTuple):
 
 
 class DecisionList(NamedTuple):
-    """The panel's content; of many offers only the first and the latest, and the number between them."""
+    """The content of the panel beside the story. Of many offers, only the first and the latest are listed."""
 
     first: tuple[OfferSummary, ...]
     left_out: int
@@ -79,7 +79,7 @@ class PointRow(NamedTuple):
     sign: str
     tone: str
     welcome: str
-    """The scenario's opinion of it."""
+    """What the scenario says about this offer or silence."""
     first: str = ""
     """The user's first reaction."""
     first_step: int | None = None
@@ -107,13 +107,13 @@ def decision_list(points: Sequence[Followed], over: bool) -> DecisionList:
 
 
 def point_row(point: Followed, told: ToldMoment, over: bool, welcome: str) -> PointRow:
-    """Return the table row of a decision point. `told`: the telling of the moment at which it arose."""
+    """Return the table row of a decision point. `told`: the moment of the decision point, in words."""
     when = times.stamp(told.local)
     if not isinstance(point, OfferFollowed):
         text = SILENCES[point.by].capitalize()
         return PointRow(point.moment, point.turn, when, "Silence", text, "silent", "assistant", welcome)
     sign, tone = answer_sign(point)
-    # "does nothing" is only true once nothing can follow; until then the cell stays empty.
+    # While the user may still react, the cell stays empty instead of saying "does nothing".
     is_open = point.reaction == "none" and not over and not point.is_settled
     return PointRow(
         step=point.moment,
@@ -138,7 +138,7 @@ def offer_name(offer: str) -> str:
 
 
 def answer_words(offer: OfferFollowed, over: bool) -> str:
-    """Return the final answer in a word or two; an open offer waits until the run is over."""
+    """Return the final answer in a few words. An offer without one waits, or was not answered if the run is over."""
     return WAITS if offer.final == "none" and not over else ANSWERS[offer.final]
 
 

@@ -66,7 +66,7 @@ def status_words(why: str, titles: Mapping[str, str], now: str) -> str:
 
 
 def _title(story: Story, event: Scheduled, people: Mapping[str, str]) -> str:
-    # The same headline as when the event happens, told on the phone as it is at the start.
+    # Use the headline that the story shows when the event happens, filled in from the phone at the start.
     moment = Acted(n=0, at=story.start, local="", actor="environment", app=event.app, name=event.name, args=event.args)
     parts = event_headline(MomentContext(story.blank, moment, people=people), moment)
     return label_words(event.part.label) if parts is None else text_of(parts)

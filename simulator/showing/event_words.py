@@ -25,7 +25,7 @@ ENDINGS: Mapping[str, str] = {
     "crashed": "The run failed",
     "unknown": "The trace ends here",
 }
-# Roles in transcripts of other systems; anything else is told to the model in some way.
+# Words for the roles in transcripts of other systems. Any other role is told as "get told".
 _HEARD: Mapping[str, str] = {
     "system": "get its instructions",
     "user": "get news",
@@ -47,7 +47,7 @@ def event_words(context: MomentContext) -> MomentWords:
 
 
 def event_headline(context: MomentContext, moment: Acted) -> Parts | None:
-    """Return the app's headline for an event; None if it has none, or something that the headline needs is unknown."""
+    """Return the app's headline for an event; None if there is none, or a value in it is unknown."""
     phrase = words_of(moment.app).news.get(moment.name)
     return filled(phrase, PhraseValues(context, moment)) if phrase is not None else None
 
@@ -81,7 +81,7 @@ def _environment_event(context: MomentContext, moment: Acted) -> MomentWords:
     # Offers expire by an event of the environment.
     if moment.app == CARD and moment.error is None:
         return card_words(moment)
-    # Noise may need a setting first, such as a chat to write in; that is noise too.
+    # Events that prepare noise, such as a new chat for noise messages, are tagged as noise too.
     tags = (Tag("noise"),) if is_noise(moment) or SETTING in moment.tags else ()
     if moment.error is not None:
         parts = (*_news(context, moment), plain(": it failed"))

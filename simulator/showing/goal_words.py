@@ -19,7 +19,7 @@ def goal_words(goal: Goal) -> str:
     text = f"{goal.say.rstrip('.')} ({claim})" if goal.say else claim
     conditions = [
         f"for {goal.need}" if goal.need else "",
-        # Goals are the assistant's unless they say otherwise.
+        # By default the assistant must meet a goal, so only another actor is named.
         f"by {goal.by}" if goal.by != "assistant" else "",
         f"under {goal.under}" if goal.under else "",
         f"after {goal.after}" if goal.after else "",
@@ -100,7 +100,7 @@ def fields_words(fields: Mapping[str, FieldMatch]) -> str:
 
 def match_words(match: FieldMatch) -> str:
     """Return the conditions on one field."""
-    # A condition may be set to a false value, such as `eq: 0`, so only the set of given fields tells.
+    # A condition may have a false value, such as `eq: 0`, so check which fields were given, not their values.
     given = match.model_fields_set
     return ", ".join(words(match) for form, words in _MATCHES.items() if form in given)
 
@@ -108,7 +108,7 @@ def match_words(match: FieldMatch) -> str:
 def _exists(claim: Exists) -> str:
     lowest, highest = claim.count.min, claim.count.max
     text = f"there is {where_words(claim)}"
-    # At least one is the default and needs no words.
+    # "At least one" is the default and is not mentioned.
     return text if (lowest, highest) == (1, None) else f"{text}, {_bounds(claim.count)} of them"
 
 

@@ -1,4 +1,4 @@
-"""A moment together with the phone around it: what its ids name, what it changed, and which screen was in front."""
+"""A moment together with the phone: the names behind its ids, the records it changed, the screens before and after."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MomentContext:
         events: Mapping[str, str] | None = None,
         config: Mapping[str, Any] | None = None,
     ) -> None:
-        """`people`: names by e-mail address. `events`: titles by label. `config`: of the run before a fork."""
+        """`people`: names by e-mail address. `events`: titles by label. `config`: the config before a fork."""
         self.look = look
         self.moment = moment
         self.changes = changes

@@ -22,7 +22,8 @@ PARTS: Mapping[str, str] = {
     "in_time": "In time",
 }
 _UNFOLDED_REASONS = 3
-# Consent and time are lost for good once they are; a goal may still be met, and explain an odd change.
+# Parts that can still change from No to Yes: a goal may be met later, and may explain an unexpected change.
+# Missing consent and missed deadlines are final.
 _MAY_CHANGE = ("goals_met", "clean")
 _LABEL = re.compile(r"'([a-z][a-z0-9_]*)'|\(([a-z][a-z0-9_]*)\)")
 _STOPS = (".", "!", "?")
@@ -35,12 +36,12 @@ class OutcomePart(NamedTuple):
     ok: bool
     word: str
     open: bool
-    """Not true yet, but may become so."""
+    """The part is not fulfilled yet, but still can be."""
     reasons: tuple[str, ...]
 
     @property
     def first_reasons(self) -> tuple[str, ...]:
-        """Return the reasons shown unfolded; a single further one is not worth a fold."""
+        """Return the reasons that are shown unfolded. If only one more is left, it is shown too."""
         return self.reasons[:_UNFOLDED_REASONS] if len(self.reasons) > _UNFOLDED_REASONS + 1 else self.reasons
 
     @property
@@ -82,7 +83,7 @@ class ReasonWords:
         self._forbidden = {_with_stop(ruling.say): line.says for ruling, line in rulings if ruling.say.strip()}
 
     def readable(self, reason: str, look: Look, moment: Moment) -> str:
-        """Return a reason for people. `look`: the phone that has the records' names."""
+        """Return a reason for people. `look`: the phone from which the names of records are read."""
         claim, found, why = reason.partition("Forbidden: ")
         if found and why in self._forbidden:
             # The author's text says why the rule exists, so the forbidden action is put before it.

@@ -27,10 +27,10 @@ _ANSWERS: Mapping[str, tuple[str, Shape]] = {
 _ASSISTANT_NOTICES = ("offer", "report", "offer_abandoned")
 # Characters of earlier offers and reports; the offer that is judged is never cut.
 _LONGEST_EARLIER = 240
-# Roles of a transcript under which its user was told something; the others are instructions, own words and data.
+# Roles of transcript lines that tell the user something. Other lines are instructions, the user's own words, or data.
 _HEARD = ("user", "notification")
 _STAMP = re.compile(r"^\[[0-9 :.-]+\]\s*", re.MULTILINE)
-# JSON, ids and hashes: a person in the owner's place could not have read them.
+# Matches JSON, ids and hashes, which a person in the owner's place could not have read.
 _DATA = re.compile(r"[{}\[\]=]|\w+_\w+|[0-9a-f]{16,}")
 _ENDS = (".", "!", "?", "…")
 _YOURS = (("the owner's own", "your own"), ("The owner's own", "Your own"))
@@ -52,9 +52,9 @@ class OwnerSentence(NamedTuple):
 
 
 def owner_action(context: MomentContext, moment: Acted, was_down: bool = False) -> OwnerSentence | None:
-    """Return what the owner did; None for an unreadable reply, with which nothing was done.
+    """Return a sentence about the owner's action; None for an unreadable reply, which did nothing.
 
-    `was_down`: the phone was down before, so that putting it down again means leaving it where it is.
+    `was_down`: the phone was already down, so that putting it down is told as leaving it where it was.
     """
     if moment.misread:
         return None
@@ -93,7 +93,7 @@ def owner_notice(context: MomentContext, notice: Notice) -> OwnerSentence:
 
 
 def owner_heard(moment: Said) -> OwnerSentence | None:
-    """Return what a transcript says that its user was told; None for other lines and for data only machines read."""
+    """Return what a transcript's user was told in this line; None for other lines and for data meant for machines."""
     text = _STAMP.sub("", moment.text).strip()
     if moment.actor != "user" or moment.role not in _HEARD or not text or _DATA.search(text):
         return None
@@ -101,7 +101,7 @@ def owner_heard(moment: Said) -> OwnerSentence | None:
 
 
 def notice_lane(notice: Notice) -> Lane:
-    """Return whose side a notice comes from."""
+    """Return whether a notice comes from the assistant or from the environment."""
     return "assistant" if notice.kind in _ASSISTANT_NOTICES else "world"
 
 
@@ -134,7 +134,7 @@ def _titled_notice(title: str, said: str) -> OwnerSentence:
 
 
 def _in_second_person(parts: Parts) -> Parts:
-    """Change "the owner's own" in our own words only; names and quotations stay as they are."""
+    """Change "the owner's own" to "your own" in plain parts; names and quotations stay as they are."""
     return tuple(plain(_to_owner(part.text)) if part.style == "plain" else part for part in parts)
 
 

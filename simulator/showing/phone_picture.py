@@ -105,7 +105,7 @@ def _banner(look: Look, moment: Moment | None, card: OfferCard | None) -> Banner
 
 
 def _on_lock_screen(look: Look, card: OfferCard | None) -> tuple[Banner, ...]:
-    # The card lies over the lock screen too, so its notification would say the same twice.
+    # The lock screen shows the card too, so the card's notification would only repeat its text.
     return tuple(one for one in _latest(look, _ON_LOCK_SCREEN) if card is None or one.app != CARD_APP)
 
 

@@ -39,7 +39,7 @@ class _Stretch(NamedTuple):
 def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
     """Return the first phrase whose places can all be filled; None if there is none.
 
-    An optional part in brackets is dropped if one of its placeholders is unknown.
+    An optional part in brackets is dropped if a value in it is unknown.
     """
     for phrase in (phrases,) if isinstance(phrases, str) else phrases:
         parts = _fill(phrase, values)
@@ -49,14 +49,14 @@ def filled(phrases: str | Sequence[str], values: PhraseValues) -> Parts | None:
 
 
 class PhraseValues:
-    """Looks up the places of a phrase: arguments, the screen's context, the result, the record that was touched."""
+    """Looks up the values for a phrase: from the arguments, the screen's context, the result, or the changed record."""
 
     def __init__(self, context: MomentContext, moment: Acted) -> None:
         self._context = context
         self._moment = moment
 
     def get(self, key: str, field: str = "", spec: str = "") -> Parts:
-        """Return the parts for `{key.field:spec}`; none if nothing is known."""
+        """Return the parts for `{key.field:spec}`; empty if the value is unknown."""
         if key == "found":
             return _counted(self._moment.result, spec)
         value = self._value(key)
@@ -129,13 +129,13 @@ class PhraseValues:
             return spelled(text, look.show(look.now))
         if "@" in text and " " not in text:
             return self._context.person_at(text)
-        # An id without a name gives nothing, so that a more general phrase is chosen.
+        # An id without a name becomes an empty text, so that a more general phrase is chosen.
         if is_id(text):
             return self._context.called(text)
         return words_of(self._moment.app).codes.get(text, text)
 
     def _form(self, value: Any, form: str) -> Parts:
-        """Return another form of a record's name, such as `the chat with Ada`; none if it does not fit the record."""
+        """Return another form of a record's name, such as `the chat with Ada`; empty if the record does not have it."""
         record = self._context.find(value) if isinstance(value, str) else value
         if not isinstance(record, Record):
             return ()
@@ -153,7 +153,7 @@ def listed(named: Iterable[str]) -> str:
 
 
 def _counted(result: Any, noun: str) -> Parts:
-    """Count what a read returned: the items of a list, or of the first list in a mapping, as pages are returned."""
+    """Count the items that a read returned: those of a list, or of the first list in a mapping (a page of results)."""
     if isinstance(result, Mapping):
         result = next((inner for inner in result.values() if isinstance(inner, list)), result)
     return (SentencePart(counted(len(result), noun, none="no")),) if isinstance(result, list | Mapping) else ()

@@ -83,7 +83,7 @@ class PlainView(NamedTuple):
 
 
 def plain_view(picture: PhonePicture) -> PlainView:
-    """Take a screen apart. Every action gets one control; one that needs a record gets one in each of its rows."""
+    """Take a screen apart. An action on a record gets a control in each row that fits; others get a single control."""
     view, told = picture.view, list(told_fields(picture.view))
     actions = _actions(picture)
     picks = {action.name: param for action in actions if (param := _picked(action)) is not None}
@@ -114,7 +114,7 @@ def _actions(picture: PhonePicture) -> list[Action]:
 
 
 def _picked(action: Action) -> Param | None:
-    """Return the argument that is all an action needs, if that is a record."""
+    """Return the only required argument of an action if it is a record, otherwise None."""
     required = [param for param in action.params.values() if param.required]
     return required[0] if len(required) == 1 and isinstance(required[0].role, Ref) else None
 
@@ -149,7 +149,7 @@ def _said(row: msgspec.Struct, name: str, now: str) -> str:
 
 
 def _fits(record_id: str, param: Param) -> bool:
-    """Return whether an argument can be this record: ids begin with the prefix of their kind."""
+    """Return whether this record can be the value of an argument: ids begin with the prefix of their kind."""
     assert isinstance(param.role, Ref)
     table = param.role.table
     app = all_apps().get(app_of_table(table))

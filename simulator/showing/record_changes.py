@@ -33,7 +33,7 @@ class FieldRow(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Return True if it is too long for two columns side by side."""
+        """Return True if a value is too long to show old and new side by side."""
         return max(len(self.old), len(self.new)) > _LONGEST_COLUMN
 
 
@@ -78,7 +78,7 @@ def _diff(context: MomentContext, change: Change) -> RecordDiff:
     rows = [_row(context, change, name) for name in _fields(change.old, change.new)]
     changed = [row for row in rows if row.old != row.new]
     unchanged = [row for row in rows if row.old == row.new and row.new != NOTHING]
-    # By the old name, which the reader knows from the steps before.
+    # Use the record's old name, which the reader knows from earlier steps.
     name = name_of(context.look, change.old or known)
     return RecordDiff(noun_of(type(known)), name, how, tuple(changed), tuple(unchanged))
 

@@ -38,7 +38,7 @@ def named_by_id(look: Look, text: str) -> str | None:
 
 
 def person_at(look: Look, address: str, people: Mapping[str, str]) -> str:
-    """Return the person with this e-mail address: by the apps, then by the scenario, otherwise the address itself."""
+    """Return the name for an e-mail address, as the apps or else the scenario know it; otherwise the address itself."""
     asked = [app.words.person_at for app in all_apps().values() if app.words.person_at is not None]
     known = next(filter(None, (ask(look, address) for ask in asked)), None)
     return people.get(address.casefold(), address) if known is None else known
@@ -72,11 +72,11 @@ def plain_words(text: str, now: str, called: Callable[[str], str] = lambda recor
         lambda found: (called(found[0]) if is_id(found[0]) else "") or found[0], without_codes
     )
     dated = _TIME.sub(lambda found: times.spelled(found[1], now) if times.is_local(found[1]) else found[0], named)
-    # "on 2026-05-14 17:41" has become "on 17:41".
+    # "on 2026-05-14 17:41" has become "on 17:41", which should be "at 17:41".
     return dated if dated == named else _ON_A_CLOCK.sub("at ", dated)
 
 
-# Cached: apps do not change while the program runs, and every sentence about a moment needs them.
+# Cached: apps do not change while the program runs, and every sentence about a moment needs their prefixes.
 @cache
 def _prefixes() -> frozenset[str]:
     return frozenset(record.prefix for app in all_apps().values() for record in app.records if record.prefix)

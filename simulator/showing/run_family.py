@@ -19,13 +19,13 @@ class Relative:
     pk: int
     parent: int | None
     step: int | None
-    """The last step that it shares with its parent."""
+    """The last step that this run shares with its parent."""
     config: Mapping[str, Any]
-    """The configuration at its end, after all forks."""
+    """The configuration at the end of the run, after all forks."""
     sign: str
     tone: str
     standing: str
-    """Its state in a word; `sign` is the icon for it."""
+    """The run's state in a word; `sign` is the icon for it."""
 
 
 class FamilyNode(NamedTuple):

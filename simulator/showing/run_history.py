@@ -27,8 +27,8 @@ from simulator.trace.fold import apply_moment
 from simulator.trace.header import OutcomeNote
 from simulator.trace.moments import Acted, Forked, Moment
 
-# A step is shown by folding from the nearest copy before it. Copies take memory, so a long run keeps them further
-# apart: seeking then folds more moments, 80,000 or more a second (docs/performance.md).
+# A step is shown by folding moments from the nearest earlier copy of the phone. Copies take memory, so a long run
+# keeps them further apart; seeking then folds more moments, 80,000 or more a second (docs/performance.md).
 # Moments between two copies of the phone.
 STRIDE = 32
 MOST_COPIES = 12
@@ -146,7 +146,7 @@ class RunHistory:
     def _take(self, moment: Moment) -> None:
         if moment.n != len(self):
             raise LookupError(f"moment {len(self)} is missing")
-        # Read before the fork is folded, which puts its own configuration in place.
+        # Read now, because applying the fork replaces the episode's configuration.
         config = self.episode.config.model_dump(mode="json") if isinstance(moment, Forked) else None
         changes = self.episode.retell(moment)
         context = MomentContext(self._tip, moment, changes, self._people, self._titles, config)
@@ -157,7 +157,7 @@ class RunHistory:
             self._keep_copy(moment.n)
 
     def _note(self, context: MomentContext, moment: Moment) -> None:
-        """Index the facts about a step that would otherwise have to be searched for."""
+        """Index facts about a step, so that later lookups need not search all moments."""
         for patch in moment.patches:
             if patch.op == "add" and patch.table in self._brought_by:
                 self._brought_by[patch.table].append(moment.n)
@@ -179,7 +179,7 @@ class RunHistory:
         return MomentContext(world, moment, changes, self._people, self._titles)
 
     def _world(self, n: int) -> World:
-        """Return the phone after a moment, folded from the nearest copy before it or from the last one asked for."""
+        """Return the phone after a moment, folded from the nearest earlier copy or from the phone last asked for."""
         at, world = self._copies[bisect_right(self._copies, n, key=lambda kept: kept[0]) - 1]
         if at <= self._cursor[0] <= n:
             at, world = self._cursor

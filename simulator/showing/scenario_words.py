@@ -135,7 +135,7 @@ class ScenarioWords:
         return [self._ruling(ruling) for ruling in self._story.scenario.forbidden]
 
     def _ruling(self, ruling: Ruling) -> GoalLine:
-        """Return the change that is meant, then the author's reason, which alone may sound like the opposite."""
+        """Return the allowed or forbidden change, then the author's reason, which alone may sound like the opposite."""
         # The check is repeated below the heading only if the heading leaves something out.
         whole = ruling_words(ruling.model_copy(update={"say": ""}))
         brief = brief_ruling(ruling)
@@ -198,7 +198,7 @@ class ScenarioWords:
         return _LABEL.sub(lambda found: self._label(found[1], found[2]) or found[0], dated)
 
     def _label(self, quoted: str | None, bare: str | None) -> str:
-        # The words of goals quote events and records, but write people's labels as plain words.
+        # In the words of a goal, labels of events and records are in quotation marks, but labels of people are not.
         if quoted is not None:
             return self._events.get(quoted) or self._record(quoted)
         return self._people.get(bare or "", "")

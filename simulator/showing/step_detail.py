@@ -49,7 +49,7 @@ class SeenNotice(NamedTuple):
 
 
 class SeenBySide(NamedTuple):
-    """Notices of one side: those new at its decision, or those that this moment brings."""
+    """Notices of one side: those it was first shown at this decision, or those that this moment put into its inbox."""
 
     decided: bool
     sights: tuple[SeenNotice, ...]
@@ -63,7 +63,7 @@ class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
     call: CallMade | None
     diffs: tuple[RecordDiff, ...]
     screen: str
-    """The app and the screen in front when it happened."""
+    """The app and the screen in front when the step happened."""
     user_saw: SeenBySide
     assistant_saw: SeenBySide
     model: str
@@ -74,7 +74,7 @@ class StepDetail(msgspec.Struct, frozen=True, kw_only=True):
 def detail_of(history: RunHistory, n: int) -> StepDetail:
     """Return the details of a step."""
     moment = history.moments[n]
-    # In this order: the history steps forward from the phone before the moment, while going back would fold again.
+    # The screen before the moment comes first: the history steps forward cheaply, but has to fold again to go back.
     screen = _screen(history, n - 1)
     context = history.context(n)
     exchange = moment.envelope.exchange if moment.envelope is not None else None
@@ -113,7 +113,7 @@ def _call(moment: Acted) -> CallMade:
 
 def full_name(moment: Acted) -> str:
     """Return the action's name as its caller knows it: `Emails__send_email`."""
-    # For an unknown action, the name that the model wrote is all there is.
+    # `asked` is the name that the actor used, if the action is unknown or was renamed for the assistant.
     if moment.asked is not None:
         return moment.asked
     app = all_apps().get(moment.app)
@@ -149,7 +149,7 @@ def _notice(history: RunHistory, context: MomentContext, side: Recipient, number
     step = history.brought_by(side, number)
     told = history.told[step]
     if notice.kind == "user_action":
-        # The assistant is told the call itself; people read the sentence about it.
+        # The assistant's notice contains the call itself; people read the sentence about the step instead.
         return SeenNotice("user", f"The user: {told.text}", step)
     text = ": ".join(filter(None, (notice.title, notice.text)))
     return SeenNotice(told.lane, shortened(text, LONGEST_NOTICE), step)

@@ -61,7 +61,7 @@ class TapHighlight:
         return self.found
 
     def typed(self, name: str, value: Any, action: str = "") -> Any:
-        """Return the content of a field: the text typed for this argument, otherwise its value."""
+        """Return the content of a field: the text typed for this argument, otherwise the given value."""
         tapped = self.tapped
         # A reply to the assistant is typed on its card, so no field of the screen may show it.
         if tapped is None or (tapped.name != action if action else tapped.name in CARD_ACTIONS):
@@ -83,7 +83,7 @@ class TapHighlight:
 
 
 def _same(given: Any, shown: Any) -> bool:
-    """Return whether a tap means this value; a tuple holds all its spellings."""
+    """Return whether an argument of the tap equals a control's value; a tuple holds all spellings of the value."""
     if isinstance(shown, tuple):
         return any(_same(given, one) for one in shown)
     # Models write `email` where the button says `Email`; the phone accepts both.

@@ -98,7 +98,7 @@ def tell(context: MomentContext) -> ToldMoment:
 
 def tell_alone(moment: Moment) -> ToldMoment:
     """Tell a moment without its phone, for a trace whose scenario cannot be loaded: names behind ids are missing."""
-    # In UTC the blank phone's clock shows the recorded local time, by which dates are shortened.
+    # In UTC the blank phone's clock shows the recorded local time, which is needed to shorten dates.
     now = int(datetime.fromisoformat(moment.local).replace(tzinfo=UTC).timestamp())
     return tell(MomentContext(World.blank(Owner(name="", email="", time_zone="UTC"), all_apps(), now), moment))
 
@@ -108,11 +108,12 @@ def headline(
 ) -> str:
     """Return a moment as one plain sentence with its subject.
 
-    `look` is the phone after the moment; the changes name what is gone from it, `people` those who are not contacts.
+    `look`: the phone after the moment. `changes`: give the names of deleted records. `people`: names of people who are
+    not contacts, by e-mail address.
     """
     words = _words(MomentContext(look, moment, changes, people))
     sentence = _SUBJECTS[_lane(moment)] + text_of(reworded(words.parts, _in_form(moment, does)))
-    # Lists of runs show the headline alone: an offer without its words would say nothing there.
+    # Lists of runs show only the headline, so it quotes what was said, such as the text of an offer.
     if words.key and words.quote.strip():
         sentence = f"{sentence}: “{shortened(words.quote, LONGEST_SENTENCE - len(sentence) - 4)}”"
     sentence = shortened(sentence, LONGEST_SENTENCE)
@@ -140,7 +141,7 @@ def breaks(told: ToldMoment, before: ToldMoment | None) -> Breaks:
 
 
 def kind_of(moment: Moment, shape: Shape) -> Kind:
-    """Return the category by which people filter."""
+    """Return the category by which people filter the steps of a run."""
     if isinstance(moment, Remembered | Said):
         return "note"
     if not isinstance(moment, Acted):
@@ -182,7 +183,7 @@ def _lane(moment: Moment) -> Lane:
 
 
 def _in_form(moment: Moment, form: Callable[[str], str]) -> Callable[[str], str]:
-    """Return the form for actions; events are whole sentences already and stay as they are."""
+    """Return `form` for actions. For events, which are whole sentences, return a function that changes nothing."""
     return (lambda text: text) if _lane(moment) == "world" else form
 
 
@@ -193,8 +194,8 @@ def _thought(moment: Moment) -> str:
 
 
 def _import_tags(moment: Moment) -> tuple[Tag, ...]:
-    """Return tags for an imported moment that say how far the phone here could follow."""
-    # An answer without an offer has words of its own, and there is nothing to show on a phone.
+    """Return tags that say how far this phone could reproduce an imported moment."""
+    # Answers need no tag: the sentence about an answer without an open offer says so itself.
     if not isinstance(moment, Acted) or moment.name in ("accept_proposal", "reject_proposal"):
         return ()
     return tuple(_IMPORT_TAGS[tag] for tag in moment.tags if tag in _IMPORT_TAGS)
@@ -203,7 +204,7 @@ def _import_tags(moment: Moment) -> tuple[Tag, ...]:
 def _spoken_kind(moment: Acted, shape: Shape) -> Kind:
     if shape in ("proposal", "report"):
         return "proposal" if shape == "proposal" else "report"
-    # A refused call changed nothing that shows which it was; after acceptance it was meant as a report.
+    # A refused call left no record that tells an offer from a report. After acceptance it was meant as a report.
     return "report" if moment.phase == "execute" else "proposal"
 
 

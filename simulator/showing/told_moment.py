@@ -27,7 +27,7 @@ Shape = Literal[
     "forked",
     "ended",
 ]
-# Part of addresses (`?hide=proposal`), so a kind keeps its name.
+# Kinds are part of addresses (`?hide=proposal`), so they must not be renamed.
 # The category by which people filter. A failed attempt keeps the kind that it would have had.
 Kind = Literal[
     "read", "write", "tap", "proposal", "answer", "report", "silence", "event", "noise", "run", "note", "unread"
@@ -80,7 +80,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
     failed: bool = False
     thought: str = ""
     misread: str = ""
-    """Private words without an action: a line of a transcript, or the complaint about a reply, which may quote it."""
+    """Private text: a line of a transcript, or the error about an unreadable reply, which may quote the reply."""
     down: bool = False
     """The phone is put down after this moment."""
     kind: Kind = "run"
@@ -94,7 +94,7 @@ class ToldMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_private(self) -> bool:
-        """Return True if it holds text that only signed-in readers may see."""
+        """Return True if the moment has text that only signed-in readers may see."""
         return bool(self.thought or self.misread)
 
     @property

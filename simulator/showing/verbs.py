@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# Irregular ones only, among the verbs that phrases and action names begin with.
+# Irregular past forms of the verbs that phrases and action names begin with.
 _PAST: Mapping[str, str] = {
     "begin": "began",
     "buy": "bought",

@@ -114,7 +114,7 @@ def chip_of(episode: Episode) -> Chip:
 
 @register.inclusion_tag("_last_words.html")
 def last_words(sentence: str) -> dict[str, str]:
-    """Return the last sentence with its actor's colour and icon; without an actor it is the environment's."""
+    """Return the last sentence with its actor's colour and icon; a sentence without an actor is the environment's."""
     for subject, actor in _SUBJECTS.items():
         if sentence.startswith(subject):
             return {"actor": actor, "word": actor.capitalize(), "rest": sentence.removeprefix(subject)}

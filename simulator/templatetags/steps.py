@@ -11,7 +11,7 @@ from simulator.showing.told_moment import Shape, ToldMoment
 from simulator.templatetags.site import sign
 
 register = template.Library()
-# Shapes whose icon has another name; all others are named alike.
+# Shapes whose icon has another name; all other icons are named like their shape.
 _SIGNS: dict[str, str] = {"started": "play", "forked": "fork", "ended": "stop"}
 _ACTORS = {"user": "User", "assistant": "Assistant", "world": "Environment"}
 _AROUND: dict[Style, tuple[SafeString, SafeString]] = {
@@ -24,7 +24,7 @@ _AROUND: dict[Style, tuple[SafeString, SafeString]] = {
 @register.filter
 def sentence(parts: Parts) -> SafeString:
     """Return a sentence with its highlights."""
-    # Not a template: a page has hundreds of sentences, for which that would be too slow.
+    # Made without a template, which would be too slow for the hundreds of sentences on a page.
     return format_html_join("", "{}{}{}", ((_AROUND[one.style][0], one.text, _AROUND[one.style][1]) for one in parts))
 
 

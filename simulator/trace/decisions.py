@@ -26,7 +26,7 @@ _ANSWERS: dict[str, FinalAnswer] = {
     "withdrawn": "withdrawn",
 }
 _WAITS = ("wait", WAIT_FOR_NOTIFICATION)
-# A run that was stopped or crashed cut its last turn short: that is not the assistant keeping silent.
+# A stop or a crash cuts the last turn short, so only after these ends can the last turn be a silence.
 _REGULAR_ENDS = ("turn_limit", "quiet")
 
 
@@ -59,7 +59,7 @@ class SilenceFollowed:
     turn: int
     at: int
     by: HowSilent
-    """It said so, or its calls were used up."""
+    """How the turn ended: the assistant chose to wait, or its calls were used up."""
 
 
 Followed: TypeAlias = OfferFollowed | SilenceFollowed
@@ -76,8 +76,8 @@ class OfferTracker:
     """The observing assistant's last call: a silence if nothing more comes from it in this turn."""
 
     def feed(self, moment: Moment) -> OfferFollowed | None:
-        """Add one moment and return the offer if it made one."""
-        # First, because a silence belongs to an earlier moment than any point that this one adds.
+        """Add one moment, and return the offer if the moment made one."""
+        # First, because a silence belongs to an earlier moment than any point that the new moment adds.
         self._end_turn(moment)
         if self._open:
             self._answer(moment)
@@ -111,7 +111,7 @@ class OfferTracker:
             self._last_call = None
 
     def _answer(self, moment: Moment) -> None:
-        # Any moment may settle an offer: it expires in one of the environment, and a newer offer withdraws it.
+        # Any moment may settle an offer: an event of the environment expires it, and a newer offer withdraws it.
         finals = {patch.id: patch for patch in moment.patches if patch.table == Proposal.table}
         acts = isinstance(moment, Acted) and moment.actor == "user" and moment.error is None
         for offer in self._open:
@@ -153,7 +153,7 @@ class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", ta
     notices_seen: int
     """The user's notices 1 to this number had been shown when the user last decided."""
     notices_visible: int
-    """Notices 1 to this number are there, the offer itself being the last."""
+    """Notices 1 to this number were in the user's inbox; the last one is the offer's."""
     app: str
     screen: str
     """The screen that the phone showed."""
@@ -176,9 +176,9 @@ class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", 
     turn: int
     at: int
     by: HowSilent
-    """It said so, or its calls were used up."""
+    """How the turn ended: the assistant chose to wait, or its calls were used up."""
     evident: Labels
-    """Needs that could be seen by then and were not yet met."""
+    """Labels of needs that were evident by then and not yet met."""
 
 
 Point: TypeAlias = OfferPoint | SilencePoint
@@ -200,7 +200,7 @@ def decision_points(
     evident: Callable[[int], Labels],
     met_by: Callable[[str], Labels],
 ) -> list[Point]:
-    """Return all points in order. `start`: the phone before the first moment; `met_by`: needs of an offer by its id."""
+    """Return all points in order. `start`: the phone before the first moment. `met_by`: returns an offer's needs."""
     world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}
     user_acts: list[int] = []

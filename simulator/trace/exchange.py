@@ -42,7 +42,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     stage: Stage
     alias: str
     model: str
-    """The name that was sent."""
+    """The model's name as it was sent in the request."""
     format: ReplyFormat
     prompt_set: str
     """Hash of the prompts that the request was made with."""

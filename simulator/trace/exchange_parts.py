@@ -44,7 +44,7 @@ class FirstUses:
     """A filter that keeps each part only where it is first used. Feed it the moments of a trace in order."""
 
     def __init__(self, kept: Mapping[str, Any] = _NONE) -> None:
-        """Start with no parts. `kept`: parts that moments use but do not bring along."""
+        """Start with no part used. `kept`: parts that moments use but do not contain."""
         self._kept = kept
         self._there: set[str] = set()
 

@@ -13,7 +13,7 @@ from simulator.trace.moments import Acted, Moment
 def apply_moment(world: World, moment: Moment) -> list[Change]:
     """Apply one moment to the phone and return its changes, with the records before and after."""
     world.now = moment.at
-    # Not among the patches, because the state hash does not cover what a side has read. The environment has no inbox.
+    # Seen notices are not among the patches, because the state hash does not cover them. The environment has no inbox.
     if isinstance(moment, Acted) and moment.seen is not None and moment.actor != "environment":
         show_inbox(world, moment.actor, moment.seen)
     return world.store.apply(moment.patches)

@@ -55,7 +55,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="r
     state_hash: str
     metrics: Metrics
     sha256: str = ""
-    """Over all lines before, and this one without this field."""
+    """The checksum of all lines before, and of this line without this field."""
 
 
 class TraceError(Exception):
@@ -66,7 +66,7 @@ class TraceError(Exception):
         self.line = line
         self.problem = problem
         self.remedy = remedy
-        # How many whole moments come before the trouble; `partial` reading gives them.
+        # Number of whole moments before the error; reading with `partial` returns them.
         self.moments = moments
         super().__init__(file, line, problem, remedy)
 

@@ -80,14 +80,14 @@ class Ledger:
     refused: list[Acted] = field(default_factory=list)
     """Writes the assistant tried without consent."""
     failed: list[Acted] = field(default_factory=list)
-    """Other actions that did not work, of anyone."""
+    """Other failed actions, of any actor."""
     user_acts: list[Acted] = field(default_factory=list)
     user_acts_noticed: dict[int, Acted] = field(default_factory=dict)
     """The user's actions that the assistant is told of, by moment, without the user's private thoughts."""
     assistant_acts: list[Acted] = field(default_factory=list)
 
     def feed(self, moment: Moment, changes: Iterable[Change]) -> Offer | None:
-        """Add one moment and return the offer if it made one."""
+        """Add one moment, and return the offer if the moment made one."""
         if not isinstance(moment, Acted):
             return None
         self._note_action(moment)

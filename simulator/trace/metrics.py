@@ -17,7 +17,7 @@ WAIT_FOR_NOTIFICATION = "wait_for_notification"
 NOISE = "noise"
 # Tag of a noise event that only prepares others, such as a chat that must exist before its messages.
 SETTING = "noise_setting"
-# Prefix of the labels of noise. A scenario's labels cannot contain a colon, but its tags may be any words.
+# Prefix that identifies noise by its label: a scenario's labels cannot contain a colon, but its tags may be anything.
 NOISE_LABEL = "noise:"
 
 
@@ -91,11 +91,11 @@ def _of_action(moment: Acted) -> Iterable[str]:
 
 
 def _of_noise(moment: Acted) -> Iterable[str]:
-    """Yield counts of noise that really came, without events that failed or only prepared others."""
+    """Yield the names of the counts of noise that took effect, not of events that failed or only prepared others."""
     if moment.actor == "assistant" and NOISE in moment.tags:
         yield "noise_failures"
     elif is_noise(moment) and moment.error is None and SETTING not in moment.tags:
-        # Always one of the fields above: only these three apps have noise content.
+        # Always a field of Metrics: only email, messaging and shopping have noise content.
         yield f"noise_{moment.app}"
 
 

@@ -15,7 +15,7 @@ from simulator.phone.writable import writable, writable_text
 from simulator.trace.exchange import Exchange
 
 Phase = Literal["observe", "execute"]
-# Unknown: the trace of another system ends here and does not say why.
+# `unknown`: the trace of another system ends without saying why.
 EndReason = Literal["turn_limit", "quiet", "stopped", "crashed", "unknown"]
 
 
@@ -35,11 +35,11 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     parts: dict[str, Any] = {}
     """By hash: the messages and tool schemas that an exchange is the first to use."""
     original: dict[str, Any] = {}
-    """Of a moment that was read from another system's trace: its record there, word for word."""
+    """For a moment imported from another system's trace: the original record, unchanged."""
 
 
 # `gc=False` keeps the many small structs of a run out of Python's garbage collector; they hold no cycles.
-# `omit_defaults` also keeps hashes: a field that is added later does not show in moments that lack it.
+# `omit_defaults` also keeps hashes stable: a field that is added later does not appear in moments without it.
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
     """One entry. `at` is simulated time in UTC seconds since 1970, `local` the same on the owner's clock."""
 
@@ -59,7 +59,7 @@ _KINDS: dict[str, type[Moment]] = {}
 def moment_kind(cls: M) -> M:
     """Register a kind. Its tag is `name@version`; a changed meaning takes a new version."""
     tag = str(cls.__struct_config__.tag)
-    # The tag in a file selects the class, so one that is used twice would make traces ambiguous.
+    # The tag in a file selects the class, so a tag that is used twice would make traces ambiguous.
     if tag in _KINDS:
         raise ValueError(f"the moment kind {tag} is registered twice")
     _KINDS[tag] = cls
@@ -100,7 +100,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
     """For the environment: the label in the scenario's timeline."""
     tags: tuple[str, ...] = ()
     asked: str | None = None
-    """The name as it was called, where no action answers to it or the assistant knows the tool by another name."""
+    """The name that was called, if no action has that name or the assistant knows the tool by another name."""
 
     @property
     def misread(self) -> str:
@@ -152,7 +152,7 @@ class Ended(Moment, frozen=True, tag="ended@1"):
 
 # Tag of an imported moment that this phone cannot show; it changes nothing here.
 UNTOLD = "untold"
-# Tag of an imported moment from another screen; it is shown here as far as possible.
+# Tag of an imported moment whose screen differed in the other system; it is shown here as far as possible.
 FITTED = "fitted"
 # Tag of an imported moment whose figures are this phone's own, because the trace does not have them.
 ESTIMATED = "estimated"
@@ -164,8 +164,8 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 def plain(value: Any) -> Any:
-    """Return the value as it will be read back: lists for tuples, text for what is not data."""
-    # ASCII text and None come back from JSON unchanged, so the round trip can be saved.
+    """Return the value as it will be read back from JSON: lists for tuples, text for values that JSON cannot hold."""
+    # ASCII text and None come back from JSON unchanged, so they skip the round trip.
     if value is None or (type(value) is str and value.isascii()):
         return value
     try:

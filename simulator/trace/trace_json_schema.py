@@ -26,7 +26,7 @@ def trace_schema() -> dict[str, Any]:
     references, parts = msgspec.json.schema_components([Header, *kinds, Result], ref_template="#/$defs/{name}")
     for part in parts.values():
         if "properties" in part:
-            # As the reader does: it refuses fields that it does not know.
+            # Refuse unknown fields, as the reader does.
             part["additionalProperties"] = False
     for kind in kinds:
         part = parts[kind.__name__]

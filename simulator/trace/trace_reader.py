@@ -98,7 +98,7 @@ class Trace(NamedTuple):
 
 
 def read_trace(path: Path, limits: Limits | None = None, partial: bool = False) -> Trace:
-    """Return the trace in a file. `partial`: also of a file that is cut, or of a run that has not ended."""
+    """Return the trace in a file. `partial`: accept a file that is cut off, or a run that has not ended."""
     limits = limits or Limits()
     try:
         with path.open("rb") as handle:
@@ -169,7 +169,7 @@ class _Reader:
             raise self._error(1, f"This is not a trace. {error.problem}", GIVE_TRACE) from None
         if data.get("kind") != KIND:
             raise self._error(1, "This is not a trace.", GIVE_TRACE)
-        # Before the fields are checked: a newer schema may have others, and then only an upgrade helps.
+        # Before the fields are checked: a newer schema may have other fields, and then only an upgrade helps.
         schema = data.get("schema")
         if isinstance(schema, int) and schema > SCHEMA:
             raise self._error(1, f"The trace has schema {schema}; this version reads up to {SCHEMA}.", UPGRADE)
@@ -180,7 +180,7 @@ class _Reader:
         return header
 
     def _moment_or_result(self, number: int, line: bytes) -> Result | None:
-        """Keep a moment, or return the result if the line holds it."""
+        """Store the moment in the line, or return the result if the line holds the result."""
         data = self._object(number, line)
         kind = data.get("kind")
         if kind == "result":

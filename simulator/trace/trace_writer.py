@@ -26,7 +26,7 @@ class TraceWriter:
     """A writer to a handle, line by line: the header at once, moments as they come, the result at the end."""
 
     def __init__(self, handle: BinaryIO, header: Header, parts: Mapping[str, Any] | None = None) -> None:
-        """Write the header. `parts`: messages and tool schemas that exchanges use but do not bring along."""
+        """Write the header. `parts`: messages and tool schemas that exchanges use but their moments do not contain."""
         self._handle = handle
         self._chain = ContentHash()
         self._sum = hashlib.sha256()

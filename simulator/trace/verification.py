@@ -93,7 +93,7 @@ def check_bytes(trace: Trace) -> VerifyCheck:
     """Compare the checksum over every byte; where the content is right but spelled differently, name the line."""
     if trace.result is None:
         return left_out(BYTES, "The trace has no result, so it has no checksum.")
-    # Before the checksum, which only says that something changed: this names the line.
+    # Checked before the checksum, which says that something changed but not in which line.
     if trace.odd_lines:
         difference = Difference("spelling", "that of the writer", "different", line=trace.odd_lines[0])
         return fails(BYTES, f"{len(trace.odd_lines)} lines are not byte for byte as they were written.", difference)

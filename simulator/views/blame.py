@@ -47,7 +47,7 @@ def blame_html(request: HttpRequest, row: Episode) -> str:
 
 @post_only("run")
 def overrule(request: HttpRequest, pk: int) -> HttpResponse:
-    """Overrule the blame. htmx gets the updated part, others go back to the run; errors appear at their fields."""
+    """Overrule the blame. htmx requests get the updated part, others a redirect; form errors appear at their fields."""
     need(request.user, CONTROL, MAY_NOT)
     row = episode_for(request, pk)
     form = OverruleForm(request.POST)
@@ -68,7 +68,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _rule(user: Any, row: Episode, changes: dict[str, Any]) -> str:
-    """Store the ruling, and log it in the admin. Return a refusal if the run has no blame, otherwise nothing."""
+    """Store the ruling, and log it in the admin. Return a refusal if the run has no blame, otherwise an empty text."""
     with transaction.atomic():
         # Locked, because a failed run may be resumed between the check and the save; it has no blame then.
         now = Episode.objects.select_for_update().get(pk=row.pk)

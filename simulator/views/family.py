@@ -59,7 +59,7 @@ def _ancestors(row: Episode, seen: EpisodeQuerySet) -> list[Episode]:
 
 
 def _all_of(root: Episode, seen: EpisodeQuerySet) -> list[Episode] | None:
-    """Return all descendants of a run, or None if there are too many."""
+    """Return a run and all its descendants, or None if there are too many."""
     found, level = [root], [root.pk]
     while level:
         # One more than the limit is enough to know that there are too many.

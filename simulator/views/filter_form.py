@@ -27,7 +27,7 @@ class FilterForm(forms.Form):
         return [self[name] for name, field in self.fields.items() if isinstance(field, forms.ChoiceField)]
 
     def offer(self, name: str, nothing: str, choices: Iterable[tuple[str, str]]) -> None:
-        """Set the choices of a field. `nothing` is the label of the first one, which filters nothing."""
+        """Set the choices of a field. `nothing` is the label of the first choice, which does not filter."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", nothing), *choices]
@@ -74,7 +74,7 @@ class ScenarioTraitsFilter(FilterForm):
         self.offer("tag", "Any tag", found.tags)
 
     def fits(self, scenario: ScenarioTraits, text: str) -> bool:
-        """Return whether a scenario passes; `text` is searched for the words, in any order."""
+        """Return whether a scenario passes the filters. `text` must contain all words of the search, in any order."""
         given, searched = self.given, text.casefold()
         return (
             given.get("app", "") in ("", *scenario.apps)

@@ -21,7 +21,7 @@ RECENT = 10
 @login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Show the start page. People who only judge in studies are sent to their own."""
+    """Show the start page. People who only judge in studies are redirected to the list of their studies."""
     return redirect("my_studies") if only_judges(request.user) else _studio(request)
 
 
@@ -49,7 +49,7 @@ def now(request: HttpRequest) -> HttpResponse:
 def _parts(request: HttpRequest) -> dict[str, LivePart]:
     runs = visible_episodes(request.user)
     under_way, over = _with_titles(runs.under_way()), _with_titles(runs.over()).order_by("-ended_at", "-pk")
-    # One more than is shown says whether there are more, without counting them.
+    # Load one run more than is shown, to know whether there are more without counting them.
     cards = list(under_way[: CARDS + 1])
     running = {"cards": cards[:CARDS], "more": len(cards) > CARDS, "workers": _workers()}
     return {

@@ -37,5 +37,5 @@ def _rows() -> list[Listed]:
     """Return the models, usable ones first."""
     known = known_models().items()
     rows = [Listed(alias, one.provider, one.name, providers.lacking(one.route)) for alias, one in known]
-    # Stable, so that each group keeps the order of the list.
+    # The sort is stable, so each group keeps the order of the list.
     return sorted(rows, key=lambda row: bool(row.lacking))

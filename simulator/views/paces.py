@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Keys are steps per second; 0 does not wait between them.
+# Keys are steps per second; 0 means no wait between steps.
 PACES = {
     0.5: "1 per 2 seconds",
     1.0: "1 per second",

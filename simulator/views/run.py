@@ -78,7 +78,7 @@ def _page(request: HttpRequest, row: EpisodeRow, shared: SharedHistory, step: in
         players = {side: publicly(player) for side, player in players.items()}
     facts |= {"family": family_of(row, request.user), "may_fork": may_start(request.user) and not row.is_foreign}
     facts |= {"cast": cast_of({**row.config_now, **players}), "blame": blame_html(request, row)}
-    # Requests may set any pace; one that is not in the list needs an entry, or the browser would show the first.
+    # Requests may set any pace. A pace that is not in the list gets an entry, or the browser would show the first one.
     paces = PACES if row.pace in PACES else {row.pace: f"{row.pace:g} per second", **PACES}
     return render(request, "run/run.html", {**context, **facts, "paces": paces})
 

@@ -25,11 +25,11 @@ _ACTIONS: dict[str, Callable[[Episode, QueryDict], None]] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def control_run(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    """Carry out an action. htmx gets the updated controls, others go back to the run; a refusal says why."""
+    """Carry out an action. htmx requests get the updated controls, others go back to the run; a refusal says why."""
     if action not in _ACTIONS:
         raise Http404(f"There is no action “{action}” for runs. Known actions: {', '.join(_ACTIONS)}.")
     if request.method != "POST":
-        # People get here by typing the address, or by signing in after their session ended. Neither asks to act.
+        # People get here by typing the address, or by signing in after their session ended. Neither asks for an action.
         return redirect("run", pk)
     need(request.user, CONTROL)
     run = episode_for(request, pk)

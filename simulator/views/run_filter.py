@@ -50,7 +50,7 @@ COLUMNS = (
 
 
 class Heading(NamedTuple):
-    """A column's head: its current order, and the order that choosing it asks for."""
+    """A column's heading: its current order, and the order after a click on it."""
 
     column: Column
     sorted: str
@@ -150,7 +150,7 @@ def _plays(player: str, word: str, private: bool) -> Q:
 
 
 def _models_named(word: str) -> Q:
-    """Match models; for a fork those that play now, not those of its parent."""
+    """Match runs by the alias of a model; for a fork, by the models that play now, not those of its parent."""
     return _models_in("forked_config", word) | (Q(forked_config__isnull=True) & _models_in("config", word))
 
 

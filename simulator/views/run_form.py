@@ -27,7 +27,7 @@ _PACES = [(f"{pace:g}", words) for pace, words in PACES.items()]
 
 
 class RunForm(forms.Form):
-    """A form in which every field may be left empty; the config it starts with then fills it."""
+    """A form in which every field may be left empty; its value then comes from the config the form started with."""
 
     assistant = forms.ChoiceField(label="Assistant", required=False)
     user = forms.ChoiceField(label="User", required=False)
@@ -64,7 +64,7 @@ class RunForm(forms.Form):
     about_models = ("execute_model", "user_style", "max_cost", "max_tokens", "reply_format")
 
     def __init__(self, data: QueryDict | None, config: EpisodeConfig, more: Mapping[str, Any] | None = None) -> None:
-        """Start from a config. `more`: initial values of fields that are not options of it."""
+        """Start from a config. `more`: initial values of fields that are not options of the config."""
         self.base = config
         options = {name: getattr(config, name) for name in self.options}
         initial = {**options, **players_in(config), "pace": f"{USUAL_PACE:g}", **(more or {})}
@@ -115,7 +115,7 @@ class RunForm(forms.Form):
             players = {side: values[side] for side in PLAYERS}
             return recast(config, players=players, models=models, reply_format=values.get("reply_format") or None)
         except ValidationError as error:
-            # Only limits can be wrong here, and the message of each field names its limits.
+            # Only a value outside its limits can fail here, and the message of each field names its limits.
             for problem in error.errors(include_url=False):
                 name = str(problem["loc"][0])
                 self.add_error(name, self.fields[name].error_messages["invalid"])
