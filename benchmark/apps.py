@@ -7,7 +7,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-# Groups of the simulator, and what they may do with sweeps.
+# Groups of the simulator, with their permissions on sweeps.
 RIGHTS = {
     "viewer": ("view_sweep",),
     "researcher": ("view_sweep", "add_sweep", "change_sweep", "control_sweep"),
@@ -22,7 +22,7 @@ class BenchmarkConfig(AppConfig):
     verbose_name = "Benchmark"
 
     def ready(self) -> None:
-        # Feeding imports models, which is possible only once all apps are ready; hence the imports inside functions.
+        # `_feed` and `_waits` import inside their bodies, because models can be imported only once all apps are ready.
         from simulator.jobs import run_sources
 
         run_sources.register("sweeps", _feed, _waits)
@@ -45,7 +45,7 @@ def give_rights(using: str, plan: Any = None, **ignored: Any) -> None:
     """Grant the permissions once, when the app's tables are created, so that later changes by an administrator stay."""
     from django.contrib.auth.models import Group, Permission
 
-    # Only the first migration: later ones also end in this signal, and would grant again what was taken away.
+    # Only after the first migration: later ones would grant permissions again that an administrator has removed.
     first = [not back for migration, back in plan or () if (migration.app_label, migration.name) == FIRST]
     if plan is not None and not any(first):
         return

@@ -1,4 +1,4 @@
-"""Plays the assistants that need no model, to show what a set of scenarios asks of a good one."""
+"""Plays the assistants that need no model on a set of scenarios, for figures that models can be compared with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.config import EpisodeConfig
 from simulator.episode.loop import Episode
 from simulator.scenario.story import Story
 
-# Only the random assistant plays every seed; the others play alike every time.
+# Only the random assistant plays every seed; the other assistants play the same with any seed.
 SEEDS = (0, 1, 2)
 
 
@@ -56,7 +56,7 @@ def baselines(stories: Sequence[Story], workers: int = 2) -> list[Baseline]:
         for seed in (SEEDS if name == "random" else SEEDS[:1])
         for story in stories
     ]
-    # Episodes hold the whole phone; workers send back only the counts.
+    # Worker processes send back only counts, because an `Episode` holds the whole phone.
     runs = list(run_in_processes(_play, plan, workers))
     return [_summed([run for run in runs if run.assistant == name], name) for name in names]
 

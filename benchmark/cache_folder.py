@@ -44,7 +44,7 @@ def is_chosen_by_variable() -> bool:
 
 
 def choose(var: Path, folder: Path | None) -> None:
-    """Store the path of the folder, or remove it. Raises OSError."""
+    """Store the path of the shared cache folder; None removes the stored path. Raises OSError."""
     if folder is None:
         (var / _CHOSEN).unlink(missing_ok=True)
         return
@@ -80,7 +80,7 @@ class CacheFolder:
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Yield the files whose names are keys. Other files may belong to somebody, so `clear` must not delete them."""
+        """Yield the files whose names are keys. Other files may not be ours, so `clear` must not delete them."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))
@@ -89,7 +89,7 @@ class CacheFolder:
         return [file.name.removesuffix(_ENDING) for file in self.files()]
 
     def size(self) -> int:
-        """Return the size in bytes."""
+        """Return the total size of the trace files in bytes."""
         return sum(file.stat().st_size for file in self.files())
 
     def clear(self) -> int:
@@ -114,7 +114,7 @@ def _kept(var: Path) -> str:
 def _sound(data: bytes, key: str, file: Path) -> Trace:
     try:
         trace = parse_trace(data, str(file))
-        # Repeating the calls takes most of the time of a full verification, and a sweep may import thousands of files.
+        # A sweep may import thousands of files, and repeating the calls of a run would take most of the time.
         wrong = verify(trace, replays=False).first
         if wrong is not None:
             raise BadCacheFile(f"{file} is damaged: {wrong}")
@@ -126,7 +126,7 @@ def _sound(data: bytes, key: str, file: Path) -> Trace:
 
 
 def _has_key(trace: Trace, key: str) -> bool:
-    """Return whether a key follows from the trace."""
+    """Return whether the trace may be cached, and `key` is the key computed from its scenario and config."""
     result, config = trace.result, config_of(trace)
     if result is None or result.outcome is None or result.ended == "stopped":
         return False

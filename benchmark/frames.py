@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def results(source: str | Path | Iterable[ResultRow]) -> pl.DataFrame:
-    """Return a frame with one row per run: the 29 published columns with their types, then ours.
+    """Return a frame with one row per run: the 29 published columns with their types, then our extra columns.
 
     `source` is a folder of results, a single `*_result.json`, or rows from `benchmark.jobs.sweep_rows.rows_of_sweep`.
-    Files of the original benchmark have the 29 columns only; ours are then empty.
+    Files of the original benchmark have the 29 columns only; our extra columns are then empty.
     """
     if not isinstance(source, str | Path):
         return frame_of(source)
@@ -89,7 +89,7 @@ def _plain_type(kind: Any) -> type:
     return found
 
 
-# Characters that start a formula by OWASP's page on CSV injection; leading spaces do not help everywhere.
+# Starts of formulas, from OWASP's page on CSV injection. Some spreadsheets skip spaces in front of a formula.
 _FORMULA = r"^\s*[=+@\-]|^[\t\r\n]"
 # A negative number starts like a formula but is harmless, and must stay a number.
 _NUMBER = r"^[+-]?\d+(\.\d+)?$"

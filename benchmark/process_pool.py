@@ -20,7 +20,7 @@ def run_in_processes(
         yield from map(work, items)
         return
     _items[:] = items
-    # The items stay alive anyway. Freezing them keeps the collector from scanning, and thereby copying, their pages.
+    # Freeze the items: else the garbage collector of each process would scan, and so copy, their memory pages.
     gc.freeze()
     try:
         # Fork, not spawn: only forked processes inherit `_items`.

@@ -28,7 +28,7 @@ class BadResults(Exception):
 def write_atomically(path: Path, text: str) -> None:
     """Write a text file so that readers see the old or the new content, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # In the same folder, because a rename across file systems is not atomic. Its ending hides it from `result_files`.
+    # In the same folder, because a rename across file systems is not atomic. `.part` hides it from `result_files`.
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as file:
@@ -91,11 +91,11 @@ def _row(entry: Any, path: Path, number: int) -> ResultRow:
         raise BadResults(f"{path}: row {number} is not an object.", _REMEDY)
     # A null in a column that cannot be null counts as missing, so that the default applies.
     known = {name: value for name, value in entry.items() if value is not None or name in _MAY_BE_NULL}
-    # The column follows from two others, so files without it can still be read.
+    # `proactive_model` follows from two other columns, so files without it can still be read.
     if "proactive_model" not in known and {"observe_model", "execute_model"} <= set(known):
         known["proactive_model"] = proactive_model(known["observe_model"], known["execute_model"])
     try:
-        # Not strict: the original writes columns that it does not know as text.
+        # Not strict: the original benchmark writes columns that it does not know (our extras) as text.
         return msgspec.convert(known, ResultRow, strict=False)
     except msgspec.ValidationError as error:
         raise BadResults(f"{path}: row {number}: {error}.", _REMEDY) from None

@@ -33,7 +33,7 @@ from benchmark.results_files import (
     write_atomically,
 )
 
-# In a folder's name: each scenario has its own turn limit.
+# Stands for the turn limit in a folder's name if each scenario has its own.
 _OWN = "own"
 
 
@@ -120,7 +120,7 @@ def _stems(facts: NamingFacts, groups: dict[str, list[ResultRow]]) -> dict[str, 
 
 
 def _by_user(rows: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:
-    # A sweep of baselines only has no model rows, and then gets a folder for the baselines' own user.
+    # If a sweep has only baselines, there is a folder for the user that they were played with.
     users = sorted({row.user_model for row in rows if row.kind == "model"} or {row.user_model for row in rows})
     found: dict[str, list[ResultRow]] = {user: [] for user in users}
     for row in rows:

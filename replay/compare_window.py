@@ -1,4 +1,4 @@
-"""The rows of a comparison around one place. Long runs are never shown as a whole."""
+"""Selects the rows of a comparison around one place, because long runs are never shown as a whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_TOGETHER = 40
 
 
 class Block(NamedTuple):
-    """Pairs of one turn or, folded, equal turns with the last of their pairs."""
+    """Pairs of one turn or, if folded, several equal turns, of which only the last pair is kept."""
 
     turn: int
     pairs: tuple[MomentPair, ...]
@@ -47,7 +47,7 @@ class ComparedWindow(NamedTuple):
 
 
 def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace | None:
-    """Return the requested place or the nearest one; without a request, the most telling place.
+    """Return the requested place or the nearest one; without a request, the first divergence or the last common place.
 
     A turn without a step means the whole turn: its last pair is shown.
     """
@@ -61,7 +61,7 @@ def place_in(found: Comparison, turn: int | None, step: int | None) -> PairPlace
 
 
 def _telling_most(found: Comparison) -> PairPlace:
-    """Return the first divergence, or the last place that both runs have reached: later ones can't be compared yet."""
+    """Return the first divergence, or the last pair that both runs have reached: later moments can't be compared."""
     if found.divergence is not None:
         return found.divergence.place
     for turn in reversed(found.turns):

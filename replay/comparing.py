@@ -78,14 +78,17 @@ def _by_turn(side: Side) -> dict[int, list[int]]:
 
 
 class _Aligning(NamedTuple):
-    """Aligns moments by keys, strictest first. The first key means equal; the others only put moments side by side."""
+    """Aligns moments by keys, strictest first.
+
+    Moments that match by the first key are equal. The other keys only pair moments to show them side by side.
+    """
 
     left: Side
     right: Side
     keys: list[Key]
 
     def turn(self, left: list[int], right: list[int]) -> Iterator[MomentPair]:
-        """Yield the pairs of a turn in the order of both sides. Asides are left out of the alignment."""
+        """Yield the pairs of a turn in the order of both sides. Asides (see `is_aside`) are paired separately."""
         counted = [n for n in left if not is_aside(self.left.moments[n])]
         others = [n for n in right if not is_aside(self.right.moments[n])]
         all_left, all_right = iter(left), iter(right)
@@ -143,7 +146,7 @@ def _occurrences(keys: Sequence[Hashable], start: int, end: int) -> dict[tuple[H
 
 def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable, int], int]) -> list[tuple[int, int]]:
     """Keep the common keys that are in the same order on both sides."""
-    # Of two crossed keys both are dropped: which one stays would depend on the side, but a swap must only mirror.
+    # Drop both of two keys in opposite order: with one kept, swapping the sides would do more than mirror the result.
     both = [(i, right[key]) for key, i in left.items() if key in right]
     highest_before, lowest_after = [-1], [1 + max(right.values(), default=0)]
     for _, j in both:
@@ -155,7 +158,7 @@ def _uncrossed(left: dict[tuple[Hashable, int], int], right: dict[tuple[Hashable
 
 
 def _with_steps(turns: Iterable[Turn]) -> Iterator[Turn]:
-    """Fill in the steps that both runs have reached after each pair."""
+    """Store in each pair the step that each run has reached by then."""
     left = right = -1
     for turn in turns:
         pairs = []

@@ -50,7 +50,7 @@ _ANSWERS: Mapping[str, str] = {"accept": "accepts", "reject": "rejects"}
 
 
 class _Deed(NamedTuple):
-    """A kind of action with its subject, or an event, whose words include the subject."""
+    """Words for an action, with its subject, or for an event, whose words already include the subject."""
 
     subject: str
     words: str
@@ -82,14 +82,14 @@ def _divergence(found: Comparison, divergence: Divergence, left: Side, right: Si
 
 
 def _before(found: Comparison, divergence: Divergence, left: Side, right: Side) -> tuple[str, ...]:
-    """Return what both runs have in common at that point: all moments before it are equal."""
+    """Return phrases for what both runs share at the divergence: all moments before it are equal."""
     here = divergence.pair.left if divergence.pair.left is not None else divergence.pair.left_at + 1
     earlier = left.told[:here]
     if not earlier:
         return ()
     if found.told_alone:
         return ("the same story until then",)
-    # Worth a word because two seeds may differ in noise alone.
+    # The noise is mentioned because runs with different seeds may differ in noise alone.
     noise = ("same noise",) if any(told.kind == "noise" for told in earlier) else ()
     return ("same screen", *noise)
 
@@ -114,13 +114,13 @@ def _both(left: Side, right: Side, here: int, there: int) -> str:
     if (one.lane, one.kind, _answer(one)) == (other.lane, other.kind, _answer(other)) and not _is_aside(one, other):
         return _ANOTHER[one.kind] if one.n else "but they begin differently"
     first, second = _deed(one), _deed(other)
-    # "the user accepts in run 1 and rejects in run 2": the subject once, if both have the same.
+    # "the user accepts in run 1 and rejects in run 2": the subject is named once if both runs have the same one.
     again = second.words if first.subject == second.subject and second.subject else str(second)
     return f"but {first} in {left.name} and {again} in {right.name}"
 
 
 def _is_aside(one: ToldMoment, other: ToldMoment) -> bool:
-    """Return whether the moment is about the run itself, such as a fork, unless both are ends."""
+    """Return whether the moment is about the run itself, such as a fork. Two ends of runs do not count."""
     return one.kind == "run" and one.n > 0 and (one.shape, other.shape) != ("ended", "ended")
 
 
@@ -136,7 +136,7 @@ def _is_same_call(one: Moment, other: Moment) -> bool:
 def _same_call(left: Side, right: Side, one: ToldMoment, other: ToldMoment) -> str:
     if one.failed != other.failed:
         return f"but the same action fails only in {(left if one.failed else right).name}"
-    # A different time explains a different result.
+    # If the times differ, name them: they explain a different result.
     if one.at != other.at:
         return _alike(one, other)
     return "but the same action has another result"

@@ -141,7 +141,7 @@ def texts_of(told: ToldMoment, moment: Moment) -> SearchTexts:
 
 def _parts(told: ToldMoment, moment: Moment) -> Iterator[tuple[Place, bool, Iterable[str]]]:
     yield "story", False, (told.text, told.quote, *map(text_of, told.notes), *(tag.text for tag in told.tags))
-    # Private, because it quotes a reply.
+    # `misread` is private, because it quotes a reply.
     yield "story", True, (told.misread,)
     yield "thought", True, (told.thought,)
     if isinstance(moment, Said):
@@ -170,7 +170,7 @@ def _hits(words: Sequence[str], texts: Sequence[SearchTexts], private: bool) -> 
 
 
 def _place(words: Sequence[str], texts: SearchTexts, private: bool) -> Place | None:
-    """Return the place of the first word that is not in the story; None unless every word is somewhere."""
+    """Return where the first word outside the story was found, or "story"; None if a word was not found at all."""
     found: Place = "story"
     for word in words:
         place = next((one.place for one in texts if (private or not one.private) and word in one.text), None)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from simulator.config import EpisodeConfig, outcome_fields
 
 _LONGEST = 60
-# Their values are hashes, which tell people nothing.
+# Options whose values are hashes, which tell people nothing.
 _HASHES = ("prompt_set", "noise_content")
 
 
@@ -21,7 +21,7 @@ class OptionPair(NamedTuple):
 
 
 def options_that_differ(left: Mapping[str, Any], right: Mapping[str, Any]) -> tuple[OptionPair, ...]:
-    """Compare stored configs, also of older versions: options that are missing in one have their default."""
+    """Compare stored configs. Options that an older version did not store count as having their default."""
     found = []
     for name in _in_order():
         usual = EpisodeConfig.model_fields[name].get_default(call_default_factory=True)
@@ -52,7 +52,7 @@ def _pair(name: str, here: Any, there: Any) -> OptionPair:
 
 
 def _text(name: str, value: Any) -> str:
-    """Return a short text for a value; empty if it has none."""
+    """Return a short text for a value; empty if the value would tell people nothing."""
     if name in _HASHES:
         return ""
     if value is None:

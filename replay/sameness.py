@@ -29,12 +29,12 @@ class Side(NamedTuple):
 
 
 def is_aside(moment: Moment) -> bool:
-    """Return whether a moment is only about the recording or a player's notes. It never counts as a difference."""
+    """Return whether a moment is only about the recording or a player's notes, and so never counts as a difference."""
     return isinstance(moment, Forked | Remembered)
 
 
 def same_by_content(side: Side, n: int) -> Hashable:
-    """Compare ids, times and texts, but not the number of the moment."""
+    """Return a key of ids, times and texts, without the number of the moment."""
     # With numbers, one extra moment would make all later ones differ.
     moment = side.moments[n]
     patches = tuple(_unnumbered(patch, n) for patch in moment.patches)
@@ -42,7 +42,7 @@ def same_by_content(side: Side, n: int) -> Hashable:
 
 
 def same_by_story(side: Side, n: int) -> Hashable:
-    """Compare the words of the story, without ids and times."""
+    """Return a key of the words in the story, without ids and times."""
     told = side.told[n]
     return told.lane, told.kind, told.failed, told.text, told.quote, tuple(map(text_of, told.notes))
 
@@ -52,7 +52,7 @@ def same_by_kind(side: Side, n: int) -> Hashable:
 
 
 def _unnumbered(patch: Patch, n: int) -> Patch:
-    """Drop the number of the moment that made a record, which some records contain."""
+    """Set the number of the moment that made a record to 0 in the patch, if the record contains it."""
     field = _NUMBERED.get(patch.table)
     if field is None or patch.fields.get(field) != n:
         return patch

@@ -18,10 +18,10 @@ from simulator.admin.read_only import ReadOnlyAdmin, raw
 
 @admin.register(Sweep)
 class SweepAdmin(ReadOnlyAdmin):
-    """The list and the row of sweeps."""
+    """The administration's list of sweeps, and its page for one sweep."""
 
     list_display = ("page", "name", "state", "priority", "started_by", "created_at", "ended_at")
-    # `page` links to the sweep's own page; the row in the administration is the second choice.
+    # Each row links to the sweep's own page through `page`, not to its page in the administration.
     list_display_links = None
     list_filter = ("state", "priority", "created_at")
     search_fields = ("=pk", "name", "plan_hash")

@@ -29,15 +29,15 @@ from simulator.models.episode import OVER
 
 _log = logging.getLogger(__name__)
 _CELLS_AT_ONCE = 50
-# Cells per transaction: SQLite has one writer, and workers that store moments wait for this one.
+# Limit on cells per transaction. SQLite has one writer at a time, so workers wait for its end to store moments.
 _MOST_LOOKED_AT = 1000
-# The column holds 500 characters, and the remedy follows the reason.
+# The column `why` holds 500 characters, and a remedy is added after the reason.
 _LONGEST_WHY = 400
 _QUEUES = (Queue.BATCH, Queue.MODELS)
 
 
 class _Round(NamedTuple):
-    """The result of one transaction."""
+    """The result of one feeding transaction."""
 
     made: int
     goes_on: bool
@@ -70,7 +70,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
     try:
         return _waiting(sweep, queue).exists()
     except Error:
-        # A database that does not answer says nothing about the sweep.
+        # A database error says nothing about whether the sweep can be played.
         raise
     except Exception:
         # A sweep that cannot be read counts as waiting: feeding it then pauses it and stores the reason.
@@ -78,7 +78,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a running sweep finished if every cell has a run and all of them are over. Its row must be locked."""
+    """Mark a running sweep finished if every cell has a run and all these runs are over. Its row must be locked."""
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -117,9 +117,9 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 
 
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
-    """Feed one sweep. If it cannot be played at all, pause it with the reason, so that others are not blocked."""
+    """Feed one sweep. If it cannot be played, pause it with the reason, so that other sweeps are not blocked."""
     try:
-        # A savepoint: a sweep that fails must not undo the runs just made for others.
+        # A savepoint: a sweep that fails must not undo the runs just made for other sweeps.
         with transaction.atomic():
             return _Feeding(sweep, queue, room).run()
     except Error:
@@ -155,7 +155,7 @@ class _Feeding:
         self._room = room
         self._money = SweepBudget(sweep)
         self._is_short_of_money = False
-        # Cells with a key in progress wait for that run instead of playing it twice; see `_look_at`.
+        # Keys of runs in progress. A cell with one of them waits for that run instead of playing again; see `_look_at`.
         self._under_way = keys_under_way() if sweep.use_cache else set()
 
     def run(self) -> _Round:
@@ -171,13 +171,13 @@ class _Feeding:
         self._make(found.to_play)
         if not found.to_play:
             self._close()
-        # Only linking makes progress without runs to play. Without it another round would look at the same cells again.
+        # Another round helps only if this one linked cells to cached runs; else it would look at the same cells again.
         return _Round(len(found.to_play), bool(found.to_link) and looked_at >= _MOST_LOOKED_AT)
 
     def _free_places(self) -> int:
         if self._sweep.at_once is None:
             return self._room
-        # Runs from the cache are finished, so they take no place.
+        # Cells linked to cached runs are finished and do not count towards `at_once`.
         in_flight = Cell.objects.filter(sweep=self._sweep, from_cache=False, episode__isnull=False)
         return self._sweep.at_once - in_flight.exclude(episode__state__in=OVER).count()
 
@@ -233,14 +233,14 @@ class _Feeding:
         )
 
     def _close(self) -> None:
-        """Finish or pause the sweep if there is nothing to play now."""
+        """Finish the sweep if it is complete, or pause it if its cost limit is reached."""
         if self._is_short_of_money:
             self._pause_for_money()
         else:
             finish_if_complete(self._sweep)
 
     def _pause_for_money(self) -> None:
-        """Pause, unless runs in progress may cost less than expected, or cells that cost nothing are left."""
+        """Pause at the cost limit, unless paid runs in progress may cost less than expected or free cells are left."""
         free = [number for number, setting in enumerate(self._settings) if setting.is_free]
         others = Cell.objects.filter(sweep=self._sweep, episode=None, configuration__in=free)
         if self._money.is_at_rest and not others.exists():
@@ -263,14 +263,17 @@ def _link(links: list[tuple[Cell, int]]) -> None:
 def wake_workers(sweep: Sweep) -> None:
     """Tell workers that the sweep has runs for them. Call it after the commit.
 
-    If Redis is down, `look_after_sweeps` does it later.
+    If Redis is down, `look_after_sweeps` wakes them later.
     """
     for queue in sorted({setting.queue for setting in configurations_of_sweep(sweep)}):
         wake_all(queue)
 
 
 def look_after_sweeps() -> None:
-    """Finish sweeps and wake workers. The supervisor calls it every few seconds, in case a message was lost."""
+    """Finish completed sweeps, and wake workers for waiting cells.
+
+    The supervisor calls this every few seconds, in case a message to the workers was lost.
+    """
     finish_completed_sweeps()
     for queue in (Queue.BATCH, Queue.MODELS):
         if has_waiting_cells(queue):

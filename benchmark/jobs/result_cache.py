@@ -96,7 +96,7 @@ def status() -> CacheStatus:
 
 
 def invalidate(*, scenario: str = "", model: str = "") -> int:
-    """Clear the keys of all runs, or of those with a scenario or a model alias, and return how many."""
+    """Clear the keys of all runs, or only those of one scenario or model alias, and return how many were cleared."""
     rows = Episode.objects.exclude(result_key="")
     if scenario:
         rows = rows.filter(version__scenario__slug=scenario)
@@ -114,11 +114,11 @@ def invalidate(*, scenario: str = "", model: str = "") -> int:
 
 
 def inspect(key: str) -> CacheEntry | None:
-    """Return the entry of a key, given whole or by its beginning; None if there is none."""
+    """Return the first cache entry whose key starts with `key`; None if there is none."""
     row = cached_runs().select_related("version__scenario").filter(result_key__startswith=key).order_by("pk").first()
     if row is None:
         return None
-    # The repeat number is stored in the cell; a run outside a sweep is the first.
+    # The repeat number is stored in the cell; a run outside a sweep has repeat number 1.
     cell = Cell.objects.filter(episode=row, from_cache=False).first()
     material = material_of(row.version.content_hash, config_of(row), 1 if cell is None else cell.run)
     runs = cached_runs().filter(result_key=row.result_key).order_by("pk").values_list("pk", flat=True)

@@ -38,9 +38,12 @@ _LATELY = timedelta(minutes=5)
 
 
 def import_from_folder(keys: Iterable[str]) -> int:
-    """Import runs that the database lacks and the folder has, and return how many. Bad files are logged and skipped."""
+    """Import the runs with these keys that only the folder has, and return how many.
+
+    Bad files are logged and skipped.
+    """
     folder = chosen_folder(settings.VAR)
-    # A dict, because several cells may share a key, and order is kept.
+    # A dict drops repeated keys, which several cells may share, and keeps their order.
     wanted = dict.fromkeys(keys)
     if folder is None or not wanted:
         return 0
@@ -94,7 +97,7 @@ def _store(trace: Trace, key: str) -> None:
     fields = played_columns(episode) | fields_of(trace.result, episode)
     now = timezone.now()
     with transaction.atomic():
-        # The run may be here already without a key, for example after `pare cache invalidate`.
+        # The database may already hold the run without its key, for example after `pare cache invalidate`.
         same = same_run(trace, episode.story, moments)
         if same is not None and _is_usable(same):
             Episode.objects.filter(pk=same.pk).update(result_key=key)
@@ -107,7 +110,7 @@ def _store(trace: Trace, key: str) -> None:
             stored=stored_config(trace),
             result_key=key,
             queue=Queue.BATCH,
-            # A trace does not say when it was played; the times of import keep the row valid.
+            # A trace does not say when its run was played, so the row gets the time of import.
             started_at=now,
             ended_at=now,
             **fields,

@@ -37,7 +37,7 @@ class Usage(NamedTuple):
 
 
 def used_before(sweeps: Iterable[int]) -> dict[tuple[int, int], Usage]:
-    """Return the usage of earlier attempts by sweep and configuration; those without any are missing."""
+    """Return the usage of earlier attempts by sweep and configuration; pairs without earlier attempts are missing."""
     cells = Cell.objects.filter(sweep__in=list(sweeps)).exclude(earlier=[]).order_by()
     attempts = list(cells.values_list("sweep_id", "configuration", "earlier"))
     used = used_by(run for *_, earlier in attempts for run in earlier)
@@ -60,7 +60,7 @@ def used_by(runs: Iterable[int]) -> dict[int, Usage]:
 
 
 def used_in(runs: Iterable[int], used: Mapping[int, Usage]) -> Usage:
-    """Return the sum over runs."""
+    """Return the summed usage of these runs; runs that `used` lacks count as 0."""
     whole = Usage()
     for run in runs:
         whole = whole.and_also(used.get(run, Usage()))
@@ -68,13 +68,13 @@ def used_in(runs: Iterable[int], used: Mapping[int, Usage]) -> Usage:
 
 
 def spent(sweep: Sweep) -> float:
-    """Return US dollars for all attempts of all cells of a sweep. Runs from the cache cost it nothing."""
+    """Return the cost in US dollars of all attempts of all cells of a sweep. Runs from the cache count as free."""
     own = Cell.objects.filter(sweep=sweep, from_cache=False).aggregate(cost=Sum("episode__cost"))
     return (own["cost"] or 0.0) + sum(used.cost or 0.0 for used in used_before([sweep.pk]).values())
 
 
 class SweepBudget:
-    """The cost limit of a sweep whose row is locked, asked before each run starts."""
+    """Checks the cost limit of a sweep before each of its runs starts. The sweep's row must be locked."""
 
     def __init__(self, sweep: Sweep) -> None:
         self._limit = sweep.max_cost
@@ -124,13 +124,13 @@ class SweepBudget:
         under_way = cells.exclude(episode__state__in=OVER).values_list("configuration", "episode__cost")
         costs = [(number, cost or 0.0) for number, cost in under_way]
         self._in_flight = sum(not settings[number].is_free for number, _ in costs)
-        # What runs in progress have cost so far is in `spent` already; only the rest is reserved.
+        # The cost so far of runs in progress is already in `_spent`; only the rest of their expected cost is reserved.
         self._reserved = sum(max(0.0, self._means[number] - cost) for number, cost in costs)
         self._spent = spent(sweep)
 
 
 def _mean(own: tuple[int, float] | None, setting: SweepConfiguration, everywhere: float) -> float:
-    """Return the expected cost of a run: the mean of its own runs, else the estimate, else the mean of all runs."""
+    """Return a configuration's cost per run: the mean of its runs, else the estimate, else the mean of all runs."""
     if own is not None:
         return own[1] / own[0]
     return everywhere if setting.expected_cost is None else setting.expected_cost

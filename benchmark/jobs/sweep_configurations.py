@@ -14,7 +14,7 @@ from simulator.agents.registry import waits_outside
 from simulator.config import EpisodeConfig
 from simulator.models import Queue
 
-# Feeding asks for the configurations of every running sweep whenever a worker is free; parsing them validates each.
+# Limit on sweeps whose parsed configurations stay in memory: they are needed whenever a worker is free.
 _SWEEPS_KEPT = 32
 _PLAYED_KEPT = 4096
 
@@ -31,7 +31,7 @@ class SweepConfiguration:
         self.is_cacheable = is_cacheable(self.config)
         self.is_free = not _models_in(self.config)
         self._has_own_policies = bool(shared_material(self.config, 1)["policies"])
-        # A cache per object, so that it goes away with its sweep.
+        # A cache per object, so that its memory is freed together with the sweep's configurations.
         self._seeded = lru_cache(maxsize=_PLAYED_KEPT)(self._seeded_anew)
         self._played = lru_cache(maxsize=_PLAYED_KEPT)(self._played_anew)
 
@@ -40,7 +40,7 @@ class SweepConfiguration:
 
     def key(self, scenario_hash: str, seed: int, run: int) -> str:
         """Return the cache key of a cell for the current engine and policies."""
-        # Only an installed policy can change while this process runs, so only its keys are computed again.
+        # Only an installed policy can change while this process runs, so only keys of runs with one are not cached.
         played = self._played_anew(seed, run) if self._has_own_policies else self._played(seed, run)
         return hash_key(scenario_hash, played)
 
@@ -61,14 +61,14 @@ class SeededConfig(NamedTuple):
 
 
 def configurations_of_sweep(sweep: Sweep) -> Sequence[SweepConfiguration]:
-    """Return the configurations of a sweep, indexed as its cells refer to them."""
-    # Deferred fields are read only on a cache miss. The creation time tells apart sweeps that got the same number, as
-    # after a database was restored.
+    """Return the configurations of a sweep; `Cell.configuration` is an index into them."""
+    # Deferred fields are read only on a cache miss. The creation time tells apart sweeps that got the same number,
+    # for example after a database was restored.
     return _settings(_Known(sweep, sweep.pk, sweep.created_at))
 
 
 class _Known:
-    """Cache key of a sweep: equal for the same number and creation time."""
+    """Cache key of a sweep. Two keys with the same number and creation time are equal."""
 
     def __init__(self, sweep: Sweep, key: int, created: datetime) -> None:
         self.sweep = sweep

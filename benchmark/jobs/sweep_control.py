@@ -124,7 +124,7 @@ def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None, dea
 
 
 def _refuse_if_spent(sweep: Sweep, again: Iterable[Cell]) -> None:
-    """Refuse a retry beyond the cost limit. Runs that continue bypass the feeder's check, so it is done here."""
+    """Refuse a retry beyond the cost limit. The feeder does not check runs that continue, so they are checked here."""
     settings = configurations_of_sweep(sweep)
     if sweep.max_cost is None or all(settings[cell.configuration].is_free for cell in again):
         return
@@ -145,7 +145,7 @@ def _locked(sweep: Sweep) -> Iterator[Sweep]:
             raise SweepRefusal(f"Sweep {sweep.pk} is gone: it was deleted. Choose another from the list of sweeps.")
         yield now
         now.save(update_fields=_KEPT)
-        # Resuming may leave nothing to play. The sweep is then finished now, not when the supervisor looks next.
+        # A resumed sweep may have nothing left to play. Finish it now, without waiting for the supervisor's next check.
         if now.state == SweepState.RUNNING:
             finish_if_complete(now)
     for name in _KEPT:
@@ -159,12 +159,12 @@ def _in_flight(sweep: Sweep) -> QuerySet[Episode]:
 
 
 def _wanted_by(cells: QuerySet[Cell]) -> QuerySet[Episode]:
-    """Return runs that these cells wait for instead of playing the same again."""
+    """Return the runs that these cells wait for, because they have the same keys."""
     return Episode.objects.exclude(result_key="").filter(result_key__in=cells.values("key"))
 
 
 def _ask(wish: Callable[[Episode], None], rows: QuerySet[Episode]) -> None:
-    """Apply a control to each run; ignore those that ended or are being stopped meanwhile."""
+    """Apply a control, such as pause, to each run. Skip runs that have ended or are being stopped meanwhile."""
     for row in rows.defer("config", "result").order_by("pk"):
         with suppress(control.CannotControl):
             wish(row)

@@ -30,7 +30,7 @@ from simulator.scenario.outcome import PARTS
 from simulator.trace.metrics import Metrics
 
 _OF_CELL = ("version", "configuration", "seed", "run", "episode", "from_cache", "earlier")
-# Columns that a row copies from the run.
+# Columns that a result row copies unchanged from the run.
 _SAME = (
     "unneeded_offers",
     "collateral_writes",
@@ -107,7 +107,7 @@ _WAITING: Mapping[str, Any] = {"status": NO_VALIDATION}
 
 
 def _paid(told: Mapping[str, Any], before: Usage) -> Mapping[str, Any]:
-    """Return the row values with tokens and cost of all attempts."""
+    """Return the row values, with tokens and cost summed over all attempts."""
     if not before.runs:
         return told
     last = Usage(1, told.get("tokens_in") or 0, told.get("tokens_out") or 0, told.get("cost"))

@@ -39,7 +39,7 @@ class Preview(NamedTuple):
 
     @property
     def is_cached(self) -> list[bool]:
-        """Return for each cell whether its run is cached, or will be by an earlier cell with the same key."""
+        """Return for each cell whether its run is cached, or will be because an earlier cell has the same key."""
         seen = set(self.cached)
         return [self._is_known(cell, seen) for cell in self.cells]
 
@@ -66,7 +66,7 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
     """
     versions = _versions()
     seen = _preview(plan, versions, keys)
-    # Imported runs change what is cached and what the rest costs.
+    # Imported runs change which cells are cached, and so the cost of the others.
     if import_shared_results(seen):
         seen = _preview(plan, versions, keys)
     with transaction.atomic():
@@ -87,7 +87,7 @@ def _preview(plan: SweepPlan, versions: Mapping[str, ScenarioVersion], keys: boo
     scenarios, configurations, cells = unfold(plan, refs, Library.standard().splits, keys=keys)
     usable = [is_cacheable(configuration.config) for configuration in configurations]
     wanted = [cell.key for cell in cells if usable[cell.configuration]] if plan.cache else []
-    # What to play follows from the cached keys, and the estimate from what to play; so the estimate is set last.
+    # The estimate is set last, because it covers the cells to play, which `Preview` finds by the cached runs.
     nothing = estimate([], configurations)
     seen = Preview(plan, scenarios, configurations, cells, runs_by_key(wanted), nothing)
     return seen._replace(estimate=estimate(seen.to_play, configurations, history()))

@@ -1,1 +1,1 @@
-"""How the database came to its shape."""
+"""Database migrations of sweeps and cells."""

@@ -14,7 +14,7 @@ from simulator.plans.plan_file import BadPlan, PlanProblem
 from simulator.scenario.splits import Splits
 from simulator.words.english import counted
 
-# Every cell becomes a row before the first run starts.
+# A limit, because every cell becomes a database row before the first run starts.
 MOST_CELLS = 200_000
 
 
@@ -53,7 +53,7 @@ def unfold(plan: SweepPlan, known: Sequence[ScenarioRef], splits: Splits, *, key
         configurations = configurations_of(plan, keys=keys)
     except BadPlan as bad:
         problems += bad.problems
-    # Problems of both parts together, so that people can fix them in one go.
+    # Report problems of scenarios and configurations together, so that people can fix them in one go.
     refuse(problems)
     return UnfoldedPlan(scenarios, configurations, cells_of(scenarios, configurations, plan))
 

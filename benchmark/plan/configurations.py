@@ -105,11 +105,14 @@ def configuration_keys(plan: SweepPlan) -> tuple[ConfigurationKey, ...]:
 
 
 def noise_levels(plan: SweepPlan) -> tuple[tuple[float, float], ...]:
-    """Return pairs of tool failures and events per minute. Separate noise never has both above 0."""
+    """Return pairs of tool failures and events per minute.
+
+    Unless noise is crossed, at most one of the two is above 0.
+    """
     failures, events = plan.tool_failure_probability, plan.env_events_per_min
     if plan.noise == "crossed":
         return tuple(product(failures, events))
-    # A list left at its default adds nothing: 0.1 alone means only that level, without a configuration at 0.
+    # A list left at its default of 0 adds nothing: tool failures of 0.1 alone give no configuration without noise.
     one = [(level, 0.0) for level in failures if failures != (0.0,)]
     other = [(0.0, level) for level in events if events != (0.0,)]
     return tuple(dict.fromkeys([*one, *other])) or ((0.0, 0.0),)
@@ -153,14 +156,14 @@ class _Configs:
             "assistant": line.observe,
             "tool_failure_probability": line.failures,
             "env_events_per_minute": line.events,
-            # Only where it can change the outcome: a configuration without events keeps its hash when the texts change.
+            # Set only for configurations with events, so that the others keep their hash when the noise texts change.
             "noise_content": self._content if line.events else "",
             "prompt_texts": self._prompts if chosen else {},
         }
         return with_chosen(self._shared.model_copy(update=changes), chosen)
 
     def _who(self, stage: Stage, name: str) -> NamedPlayer:
-        # Resolving reads the model list and may look at installed packages, and configurations repeat names.
+        # Resolve each name only once, because this reads the model list and may look at installed packages.
         if (stage, name) not in self._meant:
             one = resolve_player(f"{stage}_model", name, ROLES[stage], way_of(self._plan, stage), keys=self._keys)
             if isinstance(one, PlanProblem):
@@ -178,13 +181,13 @@ def _unknown_names(plan: SweepPlan, keys: bool) -> Iterator[PlanProblem]:
 
 
 def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, PlanRoute]]:
-    """Return every name of the plan, once per stage."""
+    """Return every player or model name in the plan, once per stage, with its route."""
     lists: dict[Stage, tuple[str, ...]] = {stage: getattr(plan, f"{stage}_model") for stage in STAGES}
     return [(stage, name, way_of(plan, stage)) for stage, names in lists.items() for name in dict.fromkeys(names)]
 
 
 def labelled(lines: Sequence[ConfigurationKey]) -> list[str]:
-    """Return a unique label for each configuration. It names user or noise only where these vary."""
+    """Return a unique label for each configuration. It names user or noise only if they vary for the same models."""
     values: dict[tuple[str, str], list[set[object]]] = {}
     for line in lines:
         seen = values.setdefault(line[:2], [set(), set(), set()])

@@ -19,7 +19,7 @@ from simulator.config import EpisodeConfig
 from simulator.trace.exchange import Stage
 
 Basis = Literal["free", "same models", "other models", "rule of thumb"]
-# With fewer earlier runs their spread says little, so the range is half to double.
+# With fewer earlier runs than this, their spread says little, so the range is from half to double the expected value.
 ENOUGH = 5
 # The normal distribution's quantile for 95 %; an estimate needs no more digits.
 _NORMAL = 1.96
@@ -40,7 +40,7 @@ class EstimateRange(NamedTuple):
 
     @classmethod
     def sum(cls, spans: Iterable[EstimateRange]) -> EstimateRange:
-        """Add up ranges by their ends: the runs of a sweep may all be longer than usual."""
+        """Add up the low ends and the high ends of ranges: all runs of a sweep may be longer than usual."""
         total = cls()
         for span in spans:
             total = total.plus(span)
@@ -65,8 +65,8 @@ class StageEstimate(NamedTuple):
     tokens_out: EstimateRange
 
 
-# Per run. Measured on the built-in scenarios with models that do nothing (low), that look every second turn, offer
-# once and act with five calls (expected), and that look all the time (high).
+# Tokens per run, measured on the built-in scenarios: with models that do nothing (low), that read the phone every
+# second turn, offer once and act with five calls (expected), and that read the phone all the time (high).
 THUMB: Mapping[Stage, StageEstimate] = {
     "user": StageEstimate(EstimateRange(6_000, 48_000, 60_000), EstimateRange(400, 1_200, 6_000)),
     "observe": StageEstimate(EstimateRange(17_000, 180_000, 1_200_000), EstimateRange(600, 3_000, 60_000)),
@@ -86,7 +86,7 @@ class Expected(NamedTuple):
     stages: tuple[Stage, ...] = ()
 
     def share_of(self, stage: Stage) -> tuple[float, float]:
-        """Return a stage's share of input and output tokens by the rule of thumb; earlier runs do not record it."""
+        """Return a stage's share of input and output tokens by rule of thumb: earlier runs record only their totals."""
         whole = [THUMB[one] for one in self.stages]
         mine = THUMB[stage]
         return (
@@ -110,7 +110,7 @@ def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence
     alike = [record for record in history if _aliases(record) == stages]
     if alike:
         costs = [record.cost for record in alike if record.cost is not None]
-        # With only some costs known, their mean could be that of the cheap runs; prices are used instead.
+        # If some costs are unknown, the mean of the others may cover only cheap runs, so prices are used instead.
         cost = _foretold(costs, episodes) if len(costs) == len(alike) else None
         return _from(alike, episodes, cost, "same models", tuple(stages))
     others = [record for record in history if _aliases(record).keys() == stages.keys()]
@@ -137,7 +137,7 @@ def _from(
 
 
 def _foretold(values: Sequence[float], episodes: int) -> EstimateRange:
-    """Return the expected sum over this many more runs, with a 95 % prediction interval."""
+    """Return the expected sum over `episodes` more runs, with a 95 % prediction interval."""
     mean = sum(values) / len(values)
     total = mean * episodes
     if len(values) < ENOUGH:

@@ -42,9 +42,9 @@ def _settings() -> dict[str, Any]:
 
 
 def _as_text_too(option: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an option that also allows the text form of --set."""
+    """Return the schema of an option, extended to allow text as given to --set."""
     about: dict[str, Any] = {key: option.pop(key) for key in ("description", "default") if key in option}
-    # Our own mark, which JSON Schema does not know.
+    # `changes_outcome` is our own key, which JSON Schema does not know.
     option.pop("changes_outcome", None)
     return {**about, **(option if option.get("type") == "string" else {"anyOf": [option, TEXT]})}
 

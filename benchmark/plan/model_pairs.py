@@ -1,4 +1,4 @@
-"""Pairs of observe and execute models: lists zipped or crossed. Players do both stages by themselves."""
+"""Pairs observe models with execute models: the two lists are zipped or crossed. Players do both stages themselves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def pairing_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def both_lists(plan: SweepPlan) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return observe and execute models; a list that is missing equals the other."""
+    """Return the observe and the execute models. If one list is missing, the other is used for both stages."""
     return plan.observe_model or plan.execute_model, plan.execute_model or plan.observe_model
 
 

@@ -45,7 +45,7 @@ def way_problems(plan: SweepPlan) -> Iterator[PlanProblem]:
 
 
 def route_problems(plan: SweepPlan, pairs: Iterable[tuple[str, str]]) -> Iterator[PlanProblem]:
-    """Yield models that a run would reach by two routes; a run has one route per model."""
+    """Yield a problem for each model that one run would reach by two routes; a run has one route per model."""
     observe, execute, user = (way_of(plan, stage) for stage in STAGES)
     told: set[tuple[str, str]] = set()
     for watching, acting in pairs:

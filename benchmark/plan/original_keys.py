@@ -10,7 +10,7 @@ from simulator.plans.plan_file import PlanProblem
 from simulator.plans.plan_values import truth
 from simulator.words.english import spoken
 
-# Options of the command, not of the plan, with the values that each allows (any text if empty).
+# Options of the command, not of the plan, with the allowed values of each. An empty tuple allows any text.
 FOR_THE_COMMAND: Mapping[str, tuple[str, ...]] = {
     "results_dir": (),
     "output_dir": (),
@@ -25,7 +25,7 @@ TRANSLATED: Mapping[str, str] = {
 }
 # For a limit the word "none" means no limit; for other keys, such as baselines, it is a value.
 _LIMITS = ("limit", "max_turns", "max_cost", "max_concurrent", "timeout")
-# Keys of a file that a flag overrides.
+# Keys of the file that each flag overrides.
 _REPLACED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(SELECTIONS, SELECTIONS),
     "cache": ("cache", "no_cache"),
@@ -73,7 +73,7 @@ def split_keys(values: Mapping[str, Any]) -> SortedKeys:
 
 
 def _is_nothing(name: str, value: Any) -> bool:
-    """Return whether a key counts as not given: it has no value, or a limit says none."""
+    """Return whether a key counts as not given: it has no value, or it is a limit and says “none”."""
     return value is None or (name in _LIMITS and isinstance(value, str) and value.strip().lower() in ("none", ""))
 
 

@@ -53,7 +53,7 @@ def read_plan(
     """
     values, lines, _ = load_plan(text, file, "split: all")
     folders = [Path(file).parent, Path()] if files else []
-    # A key that a flag overrides must not be blamed on its line in the file.
+    # If a flag overrides a key, problems with its value must not name the key's line in the file.
     lines = {name: line for name, line in lines.items() if flags.get(name) is None}
     try:
         plan, command = _made(merge_flags(merge_flags(defaults, values), flags), folders)
@@ -69,7 +69,7 @@ def plan_of(values: Mapping[str, Any], *, files: bool = False) -> SweepPlan:
 
 def _made(values: Mapping[str, Any], folders: Sequence[Path]) -> tuple[SweepPlan, dict[str, Any]]:
     plan, command, problems = split_keys(values)
-    # Files are replaced by their ids, so that a stored or saved plan does not depend on them.
+    # Names of list files are replaced by the ids in them, so that a stored plan does not depend on other files.
     entries = several(plan.get("scenarios", []))
     ids = ids_of([str(entry) for entry in entries], folders)
     problems += (one for one in ids if isinstance(one, PlanProblem))
@@ -83,7 +83,7 @@ def _made(values: Mapping[str, Any], folders: Sequence[Path]) -> tuple[SweepPlan
 
 
 def _validated(values: Mapping[str, Any]) -> tuple[SweepPlan | None, list[PlanProblem]]:
-    """Return the plan, or None, and the problems of all keys that can be checked."""
+    """Return the plan, or None if it is invalid, and all problems that can be found at once."""
     try:
         plan = SweepPlan.model_validate(values)
         return plan, [*selection_problems(plan), *_contradictions(plan)]
@@ -96,7 +96,7 @@ def _validated(values: Mapping[str, Any]) -> tuple[SweepPlan | None, list[PlanPr
 
 
 def _contradictions(plan: SweepPlan) -> Iterator[PlanProblem]:
-    """Yield problems that no single key shows."""
+    """Yield problems that validating each key alone does not find."""
     yield from pairing_problems(plan)
     yield from setting_problems(plan.set)
 
@@ -144,8 +144,8 @@ def _takes(field: str) -> str:
     return in_range(_properties()[field])
 
 
-# Written even with their default values. A file without `noise` may be one of the original benchmark, where one level
-# of each kind means both at once; ours always say which is meant.
+# These keys are written even with their default values. A file without `noise` may come from the original benchmark,
+# where one level of tool failures and one of events mean both at once; our files always say which is meant.
 ESSENTIAL = ("experiment_name", "observe_model", "execute_model", "user_model", "baselines", "noise", "seeds", "runs")
 HEADER = """\
 # The plan of a sweep. `pare benchmark run --config FILE` plays it; docs/sweeps.md explains every key.

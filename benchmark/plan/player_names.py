@@ -28,7 +28,7 @@ class PlanRoute(NamedTuple):
 
 
 class NamedPlayer(NamedTuple):
-    """A player, with the chosen model if it is one."""
+    """The player that a name stands for, with the chosen model if it is a language model."""
 
     name: str
     model: Chosen | None = None
@@ -51,7 +51,7 @@ def resolve_player(
 ) -> NamedPlayer | PlanProblem:
     """Return the player of a name, or the problem with it. `keys`: require the API key or address of a model."""
     if addresses.is_address(name):
-        # The message is a problem and a remedy in two sentences.
+        # `wrong_with` returns a problem and a remedy in two sentences.
         problem, _, remedy = addresses.wrong_with(name).partition(". ")
         return PlanProblem(field, f"{problem}.", remedy) if problem else NamedPlayer(name)
     if name in players(role):

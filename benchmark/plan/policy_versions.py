@@ -13,7 +13,7 @@ from typing import Any
 
 from simulator.agents.entry_points import points_called
 
-# Beyond these a hash of the content would keep the launch page waiting; see `_hashed`.
+# With more files or bytes, hashing the content would keep the launch page waiting; see `_hashed`.
 MOST_FILES = 2000
 MOST_BYTES = 50_000_000
 _PASSED_OVER = ("__pycache__", ".git")
@@ -92,7 +92,7 @@ def _stamp(files: Iterable[Path]) -> Stamp:
 # The stamp is the cache key: files with the same size and time are not read again.
 @lru_cache(maxsize=32)
 def _hashed(stamp: Stamp) -> str:
-    """Return a hash of the files' content; of very many or large files only of size and time, to stay fast."""
+    """Return a hash of the files' content. For very many or large files, hash only sizes and times, which is fast."""
     digest = hashlib.sha256()
     is_large = len(stamp) > MOST_FILES or sum(size for _, size, _ in stamp) > MOST_BYTES
     start = _shared_start([name for name, _, _ in stamp])
@@ -110,5 +110,5 @@ def _content(name: str) -> bytes:
 
 
 def _shared_start(names: list[str]) -> int:
-    """Return the length of the common folder, which is cut off: the place of installation must not change the hash."""
+    """Return the length of the path prefix to cut off, so that the place of installation does not change the hash."""
     return min((len(str(Path(name).parent)) for name in names), default=0)

@@ -11,7 +11,7 @@ from simulator.config import EpisodeConfig
 from simulator.engine_version import ENGINE_VERSION
 from simulator.trace.hashing import json_hash
 
-# Increase it when the material changes its form: old keys then match nothing.
+# Increase this number when the structure of the hashed values changes, so that old keys match nothing.
 FORM = 1
 
 

@@ -56,7 +56,7 @@ def _read(entry: str, folders: Sequence[Path]) -> Iterator[str | PlanProblem]:
 def _there(entry: str, folders: Sequence[Path]) -> Path | None:
     for folder in folders:
         try:
-            # Joined to a folder, "~" would be an ordinary name.
+            # A path that starts with "~" is not joined to the folder, because "~" would become an ordinary name in it.
             file = (folder / entry).expanduser() if not entry.startswith("~") else Path(entry).expanduser()
             if file.is_file():
                 return file

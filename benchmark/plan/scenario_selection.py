@@ -16,7 +16,7 @@ from simulator.scenario.splits import Splits, UnknownSplit
 from simulator.scenario.story import Story
 from simulator.words.english import spoken
 
-# A list of ids for another corpus would otherwise fill pages.
+# Name at most this many unknown ids: a list of ids for another corpus would fill pages.
 _MOST_NAMED = 10
 
 

@@ -20,10 +20,10 @@ from simulator.plans.plan_values import (
 Baseline = Literal["oracle", "silent", "eager", "random"]
 # Assistants that need no model, to compare models with.
 BASELINES: tuple[Baseline, ...] = ("oracle", "silent", "eager", "random")
-# As a split: every scenario, unless a split file has this name.
+# The split of this name contains every scenario, unless a split file has the same name.
 ALL = "all"
 SELECTIONS = ("split", "scenarios", "filter")
-# The shared cache tries every repeat number of a key; see `cache_folder`.
+# Limited, because the shared cache tries every repeat number to check a key; see `cache_folder`.
 MOST_RUNS = 100
 MOST_SEEDS = 1000
 # The range of the database column.

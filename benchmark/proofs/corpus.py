@@ -33,10 +33,10 @@ class CheckedValue(NamedTuple):
 
 
 class Corpus:
-    """Records that the assistant did not create, its notifications, and the user's answers to offers."""
+    """Texts the assistant could read: records it did not create, its notifications, the user's answers to offers."""
 
     def __init__(self, story: Story, worked: Episode, before: int, answers: bool) -> None:
-        # The phone as it was then: a value that arrives later must not count as known.
+        # The phone just before the moment `before`: a value that arrives later must not count as known.
         world = fold(story.fresh(worked.config.rules), worked.moments[:before])
         self.texts: list[str] = []
         self.numbers: set[float] = {story.start}
@@ -98,7 +98,7 @@ def _not_by_assistant(world: World, worked: Episode, before: int) -> Iterator[Re
 
 
 def _own_words(notice: Notice) -> bool:
-    """Return whether a notice quotes the assistant's own offer, which proves nothing."""
+    """Return whether a notice quotes the assistant's own offer, so that its values need not come from the phone."""
     return notice.kind in ("accepted", "rejected") or notice.kind.startswith("offer_")
 
 

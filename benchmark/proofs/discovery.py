@@ -23,7 +23,7 @@ class Discovery(NamedTuple):
 
 
 def discover(story: Story, worked: Episode) -> Discovery:
-    """Look for every checked value in what the assistant could read before using it."""
+    """Look for every checked value in the texts that the assistant could read before it used the value."""
     evidence = worked.evidence()
     corpora: dict[tuple[int, bool], Corpus] = {}
     made, missing = 0, []
@@ -38,7 +38,10 @@ def discover(story: Story, worked: Episode) -> Discovery:
 
 
 def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tuple[str, int, bool, CheckedValue]]:
-    """Yield each value with its place, the moment by which it must be known, and whether the user had answered."""
+    """Yield each checked value, after its key in the scenario and two limits on where to look for it.
+
+    The limits are the moment by which the value must be known, and whether the user's answers count as a source.
+    """
     for index, goal in enumerate(story.scenario.goals):
         for leaf in goal.parts():
             before = leaf.judge(evidence).moment or len(worked.moments)
@@ -47,7 +50,7 @@ def _checked(story: Story, worked: Episode, evidence: Evidence) -> Iterator[tupl
         offers = (offer.moment for offer in evidence.ledger.offers.values() if need.label in offer.needs)
         before = next(offers, len(worked.moments))
         for value in _mentioned(need.welcome.mentions, evidence):
-            # Words that only describe the deed, such as "cancel", come from the assistant itself.
+            # Words that only name the action, such as "cancel", need no source: the assistant chooses them itself.
             if not _is_vocabulary(value):
                 yield f"needs.{index}.welcome", before, False, value
 
@@ -78,7 +81,7 @@ def _fields(matches: Mapping[str, FieldMatch], table: str, evidence: Evidence) -
 
 
 def _person(who: str, apps: list[str], evidence: Evidence) -> CheckedValue:
-    """Return what must be known of a recipient: the address for email, the name for chat."""
+    """Return the value that the assistant must know of a recipient: the address for email, the name for chat."""
     person = evidence.people.get(who)
     if person is None:
         return CheckedValue(f"the address {who}", texts=(who,))
@@ -116,7 +119,7 @@ def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[CheckedValue]
         return
     facts = stated.facts(evidence)
     for fact in facts.all:
-        # Alternatives of plain words are ways to say one thing, not something to find.
+        # Alternatives that are all plain words are different ways to say one thing and need not be on the phone.
         if isinstance(fact, OneOfFact) and _is_plain_word(fact):
             continue
         yield CheckedValue(f"the fact '{fact.shown}'", facts=(fact,))
@@ -141,7 +144,7 @@ def _matched(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
 
 
 def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
-    """Yield one value if several are right: knowing one is enough."""
+    """Yield a single value for a match with several right options: the assistant needs to know only one of them."""
     options = [_value(raw, evidence) for raw in match.one_of or [] if isinstance(raw, str | int | float)]
     if options and not any(option.derived or option.time or option.number is not None for option in options):
         texts = [text for option in options for text in option.texts]
@@ -152,7 +155,7 @@ def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
 
 
 def _value(raw: str | float, evidence: Evidence) -> CheckedValue:
-    """Return a value of a file: derived, a record, a person, a time, a number or a text."""
+    """Return what a raw value in a scenario file means: derived, a record, a person, a time, a number or a text."""
     if isinstance(raw, int | float):
         return CheckedValue(f"the number {raw}", number=float(raw))
     if raw.startswith("="):

@@ -33,14 +33,14 @@ class MeddlingOracle(Oracle):
         made = [act for act in view.own if act.name not in WAITS]
         if self.meddled is None and view.phase == "execute" and len(made) == self._last:
             app = view.look.apps[self._app]
-            # Its own records are spared: undoing its own write is not an extra write.
+            # Records that the assistant added are spared: undoing its own write is not an extra write.
             own = {patch.id for act in view.own for patch in act.patches if patch.op == "add"}
             meddling = next(islice(app.meddlings(view.look, self._spared | own), self._choice, None), None)
             if meddling is not None:
                 self.meddled = len(view.own)
                 return Decision(app.tools[meddling.tool].full_name, meddling.args)
         if self.meddled is not None:
-            # Hidden from the oracle, which would take the extra call for one of its own steps.
+            # The extra call is hidden from the oracle, which would count it as one of its own steps.
             calls = [act for index, act in enumerate(view.own) if index != self.meddled]
             view = replace(view, own=calls)
         return super().decide(view)

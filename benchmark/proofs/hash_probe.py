@@ -1,6 +1,6 @@
 """Plays the solutions of scenarios from standard input and prints their content hashes.
 
-Proof (j) runs it with another PYTHONHASHSEED, to show that no result depends on the order of sets.
+Proof (j) runs this module with another PYTHONHASHSEED, to show that no result depends on the order of sets.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def main() -> None:
     for source in msgspec.json.decode(sys.stdin.buffer.read(), type=list[dict[str, Any]]):
         story = from_source(source)
         silent = story.scenario.silent
-        # Where silence is right there is no solution to play.
+        # A scenario in which silence is right has no solution, so the silent assistant plays it.
         trial = Trial("j", "the solution", (lambda *_: Silent()) if silent else oracle(story.solution))
         hashes[story.id] = content_hash(play(story, trial).episode.moments)
     sys.stdout.buffer.write(msgspec.json.encode(hashes))

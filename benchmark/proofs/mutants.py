@@ -33,7 +33,7 @@ def left_out(story: Story) -> Iterator[Trial]:
             what = f"without {written(step)} (step {index + 1})"
             yield Trial("c", what, oracle(_without(steps, index)), same_steps=index)
         if step.part.report is not None and _must_tell(story):
-            # An empty report instead of none, so that only what it should tell is missing.
+            # An empty report instead of none, so that only the facts that it should tell are missing.
             empty = step._replace(part=step.part.model_copy(update={"report": "That is all."}))
             what = f"tells nothing (step {index + 1})"
             yield Trial("c", what, oracle(_with(steps, index, empty)), same_steps=index)
@@ -80,7 +80,7 @@ def without_consent(story: Story) -> Iterator[Trial]:
     offers = [index for index, step in enumerate(steps) if step.part.offer is not None]
     for index, step in enumerate(steps):
         if is_write(step) and not step.part.fails:
-            # Just before the offer that allows this write.
+            # Insert the write just before the offer that allows it.
             before = max(offer for offer in offers if offer < index)
             early = [*steps[:before], step, *steps[before:]]
             yield Trial("f", f"{written(step)} before the offer", oracle(early, pushy=True), shows=refused)

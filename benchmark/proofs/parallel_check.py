@@ -14,7 +14,7 @@ from benchmark.process_pool import run_in_processes
 from benchmark.proofs.story_check import ProofResult, StoryReport, check_story
 from simulator.scenario.story import Story
 
-# The probe takes the first one that differs from that of this process; an equal seed would prove nothing.
+# The probe gets the first of these hash seeds that this process does not have; an equal seed would prove nothing.
 _HASH_SEEDS = ("1", "2")
 _PROBE = "benchmark.proofs.hash_probe"
 
@@ -63,7 +63,7 @@ def _length(story: Story) -> int:
 def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
     seed = next(seed for seed in _HASH_SEEDS if seed != os.environ.get("PYTHONHASHSEED"))
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    # A file, not a pipe, which somebody would have to write to while this process runs the proofs.
+    # A file, not a pipe: this process would have to fill a pipe while it runs the proofs.
     with TemporaryFile() as given:
         given.write(msgspec.json.encode([dict(story.source) for story in stories]))
         given.seek(0)
@@ -72,7 +72,7 @@ def _start_probe(stories: Sequence[Story]) -> subprocess.Popen[bytes]:
             env=environment,
             stdin=given,
             stdout=subprocess.PIPE,
-            # Ctrl-C does not reach the probe: this process kills it, without a traceback on the terminal.
+            # Keeps Ctrl-C from the probe, which would print a traceback. This process kills the probe instead.
             start_new_session=True,
         )
 

@@ -24,10 +24,10 @@ from simulator.scenario.schema import Alternative
 from simulator.scenario.story import Story
 from simulator.trace.hashing import content_hash
 
-# A model needs more turns than the solution: it has two to spare, and the need shows within the first 60 % of turns.
+# A model needs time: the solution must leave two turns, and needs must become evident in the first 60 % of turns.
 SPARE_TURNS = 2
 EVIDENT_BY = 0.6
-# Extra writes to try per app: one that fails proves nothing.
+# Extra writes to try per app until one succeeds: a write that fails proves nothing.
 MAX_MEDDLINGS = 6
 
 
@@ -77,14 +77,17 @@ def check_story(story: Story) -> StoryReport:
     results = [_worked(story, worked), _proof("b", story, [mutants.silence(story)])]
     results += _near_the_solution(story, worked)
     results.append(_discoverable(story, worked))
-    # Moments are shared only with a solution that works; otherwise each variation is played from the start.
+    # Variations copy moments of the solution only if it succeeds; otherwise each one is played from the start.
     shared = worked.episode if worked.holds else None
     results += [_alternatives(story, shared), _near_misses(story, shared)]
     return StoryReport(story.id, results, content_hash(worked.episode.moments))
 
 
 def _near_the_solution(story: Story, worked: PlayedTrial) -> list[ProofResult]:
-    """Run the proofs on variations of the solution; they prove nothing while the solution itself fails."""
+    """Run the proofs on variations of the solution.
+
+    Skip them if the solution itself fails: they would prove nothing.
+    """
     if not worked.holds:
         return [ProofResult(letter, note="left out until (a) holds") for letter in "cdefgh"]
     writes, episode = any(map(is_write, story.solution)), worked.episode
@@ -185,7 +188,7 @@ def _extra_writes(story: Story, worked: Episode) -> ProofResult:
         for choice in range(MAX_MEDDLINGS):
             meddler = Meddler(story.solution, app, choice)
             trial = Trial("g", f"an extra write in {app}", meddler.make, config=config, shows=unclean)
-            # The oracle meddles just before its last report, so everything before that is shared.
+            # The oracle meddles just before its last report, so the moments before that are copied from the solution.
             played = play(story, trial._replace(same_steps=reports[-1]), worked)
             act = meddler.extra(played.episode.ledger.assistant_acts)
             if act is None:
@@ -216,7 +219,7 @@ def _alternatives(story: Story, worked: Episode | None) -> ProofResult:
 
 
 def _near_misses(story: Story, worked: Episode | None) -> ProofResult:
-    # It must get as far as an offer: a variation that waits forever fails without proving anything.
+    # A near miss must get as far as an offer: one that waits forever fails without proving anything.
     trials = (_other_way("l", story, way)._replace(shows=offered) for way in story.scenario.near_misses)
     return _proof("l", story, trials, "no near miss is listed", worked)
 

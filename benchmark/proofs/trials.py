@@ -70,7 +70,7 @@ def play(story: Story, trial: Trial, worked: Episode | None = None) -> PlayedTri
     """Play a trial. `worked`: the played solution, whose first moments are reused."""
     episode = Episode(story, trial.config, user=trial.user, assistant=trial.assistant)
     if worked is not None:
-        # Copying saves the time of playing what mutants have in common; a test plays trials both ways.
+        # Copying the moments that a mutant shares with the solution is faster than playing them. A test does both.
         episode.replay(worked.moments[: _shared_moments(worked, story.solution[: trial.same_steps])])
     episode.run()
     return PlayedTrial(trial, episode, episode.outcome())
@@ -119,7 +119,7 @@ def unyielding(answers: bool) -> UserMaker:
 
 
 def refused(episode: Episode, outcome: Outcome) -> bool:
-    """Return whether a write was refused for lack of consent, and consent failed."""
+    """Return whether a write was refused for lack of consent, and the consent part of the outcome failed."""
     return bool(episode.ledger.refused) and not outcome.consented.ok
 
 
@@ -141,5 +141,5 @@ def is_write(step: BoundStep) -> bool:
 
 
 def written(step: BoundStep) -> str:
-    """Return a step's name as in the file."""
+    """Return a step's name as the scenario file writes it."""
     return step.part.key

@@ -18,7 +18,7 @@ from simulator.scenario.goals.matchers import FieldMatch, equal
 from simulator.scenario.goals.mentions import Mentions
 from simulator.scenario.story import BoundStep, Story
 
-# Both are tried: a goal that looks only at the date would miss a wrong hour, and the reverse.
+# A time is shifted by each of these: a goal that checks only the date would miss a wrong hour, and the reverse.
 HOUR, DAY = 3600, 86_400
 WRONG_PLACE = "Nowhere Lane 99"
 WRONG_TEXT = "Something quite different"
@@ -29,7 +29,7 @@ def changed_steps(
 ) -> Iterator[tuple[str, BoundStep]]:
     """Yield the step with each essential argument changed, with a description of the change.
 
-    In free text only facts matter that the given goals, which this step meets, look for.
+    In free text, only facts that `goals` look for are changed. `goals`: those that this step helps to meet.
     """
     if step.action is not None:
         # A value that a goal accepts as well would not be wrong.
@@ -156,7 +156,10 @@ def _with_texts(step: BoundStep, texts: dict[str, str]) -> BoundStep:
 
 
 def wanted_facts(goals: list[Goal], evidence: Evidence) -> list[tuple[str, tuple[Fact, ...]]]:
-    """Return the facts that goals look for: each of `all` and `together` alone, those of one `any` together."""
+    """Return the facts that goals look for, in groups.
+
+    Each fact of `all` and `together` is a group of its own; the facts of an `any` are one group.
+    """
     wanted: dict[str, tuple[Fact, ...]] = {}
     for mentions in _mentions(goals):
         facts = mentions.facts(evidence)

@@ -58,7 +58,7 @@ def report_of(rows: Sequence[ResultRow], about: About | None = None) -> SweepRep
 
 
 def _configuration(label: str, table: Table, about: About) -> ConfigurationReport:
-    # All rows of a configuration share these values; the first in a fixed order, so that row order never shows.
+    # All rows of a configuration share the values below. `min` picks a row that does not depend on their order.
     first = min(table.rows, key=lambda row: (row.base_scenario_id, row.run_number or 0))
     per_minute = first.env_events_per_minute
     return ConfigurationReport(
@@ -85,11 +85,14 @@ def _rank(each: ConfigurationReport) -> tuple[bool, float, str]:
 def _against_baselines(
     configurations: tuple[ConfigurationReport, ...], tables: dict[str, Table], about: About
 ) -> tuple[ConfigurationReport, ...]:
-    """Return the configurations, models with their leads over baselines except the oracle, which knows the answer."""
+    """Return the configurations.
+
+    Each model has its leads over all baselines except the oracle, which knows the solution.
+    """
     trivial = [each for each in configurations if each.kind == "baseline" and each.observe != ORACLE]
 
     def compared(model: ConfigurationReport) -> ConfigurationReport:
-        # Compared with baselines under the same noise, if there are any; else the noise would count against the model.
+        # Prefer baselines under the same noise: in a comparison with others, the noise would count against the model.
         rivals = [each for each in trivial if _noise(each) == _noise(model)] or trivial
         against = []
         for rival in rivals:
@@ -146,7 +149,7 @@ def _not_counted(rows: Sequence[ResultRow], groups: dict[str, list[ResultRow]]) 
 
 
 def _given_up(rows: Sequence[ResultRow]) -> tuple[GivenUp, ...]:
-    # Unfinished rows are listed as a count only: in a sweep that has just started they are nearly all rows.
+    # Unfinished runs are counted elsewhere, not listed: in a sweep that has just started they are nearly all rows.
     broken = [row for row in rows if not row.is_counted and row.status != NO_VALIDATION]
     found = [
         GivenUp(
@@ -177,7 +180,10 @@ By = Literal["category", "difficulty", "app"]
 
 
 def label_of(row: ResultRow) -> str:
-    """Return the configuration's label; for rows of the original, one made of the values that its reports group by."""
+    """Return the configuration's label.
+
+    A row of the original benchmark has none, so its label is made of the values that reports of the original group by.
+    """
     if row.configuration:
         return row.configuration
     pair = row.observe_model if row.observe_model == row.execute_model else f"{row.observe_model} / {row.execute_model}"

@@ -13,7 +13,7 @@ from benchmark.statistics.figures import Figures
 from benchmark.statistics.published import Published
 from simulator.statistics.bootstrap import DRAWS
 
-# In every form of the report, because our figures look like those of the published benchmark.
+# Shown in every format of the report, because our figures look like those of the published benchmark.
 NOT_COMPARABLE = "Not comparable with published figures: scenarios, prompts and verdicts are ours."
 Tone = Literal["good", "plain", "warn"]
 
@@ -90,7 +90,10 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BreakdownPart(msgspec.Struct, frozen=True, kw_only=True):
-    """Success of each configuration in one category, difficulty or app. `n`: the most counted runs of any."""
+    """Success of each configuration in one category, difficulty or app.
+
+    `n`: the most counted runs of any configuration.
+    """
 
     name: str
     scenarios: int
@@ -166,12 +169,12 @@ class SweepReport(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(each for each in self.configurations if each.kind == "baseline")
 
 
-# Default call limits. Stored plans of earlier versions may lack the keys, so they are read as plain data.
+# Default call limits, for plans that earlier versions stored without these keys.
 _CALLS = (("observe", 5), ("execute", 10), ("user", 1))
 
 
 def about_plan(name: str, plan_hash: str, plan: Mapping[str, Any]) -> About:
-    """Return the facts of a plan, given as plain data of this version or an earlier one."""
+    """Return the facts about a plan. `plan`: plain data, possibly stored by an earlier version."""
     turns = plan.get("max_turns")
     chosen = plan.get("filter")
     return About(

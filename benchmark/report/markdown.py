@@ -77,7 +77,7 @@ def _line(words: list[str]) -> str:
 def _safe(text: str) -> str:
     """Escape a text. Names come from people and providers, and must not end a table cell or become markup."""
     flat = " ".join(text.split()).replace("\\", "\\\\")
-    # The backslash was escaped first: doing it last would escape those added here.
+    # Backslashes are escaped above, before this loop adds new ones.
     for sign in "|<>*_`[]":
         flat = flat.replace(sign, f"\\{sign}")
     return flat

@@ -153,7 +153,7 @@ def _if_missed(configurations: Configurations) -> str:
 
 
 def _changes_ranks(known: Configurations) -> bool:
-    """Return whether counting them as misses would swap the order of two configurations."""
+    """Return whether two configurations would swap their order if runs that are not counted were misses."""
     pairs = [(_value(each.figures.success), _value(each.figures.success_if_missed)) for each in known]
     return any(one[0] > other[0] and one[1] < other[1] for one in pairs for other in pairs)
 

@@ -38,7 +38,7 @@ def _lines(report: SweepReport) -> Iterator[str]:
         yield from _wrapped(f"{sentence.lead} {sentence.text}", f"{_SIGNS[sentence.tone]} ", "  ")
     for title, columns in TABLES.items():
         yield from ["", title, *_table(lines_of(report, columns))]
-    # Only the first, which is by category unless rows lack it; the Markdown report has all of them.
+    # Only the first breakdown, which is by category unless rows have none; the Markdown report has all of them.
     for breakdown in report.breakdowns[:1]:
         yield from ["", f"Success by {breakdown.by}, percent", *_split_table(list(breakdown_lines(report, breakdown)))]
     yield from _left_out(report)

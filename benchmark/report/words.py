@@ -40,12 +40,12 @@ def in_words(number: int) -> str:
 
 
 def up_to(most: int, least: int) -> str:
-    """Return "3", or "up to 3" if some have fewer."""
+    """Return "3", or "up to 3" if `least` is smaller than `most`."""
     return f"{most:,}" if least == most else f"up to {most:,}"
 
 
 def _hundredfold(share: float, step: str = "1") -> Decimal:
-    """Return percent, rounded half up by the digits that are written: 0.145 gives 15 although the float is less."""
+    """Return the share in percent, rounded half up in decimal: 0.145 gives 15, although the float is slightly less."""
     return (100 * Decimal(str(share))).quantize(Decimal(step), ROUND_HALF_UP)
 
 

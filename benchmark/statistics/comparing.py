@@ -14,12 +14,12 @@ from simulator.statistics.intervals import NORMAL, Floats, middle_of
 
 # An interval without width, unlike a missing one, can still show that a lead is more than chance.
 ALIKE_EVERYWHERE = "bootstrap over scenarios, without width: alike in every scenario"
-# With fewer, even a lead in every scenario may be chance: the sign test gives p = 0.06 for 5 of 5 and 0.03 for 6 of 6.
+# With fewer scenarios, a lead in all of them may be chance: the sign test gives p = 0.06 for 5 of 5, 0.03 for 6 of 6.
 FEWEST_SCENARIOS = 6
 
 
 def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -> SweepFigure:
-    """Return the lead in success of one over the other, as a share, over scenarios with counted runs of both.
+    """Return how much higher the success of `one` is than that of `other`, over scenarios with counted runs of both.
 
     The comparison is paired: each draw has the same scenarios for both, so scenarios that are hard for both do not
     widen the interval. `n` counts the scenarios.
@@ -33,7 +33,7 @@ def difference(one: Table, other: Table, draws: int = DRAWS, seed: int = SEED) -
         return SweepFigure(value, 1, method=ONE_SCENARIO)
     parts, wholes = (np.stack([pair[place] for pair in sums], axis=1) for place in (0, 1))
     drawn = drawn_ratios(parts, wholes, draws, seed)
-    # Only common scenarios are drawn, so no draw divides by 0, and the fallback is never needed.
+    # Only common scenarios are drawn, so no draw divides by 0, and `(value, value)` is never needed.
     ends = middle_of(drawn[:, 0] - drawn[:, 1]) or (value, value)
     found = SweepFigure(value, len(common), method=BOOTSTRAP).with_interval(*ends)
     return msgspec.structs.replace(found, method=ALIKE_EVERYWHERE) if found.low == found.high else found

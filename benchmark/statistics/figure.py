@@ -63,7 +63,7 @@ def figures_from(ratios: Sequence[Ratio], draws: int = DRAWS, seed: int = SEED) 
 
 
 def _without_draws(ratio: Ratio) -> SweepFigure | None:
-    """Return the figure if it needs no bootstrap, or if scenarios do not differ; None if it has to be drawn."""
+    """Return the figure if it needs no bootstrap or all scenarios are alike; None if the bootstrap is needed."""
     whole = float(exactly(ratio.wholes).sum())
     if not whole:
         return none_because(NOTHING)
@@ -95,7 +95,7 @@ def _is_all_or_nothing(ratio: Ratio) -> bool:
 
 
 def _is_agreed(ratio: Ratio) -> bool:
-    """Return whether the runs of every scenario agree and all scenarios weigh the same, so each is one observation."""
+    """Return whether each scenario is one observation: its runs agree, and all scenarios weigh the same."""
     weights = ratio.wholes[ratio.wholes > 0]
     return _is_all_or_nothing(ratio) and bool((weights == weights[0]).all())
 

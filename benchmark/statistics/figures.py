@@ -171,7 +171,7 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
     rest = iter(found[len(ratios) :])
     without_price = int(np.isnan(cost).sum())
     if without_price:
-        # The sum of the known costs would make the sweep look cheaper than it was.
+        # Dividing only the known costs would make the sweep look cheaper than it was.
         figures["cost_per_success"] = none_because(NO_PRICE)
     counted = int(table.counted.sum())
     return Figures(

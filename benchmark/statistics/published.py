@@ -105,7 +105,7 @@ def _by_scenario(rows: Rows) -> dict[str, float]:
         scenarios[row.base_scenario_id].append(row)
     means = [_success(runs) for runs in scenarios.values()]
     some = sum(mean is not None and mean > 0 for mean in means)
-    # Exact: for n successes in n runs `_success` computes 100 * n / n.
+    # `==` is safe here: for n successes in n runs, `_success` computes exactly 100 * n / n.
     every = sum(mean == 100 for mean in means)
     return {
         "total_scenarios": len(scenarios),
@@ -137,7 +137,10 @@ def _sum(rows: Rows, column: str) -> int:
 
 
 def _ratio(part: str, whole: str) -> Callable[[Rows], float | None]:
-    """Return a function that divides two sums, or returns None if the divisor is 0: such runs are not in the spread."""
+    """Return a function that divides two sums.
+
+    It returns None if the divisor is 0, which keeps the run out of the spread.
+    """
 
     def ratio(rows: Rows) -> float | None:
         divisor = _sum(rows, whole)

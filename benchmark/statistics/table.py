@@ -66,7 +66,10 @@ class Table:
         return Ratio(self.sums(np.where(known, values, 0.0)), wholes, wholes > 0, is_share)
 
     def quotient(self, parts: Floats, wholes: Floats, among: Mask, is_share: bool = False) -> Ratio:
-        """Return the ratio of two sums over the rows of `among`, drawn from all scenarios that have such rows."""
+        """Return the ratio of two sums over the rows of `among`.
+
+        The bootstrap draws from all scenarios that have such rows.
+        """
         known = among & ~np.isnan(parts) & ~np.isnan(wholes)
         within = self.sums(known.astype(np.float64)) > 0
         part, whole = (self.sums(np.where(known, values, 0.0)) for values in (parts, wholes))

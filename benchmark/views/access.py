@@ -17,7 +17,7 @@ MISSING = {
 
 
 def need(user: User, right: str) -> None:
-    """Raise PermissionDenied with the missing permission, and who can grant it."""
+    """Raise PermissionDenied if the user lacks a permission. The message names it and says who can grant it."""
     access.need(user, right, MISSING[right])
 
 

@@ -56,7 +56,7 @@ def causes_of(sweep: Sweep) -> Sequence[Cause]:
         count=Count("pk"), first=Min("episode")
     ):
         party = _party(failure, reason, overruled, "" if flagged is not None else None)
-        # The party is part of it: an overruled failure with the same message is another finding.
+        # The blamed party is part of the key: a failure whose blame was overruled is a separate cause.
         kind = (failure, party, _NUMBER.sub("0", reason))
         cause = groups.setdefault(kind, Cause(reason, failure, party, first=first))
         cause.count += count

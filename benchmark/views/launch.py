@@ -102,7 +102,7 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
 
 
 def _shown(form: PlanForm, user: User) -> LaunchPreview | None:
-    """Return the preview, or None and the problems in the form.
+    """Return the preview, or None after storing the problems in the form.
 
     Some checks run only on a plan that is otherwise valid, so the fields with problems are left out and the rest is
     checked again: people see all problems at once.

@@ -110,9 +110,9 @@ def mark_of_plan(plan: SweepPlan, to_run: int) -> str:
 
 
 def is_still_true(seen: str, now: LaunchPreview) -> bool:
-    """Return whether the plan is the one that was checked, with at most as many runs to play."""
+    """Return whether this is the plan that the user checked, with at most as many runs to play as they saw."""
     plan, _, to_run = seen.rpartition("-")
-    # Fewer runs than shown are fine: others have filled the cache meanwhile, and it costs less.
+    # Fewer runs than shown are fine: other sweeps have filled the cache meanwhile, so this one costs less.
     return plan == now.mark.rpartition("-")[0] and to_run.isdigit() and int(to_run) >= now.total.to_run
 
 
@@ -124,7 +124,7 @@ def _lines(seen: Preview, is_cached: Sequence[bool]) -> list[PreviewLine]:
     for number, configuration in enumerate(seen.configurations):
         one = estimates.get(number)
         tokens = one.tokens_in.expected + one.tokens_out.expected if one else 0.0
-        # No estimate means no runs to play: everything is cached, and free.
+        # Without an estimate there are no runs to play: all of them are cached and cost nothing.
         cost = one.cost if one else EstimateRange()
         is_model = configuration.kind == "model"
         found.append(PreviewLine(configuration.label, is_model, episodes[number], cached[number], tokens, cost))

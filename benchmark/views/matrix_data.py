@@ -27,7 +27,7 @@ _STATES: Mapping[str, str] = {
     State.STOPPED: LEFT_OUT,
     State.FAILED: FAILED,
 }
-# A finished run without an outcome was not judged, so it counts neither way.
+# A finished run without an outcome was not judged, so it counts neither as a success nor as a miss.
 _OUTCOMES = {True: SUCCESS, False: MISS, None: LEFT_OUT}
 
 

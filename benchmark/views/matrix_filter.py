@@ -43,7 +43,7 @@ class MatrixFilter(ScenarioTraitsFilter):
 
     @property
     def chooses_columns(self) -> bool:
-        """Return whether there are both models and baselines."""
+        """Return whether there are both models and baselines, so that people can choose between them."""
         return 0 < len(self._grid.models) < len(self._grid.columns)
 
     @property

@@ -117,7 +117,7 @@ def cell_in(text: str) -> tuple[int, int] | None:
     return None if found[0] is None or found[1] is None else (found[0], found[1])
 
 
-# Cells repeat a few patterns of marks, so most are drawn once.
+# Most cells share one of a few patterns of marks, so the HTML of a pattern is built only once.
 @lru_cache(maxsize=4096)
 def _drawn(marks: str) -> str:
     if len(marks) > MOST_MARKS:

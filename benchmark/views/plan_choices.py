@@ -89,7 +89,7 @@ def _splits(form: PlanForm, slugs: Sequence[str]) -> list[FormOption]:
         except ScenarioError:
             label = f"{name}, file has errors"
         found.append(FormOption(name, label, chosen == name))
-    # Kept in the list, so that a copied plan shows what it asks for instead of another split.
+    # An unknown split stays in the list, so that the form of a copied plan shows it instead of another split.
     if chosen and chosen not in [option.value for option in found]:
         found.append(FormOption(chosen, f"{chosen}, unknown", True))
     return found

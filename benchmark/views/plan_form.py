@@ -86,7 +86,10 @@ class PlanForm(TypedForm):
         return plain
 
     def _assistants(self) -> tuple[list[str], list[str]]:
-        """Return observe and execute models. In pairs, one name in a row means both; crossed, columns are two lists."""
+        """Return observe and execute models.
+
+        Zipped: a row with one name uses it for both. Crossed: each column is a list.
+        """
         rows = [(one.strip(), other.strip()) for one, other in self.pairs if one.strip() or other.strip()]
         if self.text.get("pairing") == "crossed":
             return _once(one for one, _ in rows), _once(other for _, other in rows)
@@ -115,7 +118,10 @@ class PlanForm(TypedForm):
 
 
 def _left(plain: dict[str, Any], without: set[str]) -> dict[str, Any]:
-    """Return the values without some fields. Required ones get a valid value, so that only other problems show."""
+    """Return the values without some fields.
+
+    Required fields get a valid value, so that only problems of other fields show.
+    """
     harmless: dict[str, Any] = {}
     if without & set(SELECTIONS):
         without, harmless = without | set(SELECTIONS), {**harmless, "split": ALL}

@@ -53,7 +53,7 @@ def _squares(cells: Sequence[Sequence[int]], step: float, top: int) -> str:
         kind = "have" if known == all_of_them else "torun"
         drawn.append(_rect(kind, left, top + 4.5, width, 11))
         if 0 < known < all_of_them:
-            # The lower half filled: some of its runs are cached.
+            # Fill the lower half: only some of the scenario's runs are cached.
             drawn.append(_rect("have", left, top + 10, width, 5.5))
     return "".join(drawn)
 

@@ -146,7 +146,7 @@ class Progress:
 
     @cached_property
     def left(self) -> timedelta | None:
-        """Return the time left at the pace of the last two minutes; None if no run ended in them."""
+        """Return the time left at the pace of the last two minutes; None if no run ended in that time."""
         # Runs in progress count as a whole, because nobody knows how far they are.
         open_cells = self.waiting + self.running
         if self.sweep.state != SweepState.RUNNING or not open_cells:
@@ -161,7 +161,7 @@ def progress_of(sweep: Sweep) -> Progress:
 
 
 def progress_by_sweep(sweeps: Iterable[Sweep]) -> dict[int, Progress]:
-    """Return the progress of several sweeps. The number of queries does not depend on how many."""
+    """Return the progress of several sweeps. The number of queries does not grow with the number of sweeps."""
     found = {
         sweep.pk: Progress(sweep, CellTally(), [(column, CellTally()) for column in columns_of(sweep)], None)
         for sweep in sweeps

@@ -144,6 +144,6 @@ def _warm_lines(breakdown: Breakdown, configurations: Sequence[ConfigurationRepo
 def _warmth(figure: SweepFigure) -> HeatCell:
     if figure.value is None:
         return HeatCell("none", 0, "", 0)
-    # Any success at all gets a tint, so that it differs from none.
+    # Even the smallest success gets a tint, to tell it from no success.
     tint = 0 if not figure.value else max(1, round(figure.value * _STEPS))
     return HeatCell(percent(figure.value, ""), tint, interval_of(figure, "share"), figure.n)

@@ -76,7 +76,7 @@ def _row(each: ConfigurationReport, y: int) -> str:
         if each.kind == "model"
         else f'<rect class="dot" x="{x - 5:.1f}" y="{y - 5}" width="10" height="10"/>'
     )
-    # Beyond both the dot and the end of the whisker, so that the number never lies on them.
+    # The number is right of both the dot and the whisker, so that it never covers them.
     value = f'<text x="{max(x + 10, _x(high) + 8):.1f}" y="{y + 4}">{percent(figure.value)}</text>'
     return f"<g{kind}>{name}{whisker}{dot}{value}</g>"
 

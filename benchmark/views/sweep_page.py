@@ -42,7 +42,7 @@ def sweep(request: HttpRequest, pk: int) -> HttpResponse:
             response = render(request, "sweeps/sweep.html", {**shown, **more})
     # One address gives page, matrix and panel: without Vary, a browser's back button would show a fragment.
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
-    # A reload or a shared link then shows the same filter and cell.
+    # Update the address in the browser, so that a reload or a shared link shows the same filter and cell.
     if target in ("cell", "matrix"):
         response["HX-Replace-Url"] = _address(request)
     return response
@@ -50,7 +50,7 @@ def sweep(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the parts that have changed since the page got them, and all marks of the matrix; 204 if nothing has."""
+    """Return the parts that have changed since the page got them, and all matrix marks; 204 if nothing has changed."""
     row = sweep_for(request, pk)
     parts, letters = parts_of(request, row), grid_of(row).letters
     changed = changed_parts(parts, request.GET.dict())
@@ -63,7 +63,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
 
 def parts_of(request: HttpRequest, row: Sweep) -> dict[str, LivePart]:
     progress = progress_of(row)
-    # The page asks every two seconds; without failures there is nothing to look up.
+    # Causes are queried only if a run has failed, because the page asks every two seconds.
     causes = causes_of(row) if progress.failed else ()
     shown = {
         "sweep": row,

@@ -64,7 +64,7 @@ def _with_turns(acts: Sequence[Act]) -> Iterator[Act]:
 
 
 def _turns_ahead(acts: Sequence[Act]) -> list[int | None]:
-    """Return for each act the next turn that the file names, possibly its own."""
+    """Return for each act its turn in the file or, if it has none, the turn of the next act that has one."""
     ahead: list[int | None] = []
     following: int | None = None
     for act in reversed(acts):
@@ -79,7 +79,7 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
     found = matched(foreign.events, calls)
     roles = roles_of(foreign.logs, calls, found.calls, foreign.events)
     inner = _inner(foreign, found)
-    # From late to early, so that the next one is at the end.
+    # Sorted from late to early, so that `pop` returns the earliest call.
     lost = sorted(found.lost, key=lambda call: call.at, reverse=True)
     for event in foreign.events:
         if event.number in found.inside:
@@ -95,12 +95,12 @@ def _in_order(foreign: ForeignFile) -> Iterator[Act]:
 
 
 def _inner(foreign: ForeignFile, found: Matched) -> dict[int, ForeignEvent]:
-    """Return the last event inside each outer event, by its number. The last one does the work."""
+    """Return the last inner event of each outer event, by the outer event's number. The last one does the work."""
     return {found.inside[event.number]: event for event in foreign.events if event.number in found.inside}
 
 
 def _actor(event: ForeignEvent, role: Stage | None) -> Side:
-    """Return the actor. Logs are trusted over events, because some calls are noted as the other side's."""
+    """Return the actor. Logs are trusted over events, because some events name the wrong side."""
     if event.kind == "ENV":
         return "environment"
     if role is not None:

@@ -49,11 +49,11 @@ class ModelCall:
 
 
 class Talks:
-    """Follows the logs. Whatever an agent hears, thinks and says belongs to its next call."""
+    """Collects model calls from the logs. Whatever an agent hears, thinks and says belongs to its next call."""
 
     def __init__(self, logs: Iterable[ForeignLog]) -> None:
         self.calls: list[ModelCall] = []
-        # Results by event id, where the log has more than their text.
+        # Results by event id, if the log has them as data and not only as text.
         self.outputs: dict[str, dict[str, Any]] = {}
         self._next: dict[str, ModelCall] = {}
         # Per agent, the call that has not been answered.
@@ -94,7 +94,7 @@ class Talks:
         output = log.raw.get("output")
         if isinstance(output, dict):
             self.outputs[log.text("id")] = output
-        # Actions do not name their agent, but agents take turns, so the latest open call made it.
+        # Actions do not name their agent, but agents take turns, so an action belongs to the latest open call.
         under_way = next(reversed(self._open.values()), None)
         if under_way is not None and log.text("event_type").upper() != "ENV":
             under_way.actions.append(LoggedEvent(log.text("id"), log.text("action_name")))

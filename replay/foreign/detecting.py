@@ -78,12 +78,15 @@ def _is_cut(data: bytes, file: str) -> bool:
 
 
 def _as_large_as(data: bytes) -> Limits:
-    """Return limits as large as the file: the caller has checked its size, and one line may be nearly all of it."""
+    """Return limits as large as the file.
+
+    The caller has checked the file's size, and a single line may fill nearly all of the file.
+    """
     return Limits(file=len(data), line=len(data))
 
 
 def _fields(data: bytes, file: str) -> dict[str, Any]:
-    """Return the fields of a JSON object. Their values stay unread, which is fast for large files."""
+    """Return the fields of a JSON object without parsing their values, which is fast for large files."""
     try:
         found: dict[str, Any] = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=dict[str, msgspec.Raw])
         return found

@@ -95,13 +95,16 @@ def _as_it_was(moment: Acted, kind: Kind, class_name: str, original: Mapping[str
 
 
 def _result(moment: Acted) -> Any:
-    """Return the result. Where ours is a sentence for people, the original gives the id of the new record."""
+    """Return the result as the original writes it: the id of the new record where ours is a sentence for people."""
     made = _made(moment)
     return made if moment.actor != "assistant" and made and moment.error is None else moment.result
 
 
 def _made(moment: Acted) -> str:
-    """Return the id of the app's record that the moment added. A new chat counts before its first message."""
+    """Return the id of the record that the moment added to the app.
+
+    If it added a chat and a message, return the id of the chat.
+    """
     made = [patch for patch in moment.patches if patch.op == "add" and patch.table.startswith(f"{moment.app}.")]
     chat = next((patch.id for patch in made if patch.table == Conversation.table), "")
     return chat or (made[0].id if made else "")

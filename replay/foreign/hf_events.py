@@ -44,7 +44,7 @@ def _planned(sheet: Sheet, event: Scheduled, ids: dict[str, str]) -> dict[str, A
 
 
 def _relation(sheet: Sheet, event: Scheduled) -> tuple[str, int]:
-    """Return the event (or the start) that it follows, and the delay in seconds."""
+    """Return what the event follows (an event's label, the start, or nothing), and the delay in seconds."""
     part = event.part
     if part.when is not None:
         return "", when.parse_duration(part.delay) if part.delay else 0

@@ -10,7 +10,7 @@ from replay.foreign.events import KINDS, ForeignEvent, read_event
 from replay.foreign.node import EARLIEST, LATEST, SMALLER, Node, open_object
 from simulator.phone.writable import writable_text
 
-# Counts checks of conditions too, of which even a short run may have hundreds.
+# The limit includes checks of conditions, of which even a short run may have hundreds.
 MOST_EVENTS = 200_000
 MOST_MOMENTS = 20_000
 MOST_LOGS = 500_000

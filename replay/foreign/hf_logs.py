@@ -13,7 +13,7 @@ from simulator.trace.moments import Acted, Envelope, Moment
 
 # The agent that the original names for entries written by an app.
 NOBODY = "unknown"
-# Characters. The format repeats all messages in every call; beyond this the file would grow out of hand.
+# Limit in characters. The format repeats all messages in every call, so a long run would give a huge file.
 _MOST_REPEATED = 24 * 2**20
 # Seconds between two entries.
 _TICK = 0.0001

@@ -25,7 +25,10 @@ class Ids:
         self._anywhere = {foreign: ours for (_, foreign), ours in known.items()}
 
     def arguments(self, action: Action, args: Mapping[str, Any], moment: int) -> dict[str, Any]:
-        """Return the arguments that this action takes, with our ids, without unknown ones and without defaults."""
+        """Return the arguments that this action takes, with our ids.
+
+        Unknown arguments and needless defaults are left out.
+        """
         fitting: dict[str, Any] = {}
         for name, param in action.params.items():
             value = args.get(name)
@@ -53,7 +56,7 @@ class Ids:
 
     def link(self, app: App, result: str | None, changes: Iterable[Change]) -> None:
         """Link a foreign id to the record that the call made."""
-        # Results that create something are a bare id; longer texts are not.
+        # A call that creates a record returns a bare id, so a result of several words is not an id.
         if not result or len(result) > _LONGEST_ID or len(result.split()) != 1:
             return
         made = {change.table: change.id for change in changes if change.old is None}

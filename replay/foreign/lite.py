@@ -25,7 +25,7 @@ from simulator.trace.trace_reader import Trace
 
 __all__ = ["read_lite", "write_lite"]
 
-# Such a file does not name its engine.
+# A “lite” file does not name its engine, so the format's name is used.
 ENGINE = "lite"
 NO_PHONE = "The file records what the models said and heard, but no state of any app, so the run has no phone."
 # Part of the scenario and of its content hash, so the wording must not change.
@@ -54,13 +54,13 @@ def read_lite(data: bytes, file: str) -> Brought:
     original = writable(fields_of(root.fields()))
     told = Transcript(story.fresh(config.rules), stages_of(messages), _used(usage), original)
     answers = answers_in(messages)
-    # Answers belong to the moment of their call and get none of their own.
+    # Answers belong to the moment of their call and get no moment of their own.
     paired = {answer.number for answer in answers.values()}
     for message in messages:
         if message.number not in paired:
             told.tell(message, answers.get(message.number))
     told.end()
-    # Known only now: the config must allow all turns that the transcript has.
+    # The number of turns is known only now, and the config must allow all of them.
     config = config.model_copy(update={"max_turns": min(max(told.turn, 1), MOST_TURNS)})
     header = msgspec.structs.replace(header_of(story, config), engine=ENGINE)
     result = result_of("unknown", "", None, told.world.state_hash(), told.moments)
@@ -78,7 +78,7 @@ def _warnings(messages: list[LiteMessage]) -> list[str]:
 
 def _said(root: Node, usage: Node, models: dict[Stage, NamedModel]) -> dict[str, Any]:
     said = {ours: writable(root[theirs].value) for theirs, ours in _SAID.items()}
-    # Pages show it as the decision, so anything but text is refused.
+    # Pages show `validation_decision`, so anything but text is refused.
     root["validation_decision"].text()
     said["models"] = {stage: model.name for stage, model in models.items()}
     said["usage"] = _sums(usage)
@@ -86,7 +86,7 @@ def _said(root: Node, usage: Node, models: dict[Stage, NamedModel]) -> dict[str,
 
 
 def _sums(usage: Node) -> dict[str, float]:
-    """Return the sums over all agents, without those that are 0."""
+    """Return the usage summed over all agents, without sums that are 0."""
     sums: dict[str, float] = {}
     for agent in usage.fields():
         stats = _stats(usage, agent)

@@ -38,7 +38,7 @@ class LiteMessage(NamedTuple):
 
 
 class ReplyParts(NamedTuple):
-    """The parts of a model's reply. Without a name it calls nothing."""
+    """The parts of a model's reply. If `name` is empty, the reply calls nothing."""
 
     thought: str
     name: str = ""

@@ -1,4 +1,4 @@
-"""The parts of a “lite” file that moments keep, so that an export gives it back unchanged."""
+"""The parts of a “lite” file that moments keep, so that an export gives the file back unchanged."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from replay.foreign.originals import kept_file
 from simulator.trace.moments import Started
 from simulator.trace.trace_reader import Trace
 
-# Keys in the original of a moment: its message, the answer, earlier messages that are not shown, and the agent.
+# Keys in a moment's `Envelope.original`: its message, the answer, earlier messages that are not shown, and the agent.
 MESSAGE, ANSWER, BEFORE, AGENT = "message", "answer", "before", "agent"
-# Key in the original of the first moment: the fields of the file without the histories.
+# Key in the first moment's `Envelope.original`: the fields of the file without the histories.
 FIELDS = "lite"
 Histories = dict[str, list[dict[str, Any]]]
 

@@ -1,4 +1,4 @@
-"""Finds the role of each agent in a transcript: by its actions, or by its prompt if those do not tell."""
+"""Finds the role of each agent in a transcript: by its actions, or by its prompt if the actions do not show it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WAIT = "wait"
 
 
 def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
-    """Return the role of each agent. One without telling actions counts as the observing assistant."""
+    """Return the role of each agent. An agent whose role can't be found counts as the observing assistant."""
     deeds: dict[str, set[str]] = {}
     prompts: dict[str, str] = {}
     for message in messages:
@@ -32,7 +32,7 @@ def stages_of(messages: Sequence[LiteMessage]) -> dict[str, Stage]:
 
 
 def _sent_for(messages: Sequence[LiteMessage], stages: Mapping[str, Stage]) -> Iterator[str]:
-    """Yield agents that first act after another agent's offer was accepted: they carry it out."""
+    """Yield agents that first act after another agent's offer was accepted: such agents carry out the offer."""
     spoken: list[str] = []
     accepted = False
     for message in messages:
@@ -56,7 +56,7 @@ def _stage(done: set[str], prompt: str) -> Stage:
     told = prompted(prompt)
     if told is not None:
         return told
-    # Names that only one side has tell the most: many taps and tools share a name.
+    # Only names that one side alone uses are counted, because many taps and tools share a name.
     only_taps, writes = _taps() - _tools(write=None), _tools(write=True) - _taps()
     if SPEAK not in done and len(done & only_taps) > len(done & writes):
         return "user"

@@ -34,14 +34,14 @@ from simulator.trace.moments import (
 )
 
 _WAIT = "wait"
-# Number of latest moments in which an echo is looked for.
+# An echo (see `_is_echo`) is looked for in this many latest moments.
 _LATELY = 12
 _CALLED = re.compile(r"\[[0-9 :-]+\] \w+__(\w+)\(")
 _LONGEST_PROMPT, _LONGEST_ERROR, _LONGEST_NAME = 400, 4000, 100
 
 
 class Used(NamedTuple):
-    """The usage of one reply."""
+    """Tokens and seconds of one reply."""
 
     tokens_in: int | None = None
     tokens_out: int | None = None
@@ -67,7 +67,7 @@ class Transcript:
         self._add(Started(**self._stamp(), state_hash=world.state_hash(), envelope=envelope))
 
     def tell(self, message: LiteMessage, answer: LiteMessage | None) -> None:
-        """Add a message. `answer`: the answer to it, if it calls something."""
+        """Add a message. `answer`: the result of the call in the message, if there is one."""
         self.world.now = max(self.world.now, int(message.at or 0))
         deed = deed_in(message.text) if message.role == SPOKEN else ReplyParts("")
         if deed.name:
@@ -100,13 +100,16 @@ class Transcript:
             result=None if failed or answer is None else text,
             error=Refusal(FAILED_THERE, shortened(text, _LONGEST_ERROR)) if failed else None,
             phase=phase,
-            # Only answers are marked: that other acts can't be shown is said once for the whole transcript.
+            # Only answers to offers are marked. For other acts, one warning says that none of them can be shown.
             tags=(UNTOLD,) if is_answer and done is None and not failed else (),
             asked=None if app in self.world.apps else shortened(deed.name, _LONGEST_NAME),
         )
 
     def _performed(self, app: str, function: str, args: dict[str, Any], actor: Side, reports: bool) -> Done | None:
-        """Perform offers, answers and silence, which need only the card. None if the phone can't show the act."""
+        """Perform an offer, an answer or a silence, which need only the assistant's card.
+
+        Return None if the act can't be shown.
+        """
         n, content = len(self.moments), str(args.get("content") or "")
         if app != CARD:
             return None
@@ -131,7 +134,7 @@ class Transcript:
         self._add(Said(**self._stamp(), envelope=envelope, actor=actor, role=message.role, text=told))
 
     def _is_echo(self, text: str) -> bool:
-        """Return whether the text only repeats to one side what the other has just said or done."""
+        """Return whether the text only repeats what the other side has said or done in the latest moments."""
         latest = [moment for moment in self.moments[-_LATELY:] if isinstance(moment, Acted)]
         words = [str(act.args.get("content") or "").strip() for act in latest if act.app == CARD]
         if any(said and said in text for said in words):
@@ -173,7 +176,10 @@ class Transcript:
 
 
 def _app(prefix: str, function: str) -> str:
-    """Return our name for the app of a call, by its name or its class. Calls of the card may lack a name."""
+    """Return our name for the app of a call, by the app's name or class.
+
+    Calls of the assistant's card may name no app.
+    """
     card = all_apps()[CARD]
     if not prefix and function in {**card.everywhere, **card.tools}:
         return CARD

@@ -77,7 +77,10 @@ class History:
             self._add(entry, ANSWERED, kind, entry["content"] if kind == "observation" else entry["exception"])
 
     def _call(self, entry: dict[str, Any]) -> None:
-        """Add a reply. If the call can't be read from it, write thought and action as the format has them."""
+        """Add a reply.
+
+        If its text does not contain the call, write thought and action in the format's own form instead.
+        """
         reply = self._reply
         if not entry["tool_name"].endswith(f"__{NO_ACTION}") and deed_in(reply).name != entry["tool_name"]:
             called = {"action": entry["tool_name"], "action_input": entry["tool_arguments"]}

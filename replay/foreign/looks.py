@@ -42,7 +42,7 @@ _SCENARIO = FileKind(
     "a scenario file, not a run of one",
     "Put it into a folder named in PARE_SCENARIOS_DIR, then start a run of it.",
 )
-# Bytes; enough to see what a file is.
+# Number of bytes that are enough to recognise the kind of a file.
 _HEAD = 20_000
 
 
@@ -56,7 +56,7 @@ def look_of(data: bytes) -> FileKind:
         return _PAGE
     if _ID.search(head) and len(set(_SCENARIO_FIELDS.findall(head))) > 1:
         return _SCENARIO
-    # The last character may be cut in half where the head ends, so it says nothing.
+    # The last character may be cut in half where the head ends, so it is not checked.
     if "\0" in head or "\N{REPLACEMENT CHARACTER}" in head[:-1]:
         return FileKind("not text")
     return FileKind("text, but not a trace")

@@ -10,9 +10,9 @@ from replay.foreign.events import ForeignEvent
 
 # Seconds within which an app notes its own inner calls; no model answers so fast.
 AT_ONCE = 0.1
-# Seconds between a call in the logs and its event.
+# Longest time in seconds between a call in the logs and its event.
 _CLOSE = 2.0
-# By action of the user: calls that the app then makes on itself, but notes as if someone had made them.
+# Calls that an app makes on itself, by the user's action. The app notes them as if someone else had made them.
 _INSIDE: dict[str, tuple[str, ...]] = {
     "add_to_cart": ("add_to_cart",),
     "checkout": ("checkout",),
@@ -71,7 +71,10 @@ def matched(events: Sequence[ForeignEvent], calls: Sequence[ModelCall]) -> Match
 
 
 def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched) -> bool:
-    """Match by the event ids that the log notes within a call. The last one with its name is the call itself."""
+    """Match by the event ids that the log notes within a call.
+
+    The last event with the call's name is the call itself.
+    """
     noted = [by_id[action.event] for action in call.actions if action.event in by_id]
     outer = next((event for event in reversed(noted) if event.called == call.name), None)
     if outer is None or outer.number in found.calls:
@@ -84,7 +87,10 @@ def _by_note(call: ModelCall, by_id: Mapping[str, ForeignEvent], found: Matched)
 
 
 def _by_name(call: ModelCall, waiting: list[ForeignEvent], found: Matched) -> bool:
-    """Match by name, for logs without ids: the next event of that name, if it is close. `waiting` is reversed."""
+    """Match by name, for logs without ids: the next event of that name, if it is close in time.
+
+    `waiting` is reversed.
+    """
     while waiting and waiting[-1].time is not None and waiting[-1].time < call.at - AT_ONCE:
         waiting.pop()
     if not waiting or (waiting[-1].time is not None and waiting[-1].time > call.at + _CLOSE):

@@ -57,7 +57,7 @@ class Node:
         return writable_text(self.value)
 
     def time(self) -> float | None:
-        """Return seconds since 1970; None if the file says nothing."""
+        """Return seconds since 1970; None if the value is missing."""
         number = self._number()
         if number is None:
             return None

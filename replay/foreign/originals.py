@@ -1,4 +1,4 @@
-"""The parts of an “hf” file that a run keeps, so that an export gives it back unchanged."""
+"""The parts of an “hf” file that a run keeps, so that an export gives the file back unchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.trace.trace_reader import Trace
 
 _KEPT = ("version", "metadata", "apps", "events", "context", "augmentation")
 _OTHERS = "other_completed_events"
-# Every completed event has this field; acts that are known only from the logs have not.
+# Every completed event has this field; acts that are known only from the logs do not have it.
 _ACTION = "action"
 
 
@@ -45,7 +45,7 @@ def kept_file(trace: Trace) -> dict[str, Any]:
 def kept_events(trace: Trace) -> list[dict[str, Any]]:
     """Return the completed events as they were in the file; none for a run of ours."""
     events = list(_originals(trace.moments))
-    # In ascending order, so that each place is right once those before it are inserted.
+    # The events are stored in ascending order of place, so each place is right once the earlier events are inserted.
     for place, event in _first(trace).get(_OTHERS, ()):
         events.insert(place, event)
     return events

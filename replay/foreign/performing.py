@@ -1,4 +1,4 @@
-"""Performs on our phone what was done on another, or the best fit where the phones differ."""
+"""Performs the actions of a foreign run on our phone, or the closest possible ones where the phones differ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulator.phone.state import Frame, Stack
 from simulator.phone.store import Change, Record
 from simulator.phone.world import World
 
-# Back stacks kept for each app, and tried for one tap; each try performs the tap.
+# Limits on back stacks: how many are kept for each app, and tried for one tap. Each try performs the tap.
 _MOST_KEPT = 200
 _MOST_TRIES = 8
 # Recorded in moments, so the wording must not change.
@@ -53,7 +53,7 @@ class Shown:
 
 
 def tap(world: World, action: Action, args: Mapping[str, Any], moment: int, shown: Shown) -> Tapped:
-    """Perform a user's action on the current screen, or on another one of the same app that has it."""
+    """Perform a user's action on the current screen, or on another screen of the same app that has the action."""
     done = user_does(world, action.full_name, args, moment)
     if done.error is None or world.phone.active != action.app:
         return Tapped(done, False)

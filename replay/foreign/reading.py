@@ -72,7 +72,7 @@ def _config(foreign: ForeignFile, models: dict[Stage, NamedModel], acts: Sequenc
 
 def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
     """Return the header with the foreign engine's name."""
-    # Never our own version: a run of that engine would be expected to repeat here with the same results.
+    # Never our own version: a run of our engine is expected to give the same results when its calls are repeated here.
     engine = shortened(version, 100) or UNKNOWN
     if engine == ENGINE_VERSION:
         engine = f"{UNKNOWN} ({engine})"
@@ -80,7 +80,7 @@ def _header(story: Story, config: EpisodeConfig, version: str) -> Header:
 
 
 def _ending(foreign: ForeignFile) -> tuple[EndReason, str]:
-    """Return why the run ended. A trace says so only for an exception."""
+    """Return why the run ended. The file gives a reason only if there was an exception."""
     definition = foreign.definition
     if definition["has_exception"].value is not True:
         return "unknown", ""

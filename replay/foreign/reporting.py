@@ -30,7 +30,7 @@ _DEFINITION = (
     "has_env_events_augmentation",
     "hf_metadata",
 )
-# Kinds of log entries that are used, or that repeat what is elsewhere in the file.
+# Kinds of log entries that are imported, or that only repeat other parts of the file.
 _LOG_KINDS = {
     "system_prompt",
     "task",
@@ -56,7 +56,7 @@ _ANNOTATION = ("validation_decision", "annotator", "comment", "date")
 
 def said_of(foreign: ForeignFile, models: Mapping[Stage, NamedModel]) -> dict[str, Any]:
     """Return the facts that the file states."""
-    # Pages show it as the decision, so anything but text is refused.
+    # Pages show `validation_decision`, so anything but text is refused.
     foreign.annotation["validation_decision"].text()
     said: dict[str, Any] = {"version": foreign.version}
     for node, names in (

@@ -103,7 +103,7 @@ class Retelling:
                 return self._user_does(act)
             return self._assistant_does(act) if act.actor == "assistant" else self._world_does(act)
         except Exception as problem:
-            # A foreign file may hold anything; one event that breaks a screen must not cost the whole import.
+            # A foreign file may hold anything; one event that breaks a screen must not make the whole import fail.
             return self._not_shown(act, describe(problem))
 
     def _user_does(self, act: Act) -> _Told:
@@ -129,7 +129,7 @@ class Retelling:
         return not result or "already" in result.lower() or type(self.world.screen).__name__ in result
 
     def _behind(self, act: Act) -> Done | None:
-        """Perform the app's own call behind a tap that the screen does not allow."""
+        """Perform the app's internal call for a tap that the current screen does not allow."""
         for event in (act.inner, act.event):
             app = self.world.apps.get(self._app(event)) if event is not None else None
             action = app.tools.get(event.function) if app is not None and event is not None else None
@@ -178,7 +178,7 @@ class Retelling:
         event = act.event
         app = self._app_told(event)
         done = Done(app, event.function, self._ids.anything(event.args), event.write, None, None, [])
-        # The first sentence says what is wrong; the rest is advice for players.
+        # The first sentence of `why` says what is wrong; the rest is advice for players.
         return _Told(done, shortened(why.partition(". ")[0].rstrip("."), _LONGEST_REASON))
 
     def _attempted(self, act: Act, error: str) -> Done:
@@ -222,7 +222,7 @@ class Retelling:
         return (app.tools if act.actor == "assistant" else app.events).get(act.event.function)
 
     def _tap_action(self, app_name: str, function: str) -> Action | None:
-        """Return a user's action, looked for on all screens, on the current one, then on others of the app."""
+        """Return a user's action: one possible everywhere, on the current screen or on another one, in this order."""
         home = self.world.apps[HOME].everywhere
         if function in home and app_name:
             return home[function]
@@ -236,7 +236,7 @@ class Retelling:
         return next((action for action in found if action is not None), None)
 
     def _opened(self, event: ForeignEvent) -> dict[str, Any]:
-        """Return the arguments with our name of the app to open."""
+        """Return the event's arguments, with our name for the app if the event opens one."""
         name = event.args.get("app_name")
         ours = self.world.apps.get(self._apps.get(name, "")) if isinstance(name, str) else None
         return event.args if ours is None else {**event.args, "app_name": ours.prefix}

@@ -1,4 +1,4 @@
-"""Finds the role of each agent in an “hf” trace: by its actions, or by its prompt if those do not tell."""
+"""Finds the role of each agent in an “hf” trace: by its actions, or by its prompt if the actions do not show it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ACCEPT = "accept_proposal"
 ANSWERS = (ACCEPT, "reject_proposal")
 SPEAK = "send_message_to_user"
 _ONLY_USERS_HEAR = ("available_tools", "current_app_state")
-# Weights. The original sometimes notes a call of the assistant as the user's, so that alone is weak evidence;
-# only a user answers offers and hears the screen, which is strong.
+# Weights of evidence for a role. An event that is noted as the user's is weak evidence, because the original sometimes
+# notes calls of the assistant like that. Answering offers and being sent the screen are strong evidence for a user.
 _STRONG, _WEAK = 3, 1
 # Words in the prompts of the original that name the role.
 _PROMPTED: tuple[tuple[str, Stage], ...] = (
@@ -33,7 +33,7 @@ def roles_of(
     matched: Mapping[int, ModelCall],
     events: Iterable[ForeignEvent],
 ) -> dict[str, Stage]:
-    """Return the role of each agent. One without telling actions counts as the observing assistant."""
+    """Return the role of each agent. An agent whose role can't be found counts as the observing assistant."""
     votes: dict[str, Counter[Stage]] = {call.agent: Counter() for call in calls}
     prompts: dict[str, Stage] = {}
     for log in logs:
@@ -68,10 +68,10 @@ def _most(counted: Counter[Stage]) -> Stage | None:
 
 
 def prompted(prompt: str) -> Stage | None:
-    """Return the role that a prompt names in known words."""
+    """Return the role that a prompt names in the original's words; None if there are no such words."""
     return next((stage for words, stage in _PROMPTED if words in prompt.lower()), None)
 
 
 def carries_out(prompt: str) -> bool:
-    """Return whether a prompt speaks of carrying something out, in whatever words."""
+    """Return whether a prompt tells the agent to carry something out."""
     return any(words in prompt.lower() for words in _CARRIES_OUT)

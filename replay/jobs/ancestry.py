@@ -26,7 +26,7 @@ def ancestry_of(
 
 def _parent(version: ScenarioVersion, config_hash: str, fork: Forked, chain: str) -> EpisodeRow | None:
     """Return a stored run with the same moments up to the fork, or None."""
-    # The number in the file only breaks ties: the run may have another number in this database.
+    # The parent's number in the file only breaks ties: the parent may have another number in this database.
     same_way = MomentRow.objects.filter(
         episode__version=version, episode__config_hash=config_hash, number=fork.n - 1, chain=chain
     )

@@ -72,7 +72,7 @@ def _retold(result: Result, episode: Episode) -> Any:
 
 
 def _made_at(said: Mapping[str, Any]) -> datetime:
-    """Return when the run was played, if the file says so. Otherwise now, because lists are sorted by it."""
+    """Return when the run was played, or now if the file does not say: lists of runs are sorted by this time."""
     now, date = timezone.now(), said.get("date")
     if not isinstance(date, int | float) or isinstance(date, bool):
         return now

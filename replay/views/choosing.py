@@ -62,14 +62,14 @@ def compare_chosen(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the page of the form, if it belongs to this site; otherwise a link elsewhere could redirect people."""
+    """Return the page that the form was sent from, or the list of runs if that page is not on this site."""
     came_from = request.headers.get("Referer", "")
     allowed = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
     return came_from if allowed else "runs"
 
 
 def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuerySet:
-    """Sort by family first, then by fewest differences, then newest first."""
+    """Sort by closeness, newest first: parent, forks, siblings, same version and seed, same version, others."""
     siblings = [When(parent=row.parent_id, then=Value(2))] if row.parent_id else []
     rank = Case(
         # Runs are numbered from 1, so 0 matches none.
@@ -86,7 +86,7 @@ def _most_useful_first(row: EpisodeRow, others: EpisodeQuerySet) -> EpisodeQuery
 
 
 def _why(row: EpisodeRow, other: EpisodeRow) -> str:
-    """Return what makes the two worth comparing."""
+    """Return a phrase that says why the two runs are worth comparing."""
     if other.pk == row.parent_id:
         return f"Parent, equal up to step {row.parent_step}"
     if other.parent_id == row.pk:

@@ -72,7 +72,7 @@ def compare(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponse
 
 @_of_two_runs
 def compare_turns(request: HttpRequest, left: RunSide, right: RunSide) -> HttpResponseBase:
-    """Return the rows around a place, for a page that shows another part."""
+    """Return the table rows around the place in the address, for a compare page that is already open."""
     table = _table(request, left, right)
     sides = {"left": {"run": left}, "right": {"run": right}}
     return JsonResponse({"rows": render_to_string("compare/_rows.html", {**table, **sides}, request)})

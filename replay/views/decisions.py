@@ -29,7 +29,7 @@ def decisions(request: HttpRequest, pk: int) -> HttpResponseBase:
         shared = history_of(row)
     except CannotShow as problem:
         return render(request, "run/cannot_show.html", {"pk": pk, "problem": problem}, status=409)
-    # The history grows while the run is played; under the lock, points and their words belong together.
+    # The history grows while the run is played. The lock keeps the decision points and their words consistent.
     with shared.lock:
         page = Paginator(shared.history.decisions.points, ON_A_PAGE).get_page(request.GET.get("page"))
         rows = _rows(row, shared, page.object_list, sees_all(request.user))
@@ -44,7 +44,10 @@ def _rows(row: EpisodeRow, shared: SharedHistory, points: Any, private: bool) ->
 
 
 def _welcome(row: EpisodeRow, points: list[Followed]) -> dict[int, str]:
-    """Return the scenario's judgement by step. It is private, and computed when the run is over."""
+    """Return by step the needs that an offer met, or the needs with which help was welcome.
+
+    Private, and known only after the run.
+    """
     stored = DecisionPoint.objects.filter(episode=row, moment__in=[point.moment for point in points])
     found: dict[int, str] = {}
     for moment, body in stored.values_list("moment", "body"):

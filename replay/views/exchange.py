@@ -16,13 +16,13 @@ from simulator.trace.exchange_parts import parts_used
 
 @require_safe
 def exchange(request: HttpRequest, pk: int, step: int) -> HttpResponseBase:
-    """Show the exchange as a page, or as the part of the run page. Public reading does not open it."""
+    """Show the exchange as a page, or as a part of the run page. It needs a permission even where runs are public."""
     need(request.user, SEE)
     row = episode_for(request, pk)
     talk = _talk(row, step)
     if talk is None:
         raise Http404(f"No language model was asked at step {step} of run {pk}.")
-    # The run page puts the exchange into a tab; everyone else gets a page.
+    # The run page loads the exchange into a tab with htmx; other requests get a whole page.
     part = request.headers.get("HX-Request") == "true"
     context = {"talk": talk, "episode": row, "step": step, "part": part}
     return render(request, "run/_exchange.html" if part else "run/exchange.html", context)

@@ -26,7 +26,7 @@ _GONE = "No player of this name is available. Choose another."
 
 
 class ForkForm(RunForm):
-    """A form in which every field may be left empty; the parent's last option then fills it."""
+    """The form of a fork. Every field may be left empty; the parent's last value of that option is then used."""
 
     max_turns = WholeOptionField("max_turns", "Turns", "in total")
 
@@ -71,7 +71,7 @@ class ForkForm(RunForm):
         return fork_episode(self._place.row, self._place.step, made["config"], pace=made["pace"], user=user)
 
     def _kept_in_the_list(self, name: str) -> str:
-        """Keep the current player in the list, and return why it can't be chosen for a new run, if so."""
+        """Keep the current player in the list of choices, and return why it can't continue; empty if it can."""
         before = self.initial[name]
         choices: list[Any] = list(self.fields[name].choices)  # type: ignore[attr-defined]
         if before in _values(choices):
@@ -82,7 +82,7 @@ class ForkForm(RunForm):
         return why
 
     def _why_not_again(self, before: str) -> str:
-        """Return why a player that is not in everyone's list can't continue."""
+        """Return why a player that is not among the usual choices can't continue; empty if it can."""
         alias = alias_in(before)
         if alias is None and is_address(before):
             return "" if self._trusts else _FROM_A_FILE
@@ -92,7 +92,7 @@ class ForkForm(RunForm):
         return _GONE if self._trusts or alias is None else _FROM_A_FILE
 
     def _why_not_sent(self, alias: str, route: ModelRoute) -> str:
-        """Return why no request may go out under the model's stored name; empty if it may."""
+        """Return why no request may be sent to the model under its stored name; empty if it may."""
         models = (self.base.user_model, self.base.observe_model, self.base.execute_model)
         try:
             found = (why_not_sent(route.provider, model.name) for model in models if model and model.alias == alias)

@@ -49,7 +49,7 @@ class ForkPlace:
 
 
 def place_at(row: EpisodeRow, step: int) -> ForkPlace:
-    """Return the place. Raises CannotFork, NoSuchStep, and CannotShow for a run that can't be rebuilt."""
+    """Return the place of the fork. Raises CannotFork, NoSuchStep, and CannotShow for a run that can't be rebuilt."""
     refuse_foreign(row)
     shared = history_of(row)
     with shared.lock:
@@ -63,7 +63,7 @@ def place_at(row: EpisodeRow, step: int) -> ForkPlace:
 def _place(row: EpisodeRow, shared: SharedHistory, step: int) -> ForkPlace:
     moment = shared.history.moments[step]
     ended = moment.reason if isinstance(moment, Ended) else ""
-    # The end itself is not kept, or the fork would be over before it starts.
+    # The moment that ends the run is not kept, or the fork would be over before it starts.
     last = step - 1 if ended else step
     if last < 0:
         raise CannotFork(f"Run {row.pk} ended before its first step. Start a new run instead.")

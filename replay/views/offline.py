@@ -87,7 +87,7 @@ def _packed(row: EpisodeRow, shared: SharedHistory) -> str:
     # Each step takes the lock on its own: all steps together take seconds, during which other viewers would wait.
     steps = [_step(shared, n) for n in range(len(shared.history))]
     content = {"steps": without_repeats(steps), **_exchanges(row, shared)}
-    # Base64 has no `<`, so no text can close the script element. Without `mtime` the same run would give another file.
+    # Base64 has no `<`, so no text can close the script element. `mtime=0`: the same run always gives the same file.
     return base64.b64encode(gzip.compress(msgspec.json.encode(content), mtime=0)).decode()
 
 

@@ -43,7 +43,8 @@ def run_side(request: HttpRequest, row: EpisodeRow) -> RunSide:
     """Return the run as it is now. Raises CannotShow."""
     shared = history_of(row)
     with shared.lock:
-        # The story ends before a moment that can't be told, but the history may hold that moment. Cut both alike.
+        # The story ends before a moment that can't be told, but the history may hold that moment. Cut both to the same
+        # length.
         told = shared.history.told[:]
         side = Side(f"run {row.pk}", shared.history.moments[: len(told)], told, row.is_over)
         outcome = status_of(row, shared)["outcome"]
@@ -58,5 +59,5 @@ def config_for(request: HttpRequest, row: EpisodeRow) -> dict[str, Any]:
 
 
 def are_told_alone(left: EpisodeRow, right: EpisodeRow) -> bool:
-    """Return whether ids and times of the two can't be compared, so that only the story can."""
+    """Return whether only the stories of two runs can be compared, because their ids and times do not correspond."""
     return left.is_foreign or right.is_foreign or (left.engine, left.version_id) != (right.engine, right.version_id)

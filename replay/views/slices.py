@@ -22,7 +22,7 @@ class BadSlice(Exception):
 
 
 def _or_a_problem(view: View[P]) -> View[P]:
-    """Turn BadSlice and CannotShow into an answer with a sentence."""
+    """Turn BadSlice and CannotShow into a JSON answer that says what is wrong."""
 
     @wraps(view)
     def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -40,7 +40,7 @@ def _or_a_problem(view: View[P]) -> View[P]:
 @open_for_reading
 @_or_a_problem
 def story_slice(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Return items and marks from one step to before another, cut at the end of the run."""
+    """Return the story's items and marks for the steps from `from` to `to` (excluded); fewer at the end of the run."""
     shared = history_of(episode_for(request, pk))
     first, to = _number(request, "from"), _number(request, "to")
     asked = _stretch(first, to, len(shared.history), MOST_MOMENTS)
@@ -55,7 +55,7 @@ def story_slice(request: HttpRequest, pk: int) -> HttpResponseBase:
 @open_for_reading
 @_or_a_problem
 def step_slice(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Return several steps from one on, each as `parts` gives it; fewer at the end."""
+    """Return `count` steps starting at step `from`, each as `step_parts` returns it; fewer at the end of the run."""
     shared = history_of(episode_for(request, pk))
     first, count = _number(request, "from"), _number(request, "count")
     asked = _stretch(first, first + count, len(shared.history), MOST_STEPS)

@@ -39,7 +39,7 @@ def import_run(request: HttpRequest) -> HttpResponse:
         return render(request, "trace/import.html", shown)
     taken = [_take(file, request.user) for file in request.FILES.getlist("files")]
     problem = "" if taken else NO_FILE
-    # Also true if there was no file at all.
+    # `all` is also True if no file was sent.
     refused = all(one.refusal for one in taken)
     context = {**shown, "taken": taken, "problem": problem}
     return render(request, "trace/import.html", context, status=409 if refused else 200)

@@ -27,7 +27,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     seeds = [seed for foreign, ride in rides if (seed := _ride(foreign, ride, draft)) is not None]
     booked = {foreign for foreign, _ in rides}
     for key, quotation in state.entries("quotation_history"):
-        # Known, though not shown, so its fields are not reported as unknown.
+        # Quotations are known but not shown, so their fields must not be reported as unknown.
         quotation.ignore(*quotation.raw)
         if (quotation.text("ride_id") or key) not in booked:
             draft.notes.say(state.app, "a quotation from before the start is not shown")
@@ -64,14 +64,14 @@ def _ride(foreign: str, ride: ForeignEntry, draft: Draft) -> dict[str, Any] | No
             "price": ride.number("price", 0, _HIGHEST_PRICE),
             "distance_km": distance,
             "duration": None if duration is None else round(duration),
-            # The original uses the same field for the time until the car arrives.
+            # Only for a delayed ride: otherwise the original stores the time until the car arrives in this field.
             "delay": round(delay) if delay is not None and status == "DELAYED" else None,
         }
     )
 
 
 def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float | None:
-    """Return a number; None for 0 and less, which the original writes for unknown or early."""
+    """Return a number; None if it is below `low`: the original writes 0 or less for unknown values and early cars."""
     value = ride.value(name)
     if isinstance(value, int | float) and value < low:
         return None
@@ -79,7 +79,7 @@ def _positive(ride: ForeignEntry, name: str, low: float, high: float) -> float |
 
 
 def _status(ride: ForeignEntry, at: int, minutes: int, draft: Draft) -> str | None:
-    """Return the status in the file if it fits the time of the ride; None lets the time decide."""
+    """Return the status in the file if it fits the time of the ride; None if the status should follow from the time."""
     status = ride.text("status").strip().upper()
     if status == "CANCELLED" or (status == "COMPLETED" and at <= draft.start):
         return status

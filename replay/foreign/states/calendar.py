@@ -25,7 +25,7 @@ def _event(key: str, event: ForeignEntry, draft: Draft) -> dict[str, Any] | None
     if foreign and draft.has(Event.table, foreign):
         draft.notes.say(event.app, "an event with a duplicate id is shown once")
         return None
-    # Both are read before one is chosen: a field that is never read would be reported as unknown.
+    # Both time fields are read before one is chosen: a field that is never read would be reported as unknown.
     begins = event.time("start_strftime")
     start = event.time("start_datetime")
     start = begins if start is None else start
@@ -62,7 +62,10 @@ def _end(event: ForeignEntry, start: int, draft: Draft) -> int:
 
 
 def _attendee(name: str, draft: Draft) -> str:
-    """Return an attendee. A scenario would take a name that looks like a label for one, so it becomes a person."""
+    """Return an attendee.
+
+    A name that looks like a label becomes a person, because a scenario would read it as a label.
+    """
     return draft.named(name) if re.fullmatch(LABEL, name) else name
 
 

@@ -39,7 +39,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
 
 
 def card_fields(card: ForeignEntry) -> dict[str, Any]:
-    """Return the fields of a card that ours can hold."""
+    """Return the fields of a foreign contact card that our contacts have."""
     card.ignore("contact_id", "is_user")
     fields: dict[str, Any] = {name: card.text(name) for name in EDITABLE if name != "age"}
     for name in ("first_name", "last_name"):

@@ -1,4 +1,4 @@
-"""A scenario in the making: labels for foreign ids, people, and notes."""
+"""Collects the parts of a scenario while it is built: labels for foreign ids, people, and notes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Draft:
         # Numbers in the contacts by full name, only for names that occur once.
         self.phones: dict[str, str] = {}
         self.emails: dict[str, str] = {}
-        # By table and foreign id.
+        # Labels of records by table and foreign id.
         self.labels: dict[tuple[str, str], str] = {}
         # Labels of people by their foreign user id; `owner` for the owner.
         self.users: dict[str, str] = {}
@@ -78,7 +78,7 @@ class Draft:
         return self._by_name[name]
 
     def past(self, entry: ForeignEntry, at: int | None, what: str) -> int:
-        """Return a time not later than the start: everything on the phone at the start is from before it."""
+        """Return a time that is not after the start of the run: everything on the phone at the start must be older."""
         if at is None:
             entry.notes.say(entry.app, f"{what} without a time is dated to the start of the run")
             return self.start
@@ -96,7 +96,7 @@ class Draft:
 
     def _fresh(self, kind: str, foreign: str) -> str:
         told = _NOT_IN_LABELS.sub("_", clean(foreign).lower()).strip("_") or "unnamed"
-        # Room for a number that keeps labels apart.
+        # Leave room for a number that makes the label unique.
         base = f"{kind}_{told}"[: LONGEST_LABEL - 8].rstrip("_")
         label, number = base, 2
         while label in self._taken:

@@ -33,7 +33,7 @@ class ForeignEntry:
         return (writable_text(name) for name in self.raw if name not in self._asked)
 
     def ignore(self, *names: str) -> None:
-        """Mark fields as known although the phone shows nothing of them."""
+        """Mark fields as known although our phone does not show them."""
         self._asked.update(names)
 
     def value(self, name: str) -> Any:

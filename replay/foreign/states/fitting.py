@@ -1,4 +1,4 @@
-"""Drops entries from a scenario of foreign data until it loads, and notes each of them."""
+"""Drops entries from a scenario of foreign data until the scenario loads, and notes each dropped entry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FittedStory(NamedTuple):
 
 
 def fitted(source: dict[str, Any], titles: dict[str, str], notes: ImportNotes) -> FittedStory:
-    """Return the scenario once it loads. `titles`: names of our apps in the file."""
+    """Drop entries until the scenario loads, and return it. `titles`: the name of each of our apps in the file."""
     for number in range(_MOST_ROUNDS):
         try:
             return FittedStory(source, from_source(source))
@@ -62,7 +62,7 @@ def _is_there(source: Any, place: Place) -> bool:
 
 
 def _later_first(place: Place) -> list[tuple[int, str]]:
-    """Return a sort key from the back: dropping an element changes the numbers of later ones only."""
+    """Return a sort key that puts later elements first, because dropping an element renumbers the later ones."""
     return [(-part, "") if isinstance(part, int) else (0, part) for part in place]
 
 

@@ -24,7 +24,7 @@ def read(state: ForeignEntry, draft: Draft) -> list[dict[str, Any]]:
     for key, folder in state.entries("folders"):
         name = _folder_name(folder, folder.text("folder_name") or key, draft)
         notes = [seed for key, note in folder.entries("notes") if (seed := _note(key, note, name, draft)) is not None]
-        # A folder with notes comes into being with the first of them; only empty ones need a seed.
+        # The seed of a note also creates its folder, so only an empty folder needs a seed of its own.
         if folded(name) not in made and not notes:
             seeds.append({"new_folder": name})
         made.add(folded(name))

@@ -1,4 +1,4 @@
-"""Counts what could not be imported from a foreign trace, and says it in sentences."""
+"""Counts the parts of a foreign trace that could not be imported, and describes them in sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ImportNotes:
         self._entries.append(entry)
 
     def say(self, app: str, what: str) -> None:
-        """Count a remark. `what`: a sentence without its full stop; `app`: the name in the file."""
+        """Count a remark. `what`: a sentence without its full stop; `app`: the app's name in the file."""
         self._said[app, what] += 1
 
     def sentences(self) -> tuple[str, ...]:

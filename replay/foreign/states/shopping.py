@@ -68,7 +68,7 @@ def _worded(value: Any) -> str:
 
 
 def _cart(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
-    # Copies of the item's own fields.
+    # These fields only repeat those of the item.
     line.ignore("price", "available", "options")
     item = line.text("item_id") or key
     return {"cart": _item_label(item, line, products, draft), "quantity": _quantity(line)}
@@ -105,7 +105,10 @@ def _line(key: str, line: ForeignEntry, products: list[dict[str, Any]], draft: D
 
 
 def _item_label(foreign: str, line: ForeignEntry, products: list[dict[str, Any]], draft: Draft) -> str:
-    """Return the item of a line. One that the shop no longer lists is added as not available."""
+    """Return the label of the item in a cart or order line.
+
+    An item that the shop no longer lists is added as unavailable.
+    """
     if not draft.has(Item.table, foreign):
         draft.notes.say(line.app, f"an item that the shop does not list is shown as '{_GONE}'")
         price = line.number("price", 0, HIGHEST_PRICE) or 0.0
