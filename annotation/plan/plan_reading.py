@@ -146,7 +146,7 @@ def _line(document: Document, lines: Mapping[str, int], field: str) -> int:
 
 
 def _steps(field: str) -> Iterator[str | int]:
-    """Yield the path below `samples` of `samples 2, size`."""
+    """Yield the path of a field without its first key: 1, then `size`, for `samples 2, size`."""
     for place, part in enumerate(field.split(", ")):
         name, _, count = part.partition(" ")
         if place:

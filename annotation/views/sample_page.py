@@ -45,7 +45,7 @@ class SampleChoices(NamedTuple):
     scenarios: Any
     models: list[str]
     per_model: list[tuple[str, str]]
-    """Model with the number typed for it."""
+    """Each model with the number of items typed for it in the form; empty if none."""
     sources: Any = SOURCES
     kinds: Any = KINDS
     origins: Any = ORIGINS

@@ -25,7 +25,7 @@ class Past:
         self._retold = 0
 
     def before(self, act: Acted, ledger: Ledger) -> Look:
-        """Return the phone on which the user decided on this act."""
+        """Return the phone as it was when the user decided on this act."""
         store = self._world.store
         while self._retold < len(ledger.effects) and ledger.effects[self._retold].moment < act.n:
             effect = ledger.effects[self._retold]

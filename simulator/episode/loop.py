@@ -101,7 +101,7 @@ class Episode:
         return result_of(ended.reason, error, outcome, self.world.state_hash(), self.moments)
 
     def stop(self) -> None:
-        """End after the moment that is being made."""
+        """End the run after the current moment."""
         self._stopping = True
 
     @property

@@ -50,7 +50,7 @@ class CurrentBlame(NamedTuple):
 
 
 def current_blame(row: Episode) -> CurrentBlame | None:
-    """Return the blame, or None for a run that succeeded, was stopped or still continues."""
+    """Return the blame, or None for a run that succeeded, was stopped or has not finished."""
     blame = _of_the_run(row)
     if blame is None:
         return None

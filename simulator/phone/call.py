@@ -1,4 +1,4 @@
-"""What actions work with: `Look`, the phone for reading, and `Call`, one action under way that may write."""
+"""Access of actions to the phone: `Look`, the phone for reading, and `Call`, one action under way that may write."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ class Role:
 
     about: str = ""
     ours: bool = field(default=False, kw_only=True)
-    """The published action does not have this argument."""
+    """True if we added this argument: the action of the original PARE does not have it."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class BuildError(Exception):
-    """A scenario names things that cannot be found; `problems` has all of them."""
+    """A scenario can't be built, for example because of an unknown app. `problems` lists what to fix."""
 
     def __init__(self, problems: list[ScenarioProblem]) -> None:
         self.problems = problems

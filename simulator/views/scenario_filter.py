@@ -15,7 +15,7 @@ from simulator.views.filter_form import ScenarioTraitsFilter, app_title
 
 
 class Tally(NamedTuple):
-    """Runs of a scenario: all, those with an outcome, and successes."""
+    """Number of a scenario's runs: all, those with an outcome, and successes."""
 
     runs: int = 0
     judged: int = 0

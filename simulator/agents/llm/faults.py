@@ -49,7 +49,7 @@ class Fault(msgspec.Struct, frozen=True):
     problem: str
     status: int | None = None
     wait: float | None = None
-    """Seconds that the server asks to wait."""
+    """Seconds that the server asks us to wait."""
     remedy: str = ""
 
 

@@ -215,7 +215,7 @@ def digits(text: str) -> str:
 
 
 def dialled(text: str) -> str:
-    """Return the digits of a text that is nothing but a piece of a phone number; otherwise an empty text."""
+    """Return the digits if the text could be part of a phone number; otherwise an empty string."""
     return digits(text) if _DIALLED.fullmatch(text) else ""
 
 

@@ -42,7 +42,7 @@ def in_order(look: Look) -> list[Note]:
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
-        # Run-time ids count up, so the longer one is the later one.
+        # Compare length first: ids made during a run end in a counter, and as text `note_a10` sorts before `note_a9`.
         return sorted(notes, key=lambda note: (note.pinned, note.updated_at, len(note.id), note.id), reverse=True)
 
     return look.store.derived("note.order", Note, build)
