@@ -33,7 +33,7 @@ class PlacedStep(NamedTuple):
 
 
 def alternative_steps(scenario: Scenario, alternative: Alternative) -> list[SolutionStep]:
-    """Return all steps of an alternative, ready to be bound. Raises AlternativeError if a replacement cannot be used."""
+    """Return all steps of an alternative, ready to be bound. Raises AlternativeError if a replacement is unusable."""
     return [placed.step for placed in placed_steps(scenario, alternative)]
 
 
