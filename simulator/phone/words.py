@@ -63,7 +63,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     """Headlines for what the world does, by the event's name: `E-mail from {sender}`."""
     records: Mapping[type[Record], RecordWords] = {}
     codes: Mapping[str, str] = {}
-    """What people say for a stored value: "under way" for `IN_PROGRESS`."""
+    """Phrases for stored values, such as "under way" for `IN_PROGRESS`."""
     ids: Mapping[str, Callable[[Look], str]] = {}
     """Functions that return the name for an id without a record, such as the owner's."""
     person_at: Callable[[Look, str], str | None] | None = None

@@ -79,7 +79,7 @@ class PointRow(NamedTuple):
     sign: str
     tone: str
     welcome: str
-    """What the scenario says about this offer or silence."""
+    """How the scenario rates this offer or silence."""
     first: str = ""
     """The user's first reaction."""
     first_step: int | None = None

@@ -57,7 +57,7 @@ class Panel:
         return str(found)
 
     def is_in(self, client: Client) -> bool:
-        """Whether the pages of Anna open in this browser."""
+        """Return whether the pages of Anna open in this browser."""
         names = ("annotate", "my_answers", "leave", "withdraw", "consent", "guidelines", "personal_code")
         opened = {client.get(self.own(name)).status_code == 200 for name in names}
         assert len(opened) == 1, "all of them or none"
