@@ -10,7 +10,7 @@ import dj_database_url
 from pare_site.environment import BadSetting
 
 _SQLITE_ENGINE = "django.db.backends.sqlite3"
-_REMEDY = "Write it like postgresql://name:password@host:5432/pare, or unset it to use SQLite."
+_REMEDY = "Write an address like postgresql://name:password@host:5432/pare, or unset DATABASE_URL to use SQLite."
 _ENGINES = (_SQLITE_ENGINE, "django.db.backends.postgresql")
 # Without WAL and immediate transactions, readers and writers of several processes lock each other out.
 _SQLITE = {

@@ -14,11 +14,11 @@ _REMARK = re.compile(r"(?:^|\s)#.*")
 
 
 class BadEnvFile(ValueError):
-    """The file cannot be read or has a wrong line; the message has the place and a remedy."""
+    """The file cannot be read or has a wrong line; the message says where and how to fix it."""
 
 
 def load(variables: MutableMapping[str, str] | None = None) -> None:
-    """Set the variables of the file, except those that the environment has already."""
+    """Set the variables of the file that the environment does not set."""
     into = os.environ if variables is None else variables
     named = into.get("PARE_ENV_FILE")
     file = Path(named) if named else _ROOT / ".env"
@@ -26,7 +26,7 @@ def load(variables: MutableMapping[str, str] | None = None) -> None:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         if named:
-            raise BadEnvFile(f"PARE_ENV_FILE: the file {named} does not exist. Fix the name, or unset it.") from None
+            raise BadEnvFile(f"PARE_ENV_FILE: the file {named} does not exist. Fix or unset the variable.") from None
         return
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"

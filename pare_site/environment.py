@@ -114,7 +114,7 @@ class Environment:
         return self.url(name, ("redis", "rediss", "unix"), "redis://127.0.0.1:6379/0")
 
     def hosts(self, name: str) -> list[str]:
-        """Return host names without schemes and ports; `.lab.example` stands for all its subdomains."""
+        """Return host names without schemes and ports; `.lab.example` includes all subdomains."""
         found = self.names(name)
         for host in found:
             if not _HOST.fullmatch(host):
@@ -129,7 +129,7 @@ class Environment:
         for origin in found:
             parts = _split(origin)
             if parts is None or parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin:
-                raise BadSetting(name, f"'{origin}' is not an origin.", "Write them like https://lab.example:8443.")
+                raise BadSetting(name, f"'{origin}' is not an origin.", "Write origins like https://lab.example:8443.")
         return found
 
 
@@ -151,7 +151,7 @@ def refuse_public_debug(env: Environment, host_option: str = "") -> None:
             "PARE_DEBUG",
             "debug pages show source code and settings, and these settings let other machines reach them: "
             f"{', '.join(public)}.",
-            "Set PARE_DEBUG=0, or use only loopback hosts there (localhost, 127.0.0.1, ::1).",
+            "Set PARE_DEBUG=0, or use only loopback hosts in these settings (localhost, 127.0.0.1, ::1).",
         )
 
 

@@ -31,7 +31,7 @@ T = TypeVar("T")
 @never_cache
 @require_safe
 async def healthz(request: HttpRequest) -> JsonResponse:
-    """Return 200 if everything answers, 503 if not. The page is open to all, so it names no addresses or errors."""
+    """Return 200 if all services answer, 503 if not. Anybody can open the page, so it shows no addresses or errors."""
     nobody = dict.fromkeys(settings.RQ_QUEUES, 0)
     database, redis, workers, missed = await asyncio.gather(
         _within_patience(_database, _SILENT),
@@ -45,7 +45,7 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 
 
 async def _within_patience(look: Callable[[], T], otherwise: T) -> T:
-    """Run a check in a thread, so that it blocks nobody; return its result, or `otherwise` if it fails or hangs."""
+    """Run a check in a thread; return its result, or `otherwise` if the check fails or takes too long."""
     try:
         return await asyncio.wait_for(sync_to_async(look, thread_sensitive=False)(), _PATIENCE)
     except Exception:

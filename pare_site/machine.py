@@ -40,7 +40,7 @@ def is_open(host: str) -> bool:
 
 
 def own_command() -> str:
-    """Return how to call `pare` from the current folder: its name alone if PATH finds this installation."""
+    """Return the command that calls `pare` from the current folder: only the name if PATH finds this installation."""
     own = Path(sys.executable).parent / "pare"
     found = shutil.which("pare")
     return "pare" if found is not None and Path(found) == own else from_here(own)
@@ -54,7 +54,7 @@ def to_type(command: str) -> str:
 
 
 def from_here(path: Path) -> str:
-    """Return a path as text, relative to the current folder if the path lies inside it."""
+    """Return a path as text, relative to the current folder if the path is inside it."""
     try:
         return str(path.relative_to(Path.cwd()))
     except ValueError:
@@ -62,14 +62,14 @@ def from_here(path: Path) -> str:
 
 
 def names() -> list[str]:
-    """Return the names of this machine that others on the network may use."""
+    """Return the names by which other machines on the network may know this machine."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return list(dict.fromkeys(found for found in (name, short, f"{short}.local") if short))
 
 
 def addresses() -> list[str]:
-    """Return the addresses of this machine without loopback, the one that faces the network first."""
+    """Return the addresses of this machine without loopback, first the address that faces the network."""
     found = [*filter(None, map(_way_out, _FAR_AWAY)), *_of_interfaces()]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.") and address != "::1"]
 

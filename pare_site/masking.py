@@ -1,4 +1,4 @@
-"""Masks one-time sign-in links in logs: anyone who reads one could sign in with it."""
+"""Masks one-time sign-in links in logs, so that nobody who reads a log can sign in with a link."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Reads request bodies within limits of size, space and time.
 
-Without this, Django writes a body of any size, from anyone, to the system's temporary folder before it looks at the
-request, and waits for the rest of it forever.
+Without these limits, Django writes a body of any size, from anyone, to the system's temporary folder before it looks at
+the request. It also waits forever for the rest of a body.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TOO_SLOW = b"The request was stopped because its body arrived too slowly. Send 
 
 
 class BodyTooSlow(Exception):
-    """A body came more slowly than settings.SLOWEST_BODY for settings.BODY_SECONDS."""
+    """A body arrived more slowly than settings.SLOWEST_BODY for settings.BODY_SECONDS."""
 
 
 class _Refused(Exception):
@@ -63,7 +63,7 @@ class PagesHandler(ASGIHandler):
 
 
 class RequestBody:
-    """The body of one request: small ones are kept in memory, large ones on the disk if they are allowed."""
+    """The body of one request. A small body is kept in memory, a large body on the disk if it is allowed."""
 
     def __init__(self, scope: Scope, receive: Receive, spool: UploadSpool) -> None:
         self._scope = scope
@@ -84,7 +84,7 @@ class RequestBody:
         return await self._receive()
 
     async def read(self) -> IO[bytes]:
-        """Return the whole body. If it is refused, return an empty one and store the reason in the scope."""
+        """Return the whole body. If the body is refused, return an empty file and store the reason in the scope."""
         try:
             await self._make_room(_content_length(self._headers))
             while self._has_more:

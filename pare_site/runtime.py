@@ -86,7 +86,7 @@ def _make_key(file: Path) -> None:
 
 
 def running() -> dict[str, str]:
-    """Return the facts that a running supervisor has written: process id and addresses; empty if none runs."""
+    """Return the process id and addresses of the running supervisor; empty if no supervisor runs."""
     try:
         found = json.loads((var_folder() / RUNNING).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -95,7 +95,7 @@ def running() -> dict[str, str]:
 
 
 def tell_running(var: Path, about: dict[str, str]) -> None:
-    """Write the facts for `running`. The file is private, because the address of Redis contains its password."""
+    """Write the process id and addresses for `running`. The file is private: the address of Redis has a password."""
     try:
         # The file is replaced in one step, so that nobody reads half of it; mkstemp makes it private from the start.
         descriptor, draft = tempfile.mkstemp(dir=var)
@@ -107,11 +107,11 @@ def tell_running(var: Path, about: dict[str, str]) -> None:
 
 
 def forget_running(var: Path) -> None:
-    """Delete the file with the facts when the supervisor ends."""
+    """Delete the file that `running` reads, when the supervisor ends."""
     with suppress(OSError):
         (var / RUNNING).unlink()
 
 
 def redis_url() -> str:
-    """Return the address of the running site's Redis, or the usual address if no site runs."""
+    """Return the address of the running site's Redis, or the default address if no site runs."""
     return running().get("redis_url") or _FALLBACK_REDIS

@@ -1,4 +1,4 @@
-"""Template loaders that drop indentation, which is for people who read the file and not for browsers."""
+"""Template loaders that drop indentation, which browsers do not need."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 class UnindentingLoader(Loader):
     """A file system loader that drops the indentation of every line.
 
-    Streamed frames and exported pages would otherwise repeat it many times. The line breaks stay: a browser shows a
-    line break between inline elements as a space. Text in <pre> and <textarea> comes from variables and is untouched.
+    Streamed frames and exported pages would otherwise repeat the indentation often. The line breaks stay: a browser
+    shows a line break between inline elements as a space. Text in <pre> and <textarea> comes from variables and is
+    untouched.
     """
 
     def get_contents(self, origin: Origin) -> str:
@@ -29,5 +30,5 @@ class InstalledAppLoader(UnindentingLoader):
     """Finds the templates of phone apps from other packages, in the folder `templates` beside each app's module."""
 
     def get_dirs(self) -> list[str | Path]:
-        """Return the folders. Called only for templates that the project itself does not have."""
+        """Return the folders. Django asks only for templates that the project itself does not have."""
         return [folder / "templates" for folder in installed_folders()]

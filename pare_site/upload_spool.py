@@ -1,4 +1,4 @@
-"""The folder for large request bodies until they are read, and the space that they may take."""
+"""The folder for large request bodies until they are read, and the limit on its size."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def open_spool_file() -> IO[bytes]:
 
 
 def sweep(folder: Path) -> None:
-    """Delete files that a killed web server left: the files that Django copies out of a body have names."""
+    """Delete the files that a killed web server left, such as those that Django copied out of a body."""
     with suppress(OSError):
         make_folder(folder)
         for file in folder.iterdir():

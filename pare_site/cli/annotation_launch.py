@@ -39,7 +39,7 @@ def launch(args: argparse.Namespace, console: Console) -> int:
         return OK
     # With --json no site is started, because the program that reads the JSON waits for this command to end.
     if args.no_start or args.json:
-        console.remark("No site is running. Start it with `pare up`, then the link works.")
+        console.remark("No site is running. The link works after you start the site with `pare up`.")
         return OK
     _start(port)
     return OK
@@ -87,7 +87,7 @@ def _count(text: str) -> int:
 
 
 def _link(study: Any, home: str) -> str:
-    """Return the invite link that anybody can use. It stays the same until it is revoked."""
+    """Return the invite link that anybody can use. The link stays the same until it is revoked."""
     from annotation.models import Invitation
     from annotation.people.invite_links import link_of, make_invitation
 

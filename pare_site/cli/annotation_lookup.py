@@ -14,12 +14,12 @@ from simulator.plans.plan_file import BadPlan
 from simulator.trace.trace_writer import whole_file
 from simulator.words.numbers import whole_number
 
-_NONE = "There are no studies yet. Make one with `pare annotation sample` or `pare annotation new`."
+_NONE = "There are no studies yet. Make a study with `pare annotation sample` or `pare annotation new`."
 YAML = (".yaml", ".yml")
 
 
 def the_study(args: argparse.Namespace) -> Any:
-    """Return the study with the given number, or the one that the file --samples names; without either, the newest."""
+    """Return the study that a number or the file --samples names; the newest study if neither is given."""
     from annotation.models import Study
 
     if args.study is not None and args.samples is not None:
@@ -35,7 +35,7 @@ def the_study(args: argparse.Namespace) -> Any:
 
 
 def numbered(text: str) -> Any:
-    """Return the study with this number. Raises Trouble that lists the known studies."""
+    """Return the study with this number. Raises Trouble for an unknown number."""
     from annotation.models import Study
 
     found = Study.objects.filter(pk=whole_number(text) or 0).first()
@@ -46,7 +46,7 @@ def numbered(text: str) -> Any:
 
 
 def plan_in(file: str) -> StudyPlan:
-    """Return the plan in a file. Raise Trouble with every problem, each with file and line."""
+    """Return the plan in a file. Raises Trouble that lists every problem with file and line."""
     import sys
 
     try:
@@ -96,7 +96,7 @@ def _planned_so(file: Path) -> Any:
         # Only the samples are compared: questions and limits may have been edited since the items were drawn.
         if plan_of(study).samples == samples:
             return study
-    raise Trouble(f"No study here was made from {file}. Make it with `pare annotation new {file}`.")
+    raise Trouble(f"No study here was made from {file}. Make a study with `pare annotation new {file}`.")
 
 
 def _first_row(file: Path) -> tuple[int, str]:

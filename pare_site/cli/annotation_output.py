@@ -21,7 +21,7 @@ def drawn_lines(study: Any) -> Iterator[str]:
     parts += [f"{roles.count(role)} {role}" for role in ("practice", "gold") if role in roles]
     yield f"Study {study.pk} “{study.title}” is {state_words(study)}: {', '.join(parts)}."
     if study.state == "draft":
-        yield f"Look at it in the browser, or open it with: pare annotation launch {study.pk}"
+        yield f"Look at the study in the browser, or open it with: pare annotation launch {study.pk}"
 
 
 def state_words(study: Any) -> str:
@@ -52,7 +52,7 @@ def show_strata(console: Console, strata: Iterable[dict[str, Any]]) -> None:
 
 @contextmanager
 def items_prepared() -> Iterator[list[int]]:
-    """Yield a list for study numbers, then prepare the items of these studies, unless a site's workers do it."""
+    """Yield a list to add study numbers to, then prepare the items of these studies if no site is running."""
     from annotation.studies import item_preparation
     from pare_site.runtime import running
 

@@ -56,7 +56,7 @@ def sample(args: argparse.Namespace, console: Console) -> int:
         of = numbered(args.study) if (args.study or "").isdigit() else None
         files = list(trace_files(folder))
         if not files:
-            raise Trouble(f"{folder} contains no traces: neither .jsonl of PARE Studio nor .json of the original.")
+            raise Trouble(f"{folder} contains no traces: neither .jsonl of PARE Studio nor .json of the original PARE.")
         # Traces are imported before the study is made: verifying them takes time, and some may be refused.
         taken = _import_traces(files, args.with_noise, console)
         if not taken.runs:
@@ -146,13 +146,13 @@ def _refuse_strangers(spec: SampleSpec) -> None:
         return
     known = models_in(spec.runs)
     if strangers := sorted(asked.difference(known)):
-        raise Trouble(f"No trace is by {', '.join(strangers)}. Known models: {', '.join(known)}.")
+        raise Trouble(f"No trace was played by {', '.join(strangers)}. Known models: {', '.join(known)}.")
 
 
 def _drawn(
     args: argparse.Namespace, of: Any, folder: Path, spec: SampleSpec, tutorial: tuple[MarkedItem, ...]
 ) -> tuple[Any, Drawn]:
-    """Draw a batch; return its study and the drawn items. If anything fails, store neither."""
+    """Draw a batch; return its study and the drawn items. If anything fails, store nothing."""
     from django.db import transaction
 
     from annotation.studies.batches import draw_batch, preview_batch

@@ -65,7 +65,7 @@ def _row(person: Any) -> list[str]:
 
 
 def _as_json(study: Any, progress: Any, begun: int) -> dict[str, Any]:
-    """Return the progress with the field names of the original benchmark, and some of our own."""
+    """Return the progress with the field names of the original benchmark and a few more fields."""
     return {
         "study": study.pk,
         "title": study.title,

@@ -54,7 +54,7 @@ class RecordField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of record; `short` is the app's name if goals can write it for this kind."""
+    """A kind of record; `short` is the app's name if goals may use it instead of `name`, else empty."""
 
     name: str
     short: str
@@ -211,7 +211,7 @@ def type_words(schema: Schema, words: Mapping[str, str] = WORDS) -> str:
 
 
 def words_for(role: Role) -> dict[str, str]:
-    """Return the words for plain types. If the role says what a text contains, its word is more exact."""
+    """Return the words for plain types. The role of a text gives more exact words, such as “path of a file”."""
     if isinstance(role, Ref):
         return {**WORDS, "string": f"label {'or name ' if role.named else ''}of {role.table}"}
     return {**WORDS, "string": _ROLES.get(type(role), WORDS["string"])}

@@ -37,7 +37,7 @@ def add(group: Commands) -> None:
 
 
 def find_app(name: str) -> App:
-    """Return the app with this name, title or prefix. Raises Trouble for an unknown one."""
+    """Return the app with this name, title or prefix. Raises Trouble for an unknown app."""
     from simulator.phone.registry import all_apps
     from simulator.scenario.problems import close_to
 
@@ -122,7 +122,7 @@ def _show_world(console: Console, app: str, seeds: Seeds) -> None:
 
 
 def _show_actions(console: Console, actions: Sequence[AppAction], told: bool = False) -> None:
-    """Print actions. `told`: also print whether each one reads or writes, which is not needed for events."""
+    """Print actions. `told`: also print whether each action reads or writes; not needed for events."""
     for action in actions:
         label = ("write  " if action.write else "read   ") if told else ""
         arguments = ", ".join(value.name for value in action.arguments)

@@ -10,14 +10,14 @@ from pare_site.cli.parser import Command, Commands, Parser, add_command, add_gro
 from simulator.words.numbers import whole_number
 
 _HOW = """
-The command first shows how many runs it will play and what they may cost. If the sweep costs money, it asks before it
-starts; without a terminal, pass --yes or --max-cost. If no site is running, the command starts its own queue and
+The command first shows how many runs it will play and what they may cost. It asks before it starts a sweep that
+costs money; without a terminal, pass --yes or --max-cost. If no site is running, the command starts its own queue and
 workers and ends when every run is played. If a site is running on the same folder (PARE_VAR_DIR), the site plays the
 sweep and the command follows it. Ctrl-C pauses a sweep that the command plays itself; `pare benchmark resume N`
-continues it.
+continues the sweep.
 
-Exit codes: 0 if every run was played, successful or not; 1 if some could not be played; 2 for wrong use or bad input;
-130 after Ctrl-C."""
+Exit codes: 0 if every run was played, successful or not; 1 if some runs could not be played; 2 for wrong use or bad
+input; 130 after Ctrl-C."""
 SWEEP_ABOUT = f"""\
 play scenarios with several models, noise levels and repeats
 
@@ -45,8 +45,8 @@ REPORT_ABOUT = """\
 report on a folder of results
 
 Reads every *_result.json in the folder, prints the report and writes combined_result.json and combined_report.txt
-to the same folder. The name and plan of the sweep come from sweep.json and plan.yaml in it. Results of the original
-benchmark, which have fewer columns and neither of these files, can be read too."""
+to the same folder. The name and plan of the sweep come from the files sweep.json and plan.yaml in the folder. Results
+of the original benchmark, which lack these two files and some columns, can be read too."""
 REPORT_EXAMPLES = """\
 pare benchmark report --results-dir results/benchmark_full_user_scripted_mt_own_umi_1_omi_5_emi_10
 pare benchmark report -d results --markdown > report.md"""
@@ -54,11 +54,12 @@ LIST_ABOUT = "list the sweeps, latest first"
 RESUME_ABOUT = """\
 continue a sweep that is paused, or whose workers are gone
 
-Like `pare benchmark sweep`, it starts workers if no site is running, follows the sweep and writes its results."""
+Like `pare benchmark sweep`, this command starts workers if no site is running, follows the sweep and writes its
+results."""
 RETRY_ABOUT = """\
 retry the runs that could not be played
 
-Runs that were played to their end stay as they are, whether they succeeded or not."""
+Runs that were played to their end are not played again, whether they succeeded or not."""
 
 
 def add(commands: Commands) -> None:
@@ -85,7 +86,7 @@ def _add_playing(group: Commands, name: str, about: str, examples: str) -> None:
 
 
 def _add_following(parser: Parser) -> None:
-    parser.add_argument("--detach", action="store_true", help="let the running site play it, and return at once")
+    parser.add_argument("--detach", action="store_true", help="let the running site play the sweep, and return at once")
     add_json(parser)
 
 
@@ -93,7 +94,7 @@ def _add_report(group: Commands) -> None:
     parser = add_command(group, "report", _report, REPORT_ABOUT, REPORT_EXAMPLES)
     parser.add_argument("-d", "--results-dir", metavar="DIR", required=True, help="folder with the results of a sweep")
     parser.add_argument(
-        "-s", "--split", metavar="NAME", help="split to name in the heading; default: the sweep's own, or full"
+        "-s", "--split", metavar="NAME", help="split to name in the heading; default: the split of the sweep, or full"
     )
     parser.add_argument("--markdown", action="store_true", help="print Markdown instead of plain text")
     add_json(parser)
@@ -112,7 +113,7 @@ def _add_steering(group: Commands) -> None:
 
 def _numbered(group: Commands, name: str, command: Command, about: str) -> Parser:
     parser = add_command(group, name, command, about, f"pare benchmark {name} 3")
-    parser.add_argument("sweep", metavar="N", type=_number, help="number of a sweep; `pare benchmark list` shows them")
+    parser.add_argument("sweep", metavar="N", type=_number, help="number of a sweep, as in `pare benchmark list`")
     parser.set_defaults(verb=name)
     return parser
 
@@ -120,7 +121,7 @@ def _numbered(group: Commands, name: str, command: Command, about: str) -> Parse
 def _number(text: str) -> int:
     number = whole_number(text)
     if not number:
-        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a sweep; `pare benchmark list` shows them")
+        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a sweep; see `pare benchmark list`")
     return number
 
 

@@ -26,7 +26,7 @@ def list_sweeps(args: argparse.Namespace, console: Console) -> int:
         console.json({"sweeps": [_as_json(sweep, standing) for sweep, standing in found]})
         return OK
     if not found:
-        console.remark("No sweeps yet. Start one with `pare benchmark sweep`.")
+        console.remark("No sweeps yet. Start a sweep with `pare benchmark sweep`.")
         return OK
     rows = [
         [
@@ -57,8 +57,8 @@ def go_on(args: argparse.Namespace, console: Console) -> int:
         sweep = _sweep(args.sweep)
         if args.detach and where.is_own:
             raise Trouble(
-                "--detach needs a running site, and none is running here.",
-                "Start one with `make run`, or leave out --detach.",
+                "--detach needs a running site, and no site is running here.",
+                "Start the site with `make run`, or leave out --detach.",
             )
         goes_to = places(given_values(args))
         with SweepPlayer(console, where, goes_to, args.json) as playing:
@@ -97,7 +97,7 @@ def steer(args: argparse.Namespace, console: Console) -> int:
 
 
 def _resumed(sweep: Any, resume: Any) -> None:
-    """Resume the sweep. One that is running only needs workers, and a finished one only needs its results written."""
+    """Resume the sweep. Only workers are missing for a running sweep, and only results for a finished one."""
     from benchmark.models import SweepState
 
     if sweep.state not in (SweepState.RUNNING, SweepState.FINISHED):

@@ -34,15 +34,15 @@ SCENARIOS = (
 )
 # These flags set the plan's key `filter`. Their names are singular, as in `pare scenarios list`; the plan has lists.
 FILTERS = {
-    "app": ("apps", "scenarios with this app; repeat it to require several"),
-    "category": ("categories", "scenarios of this category; repeat it to allow several"),
-    "difficulty": ("difficulties", "scenarios rated 1 to 5; repeat it to allow several"),
-    "tag": ("tags", "scenarios with this tag; repeat it to require several"),
+    "app": ("apps", "scenarios with this app; repeat the flag to require several apps"),
+    "category": ("categories", "scenarios of this category; repeat the flag to allow several categories"),
+    "difficulty": ("difficulties", "scenarios of this difficulty, 1 to 5; repeat the flag to allow several"),
+    "tag": ("tags", "scenarios with this tag; repeat the flag to require several tags"),
 }
 PLAYERS = (
     Flag("observe_model", "M", "model that watches and makes offers; default: gpt-5", "-om", True),
     Flag("execute_model", "M", "model that carries out accepted offers; default: the observe model", "-em", True),
-    Flag("user_model", "M", "who plays the user; default: scripted", "-um", True),
+    Flag("user_model", "M", "player or model of the user; default: scripted", "-um", True),
     Flag(
         "pairing",
         "HOW",
@@ -54,12 +54,12 @@ PLAYERS = (
         "baselines to play: oracle, silent, eager, random (default: all), or none",
         is_list=True,
     ),
-    Flag("observe_provider", "P", "provider of the observe models, if not the one in the model list", "-op"),
-    Flag("execute_provider", "P", "the same for the execute models", "-ep"),
-    Flag("user_provider", "P", "the same for the user models", "-up"),
+    Flag("observe_provider", "P", "provider of the observe models; default: as in the model list", "-op"),
+    Flag("execute_provider", "P", "provider of the execute models; default: as in the model list", "-ep"),
+    Flag("user_provider", "P", "provider of the user models; default: as in the model list", "-up"),
     Flag("observe_endpoint", "URL", "server address of the observe models", "-oe"),
-    Flag("execute_endpoint", "URL", "the same for the execute models", "-ee"),
-    Flag("user_endpoint", "URL", "the same for the user models", "-ue"),
+    Flag("execute_endpoint", "URL", "server address of the execute models", "-ee"),
+    Flag("user_endpoint", "URL", "server address of the user models", "-ue"),
     Flag("prompts", "DIR", "folder with prompts that replace the built-in ones"),
 )
 EPISODES = (
@@ -67,18 +67,18 @@ EPISODES = (
     Flag("env_events_per_min", "N", "noise: unrelated events per minute", "-epm", True),
     Flag("noise", "HOW", "separate: one kind of noise at a time (default); crossed: every combination of levels"),
     Flag("env_events_seed", "N", "seed of the noise; default: 42"),
-    Flag("seeds", "N", "seeds of all other randomness; each is played; default: 0", is_list=True),
+    Flag("seeds", "N", "seeds of all other randomness; every seed is played; default: 0", is_list=True),
     Flag("runs", "N", "runs per scenario, configuration and seed; default: 1", "-r"),
-    Flag("max_turns", "N", "maximum turns of a run; default: the scenario's own", "-mt"),
+    Flag("max_turns", "N", "maximum turns of a run; default: the limit of the scenario", "-mt"),
     Flag("observe_max_iterations", "N", "calls of the observe model per turn; default: 5", "-omi"),
     Flag("execute_max_iterations", "N", "calls of the execute model per accepted offer; default: 10", "-emi"),
     Flag("user_max_iterations", "N", "actions of the user per turn; default: 1", "-umi"),
 )
 LIMITS = (
-    Flag("max_cost", "DOLLARS", "most to spend on the whole sweep; it pauses when this is reached"),
-    Flag("max_concurrent", "N", "most runs at once; default: one per core", "-c"),
+    Flag("max_cost", "DOLLARS", "maximum cost of the whole sweep, which pauses at this limit"),
+    Flag("max_concurrent", "N", "maximum number of runs at once; default: one per core", "-c"),
     Flag("timeout", "SECONDS", "time limit per run; default: none", "-t"),
-    Flag("priority", "P", "low, normal (default) or high; higher sweeps are played first"),
+    Flag("priority", "P", "low, normal (default) or high; sweeps of higher priority are played first"),
     Flag("experiment_name", "NAME", "name of the sweep and its results; default: benchmark", "-n"),
 )
 ALL = (*SCENARIOS, *PLAYERS, *EPISODES, *LIMITS)
@@ -108,7 +108,7 @@ def add_plan_flags(parser: Parser) -> None:
     limits.add_argument(
         "--cache",
         action=argparse.BooleanOptionalAction,
-        help="reuse finished runs with the same content; default: yes",
+        help="reuse finished runs from the cache; default: yes",
     )
     limits.add_argument(
         # The original benchmark had three executors; its command lines should still run.

@@ -52,7 +52,7 @@ class SweepHost:
             wake(Queue.MODELS, int(self._needs.models))
 
     def is_alive(self) -> bool:
-        """Return whether workers are running or will be. A stopped site counts, because it will be restarted."""
+        """Return whether workers are running or will be started. A stopped site counts, because it restarts."""
         if self._crew is not None:
             return self._needs is None or self._crew.is_alive
         return bool(self.url) or not is_free(self.var)
@@ -89,7 +89,7 @@ def sweep_host(console: Console) -> Iterator[SweepHost]:
 
 @contextmanager
 def store() -> Iterator[None]:
-    """Open the database without starting workers. Raises Trouble if it cannot be used."""
+    """Open the database without starting workers. Raises Trouble if the database cannot be used."""
     set_up()
     from django.conf import settings
     from django.db import DatabaseError

@@ -93,7 +93,7 @@ def _default_models(flags: Mapping[str, Any], file: str | None) -> dict[str, Any
     missing = resolve_player("observe_model", DEFAULT_MODEL, "assistant", PlanRoute())
     if isinstance(missing, PlanProblem):
         problem = f"No model is given, and the default {DEFAULT_MODEL} is not set up. {missing.remedy}"
-        remedy = "Or give another model, or play without one: -om oracle -em oracle"
+        remedy = "Or give another model, or play without a model: -om oracle -em oracle"
         raise refused(BadPlan([PlanProblem("observe_model", problem, remedy)]), flags)
     return {"observe_model": [DEFAULT_MODEL], "execute_model": [DEFAULT_MODEL]}
 
@@ -113,7 +113,7 @@ def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mappi
         except BadOption as error:
             raise Trouble(f"--set: {error}") from None
         if name in values:
-            raise Trouble(f"--set: '{name}' is given twice. Keep one.")
+            raise Trouble(f"--set: '{name}' is given twice. Keep one of them.")
         values[name] = value
     # A flag replaces a key of the file as a whole, but one --set should not drop the other options of `set`.
     before = read_plan(text, file or "", flags=flags).plan.set if file else {}
@@ -121,7 +121,7 @@ def _settings(pairs: list[str] | None, text: str, file: str | None, flags: Mappi
 
 
 def _with_one_of_each(plan: SweepPlan, flags: Mapping[str, Any]) -> SweepPlan:
-    remedy = "Keep one, or use `pare benchmark sweep`"
+    remedy = "Keep one value, or use `pare benchmark sweep`"
     several = [key for key in _SINGLE if key in flags and len(getattr(plan, key)) > 1]
     if several:
         problem = "`pare benchmark run` takes one value here, but several are given."
@@ -130,7 +130,7 @@ def _with_one_of_each(plan: SweepPlan, flags: Mapping[str, Any]) -> SweepPlan:
 
 
 def _means_both(plan: SweepPlan) -> bool:
-    """Return whether both kinds of noise apply to each run, as in the original: one level each, `noise` is not set."""
+    """Return whether both kinds of noise apply to each run: both have one level, and the plan does not set `noise`."""
     levels = (plan.tool_failure_probability, plan.env_events_per_min)
     return "noise" not in plan.model_fields_set and all(len(one) == 1 and one[0] for one in levels)
 

@@ -53,13 +53,13 @@ class ResultsWriter(Protocol):
     """Writes results whenever a configuration is complete."""
 
     def complete(self, configurations: set[int]) -> None:
-        """Write results: all runs of these configurations are over."""
+        """Write results once all runs of these configurations are over."""
 
 
 def follow(
     sweep: Sweep, ground: SweepHost, interruption: Interruption, progress: ProgressDisplay, results: ResultsWriter
 ) -> FollowEnd:
-    """Show the progress of a sweep until following it ends, and return why it ended."""
+    """Show the progress of a sweep until it ends or cannot be followed, and return the reason."""
     looks, told = 0, set[int]()
     while True:
         sweep.refresh_from_db(fields=["state", "why"])
@@ -138,11 +138,11 @@ class SweepPlayer:
         return self._close(sweep, ended, results)
 
     def _tell_of_others(self, sweep: Sweep) -> None:
-        """Name other running sweeps: workers play all of them, not only the one of this command."""
+        """Name other running sweeps, because the workers of this command play those sweeps as well."""
         others = Sweep.objects.filter(state=SweepState.RUNNING).exclude(pk=sweep.pk).values_list("pk", flat=True)
         for number in others if self._where.is_own else ():
             stop = to_type(f"benchmark pause {number}")
-            self._console.remark(f"Sweep {number} is still running and is played as well. To pause it: {stop}")
+            self._console.remark(f"Sweep {number} is also running, and these workers play it too. To pause it: {stop}")
 
     def _close(self, sweep: Sweep, ended: FollowEnd, results: SweepResults) -> int:
         if ended is FollowEnd.LEFT and self._where.is_own:
@@ -217,7 +217,7 @@ def _as_json(sweep: Sweep, ended: FollowEnd, results: SweepResults, report: dict
 
 
 def _take_over(sweep: Sweep, goes_to: OutputPlaces, as_json: bool) -> None:
-    """Resume the sweep with workers of our own, in a new process: the site that played it is gone."""
+    """Resume the sweep in a new process with its own workers, because the site that played the sweep is gone."""
     arguments = ["benchmark", "resume", str(sweep.pk), *goes_to.flags]
     arguments += ["--json"] if as_json else []
     sys.stdout.flush()

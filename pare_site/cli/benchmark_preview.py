@@ -1,4 +1,4 @@
-"""Shows the size and expected cost of a sweep, and asks before one that costs money starts."""
+"""Shows the size and expected cost of a sweep, and asks before a sweep that costs money starts."""
 
 from __future__ import annotations
 
@@ -70,28 +70,28 @@ def preview_json(seen: Preview) -> dict[str, Any]:
 
 
 def costs_money(estimate: Estimate) -> bool:
-    """Return whether the sweep may cost money; a model without a known price may."""
+    """Return whether the sweep may cost money, which includes models without a known price."""
     return bool(estimate.unpriced) or estimate.cost.high > 0
 
 
 def agree(console: Console, args: argparse.Namespace, seen: Preview) -> None:
-    """Ask the person to confirm the cost. Raises Trouble without it."""
+    """Ask the person to confirm the cost. Raises Trouble if nobody confirms."""
     if args.yes or not costs_money(seen.estimate):
         return
     if can_ask(console) and not args.json:
         limit = seen.plan.max_cost
         at_most = f", at most {dollars(limit)}" if limit is not None else ""
-        confirm(f"Start it for {cost_of(seen.estimate)}{at_most}?", _NOT_STARTED)
+        confirm(f"Start the sweep for {cost_of(seen.estimate)}{at_most}?", _NOT_STARTED)
     # A limit counts as confirmation: a script that sets --max-cost has said how much it may spend.
     elif seen.plan.max_cost is None:
         raise Trouble(
             f"This sweep costs money: {cost_of(seen.estimate)} for {counted(len(seen.to_play), 'run')}. {_NOT_STARTED}",
-            "Add --yes to start it, or set a limit such as --max-cost 5.",
+            "Add --yes to start the sweep, or set a limit such as --max-cost 5.",
         )
 
 
 def cost_of(estimate: Estimate) -> str:
-    """Return the expected cost with its range; models without a known price are named."""
+    """Return the expected cost with its range, and the names of models without a known price."""
     known = estimate.cost
     words = f"about {dollars(known.expected)} ({dollars(known.low)} to {dollars(known.high)})" if known.high else ""
     if not estimate.unpriced:
@@ -128,5 +128,5 @@ def _tokens(span: EstimateRange) -> str:
 
 def _basis(estimate: Estimate) -> list[str]:
     if not estimate.based_on:
-        return ["A rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
+        return ["This is a rule of thumb: none of these models has played here yet. The true cost may differ a lot."]
     return [f"Based on {counted(estimate.based_on, 'earlier run')} with these models."]

@@ -77,7 +77,7 @@ class TraceFiles:
             return
 
     def _formats(self) -> Iterable[FormatName]:
-        """Yield the wanted format, then our own, the only one that can hold a run that broke off without an end."""
+        """Yield the wanted format, then `trace`, because only `trace` can hold a run that broke off."""
         wanted: FormatName = "lite" if self._format == "lite" else "trace" if self._format == "trace" else "hf"
         return dict.fromkeys((wanted, "trace"))
 
@@ -86,7 +86,7 @@ DEFAULT_RESULTS, DEFAULT_TRACES, DEFAULT_FORMAT = "results", "traces", "hf"
 
 
 class OutputPlaces(NamedTuple):
-    """Folders and formats that results, traces and logs are written to."""
+    """The folders and formats of results and traces, and the log level."""
 
     results: Path
     traces: Path | None
@@ -125,7 +125,7 @@ def places(output: Mapping[str, Any]) -> OutputPlaces:
 
 
 def log_level(output: Mapping[str, Any]) -> str:
-    """Return the log level. A plan file may hold any word, so it is checked here; flags are checked by the parser."""
+    """Return the log level. Raises Trouble for an unknown level in a plan file; the parser checks only flags."""
     wanted = str(output.get("log_level") or LEVELS[2]).upper()
     if wanted not in LEVELS:
         raise Trouble(f"log_level: '{wanted}' is unknown. Use one of {', '.join(LEVELS)}.")
@@ -159,7 +159,7 @@ class SweepResults:
         self.write()
 
     def write(self) -> None:
-        """Write results, traces and the shared folder as of now."""
+        """Write the current results and traces, and copy finished runs to the shared folder."""
         rows: Sequence[ResultRow] = rows_of_sweep(self._sweep)
         try:
             if not self._has_begun:
@@ -175,7 +175,7 @@ class SweepResults:
             reason = error.strerror or str(error)
             raise Trouble(
                 f"The results cannot be written: {reason}.",
-                f"The sweep is kept. To write them again: {self._where.to_type('resume', self._sweep)}",
+                f"The sweep is kept. To write the results again: {self._where.to_type('resume', self._sweep)}",
                 code=CRASHED,
             ) from None
         self.rows = rows

@@ -31,8 +31,8 @@ def sweep(args: argparse.Namespace, console: Console) -> int:
             return _only_shown(console, args, seen)
         if args.detach and where.is_own:
             raise Trouble(
-                "--detach needs a running site, and none is running here.",
-                "Start one with `make run`, or leave out --detach.",
+                "--detach needs a running site, and no site is running here.",
+                "Start the site with `make run`, or leave out --detach.",
             )
         agree(console, args, seen)
         return _play(args, console, asked, seen, where)

@@ -10,18 +10,18 @@ from pare_site.cli.parser import Commands, add_command, add_group, add_json
 STATUS_ABOUT = """\
 show how many finished runs sweeps can reuse, and where they are
 
-The cache is the finished runs in the database. Each is found by a hash of everything its outcome depends on: scenario,
-configuration, prompts, models, noise, seed and engine version. So it is never stale. You can also set a folder to share
-results between databases and machines."""
+The cache consists of the finished runs in the database. A run is found by a hash of everything its outcome depends on:
+scenario, configuration, prompts, models, noise, seed and engine version. So the cache is never stale. You can also set
+a folder to share results between databases and machines."""
 INVALIDATE_ABOUT = """\
 stop reusing the runs that are finished now
 
 The runs are kept and can be viewed, but no sweep reuses them. Files in the shared folder are deleted."""
 SET_ABOUT = """\
-set a folder to share finished runs by
+set a shared folder for finished runs
 
-Sweeps write their finished runs there as trace files, and import runs from there that this database lacks. The
-environment variable PARE_CACHE_DIR overrides it."""
+Sweeps write their finished runs into the folder as trace files, and import runs from the folder that this database
+lacks. The environment variable PARE_CACHE_DIR overrides this setting."""
 SHOW_ABOUT = """\
 show the run under a key, and everything its outcome depends on
 

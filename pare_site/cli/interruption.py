@@ -25,7 +25,7 @@ class Interruption:
         return self._event.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the flag is set, at most this long; return whether it is set."""
+        """Wait until the flag is set, at most `seconds`; return whether it is set."""
         return self._event.wait(seconds)
 
     def note(self) -> None:
@@ -35,7 +35,7 @@ class Interruption:
 
 @contextmanager
 def interruptible(by_force: Callable[[], None]) -> Iterator[Interruption]:
-    """Handle stop signals inside the block. `by_force` is called on the second one, before the program exits."""
+    """Handle stop signals inside the block. `by_force` is called on the second signal, before the program exits."""
     interruption = Interruption()
 
     def asked(number: int, frame: FrameType | None) -> None:

@@ -25,7 +25,7 @@ Action: {{"action": "{_TOOL}", "action_input": {{"{_ARGUMENT}": "{_WORD}"}}}}<en
 
 
 def test(args: argparse.Namespace, console: Console) -> int:
-    """Send the request, print the reply, and return FAILED if it cannot be played."""
+    """Send the request, print the reply, and return FAILED if the reply cannot be played."""
     request = _request(args)
     if not args.json:
         console.remark(f"Asking {request.model.name} ({_way(request)}) ...")
@@ -89,13 +89,13 @@ def _read(request: Request, answer: Answer) -> Said:
 
 
 def _misfit(said: Said) -> str:
-    """Return how the action in the reply differs from the one that was asked for; empty if it does not."""
+    """Return how the action in the reply differs from the requested action; empty if both are equal."""
     from simulator.agents.llm.replies.said import quoted
 
     if said.name != _TOOL:
-        return f"It calls {quoted(said.name)}, but the only action is '{_TOOL}'."
+        return f"The reply calls {quoted(said.name)}, but the only action is '{_TOOL}'."
     if _ARGUMENT not in said.args:
-        return f"It calls '{_TOOL}' without the argument '{_ARGUMENT}', which is required."
+        return f"The reply calls '{_TOOL}' without the argument '{_ARGUMENT}', which is required."
     if not isinstance(said.args[_ARGUMENT], str):
         return f"The argument '{_ARGUMENT}' must be a text, but it is {quoted(said.args[_ARGUMENT])}."
     unknown = [name for name in said.args if name != _ARGUMENT]
@@ -117,7 +117,7 @@ def _show(console: Console, request: Request, answer: Answer, said: Said) -> Non
         return
     other = "text" if request.tools else "tools"
     console.say(f"✗ The reply cannot be played: {said.problem}", style="bad")
-    console.say(f"Try the other reply format: --reply-format {other}. Small models often miss the format now and then.")
+    console.say(f"Try the other reply format: --reply-format {other}. Small models sometimes break the format.")
 
 
 def _as_json(request: Request, answer: Answer, said: Said) -> dict[str, Any]:

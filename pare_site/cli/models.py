@@ -1,4 +1,4 @@
-"""`pare models`: lists the language models that can play, and tests whether one answers."""
+"""`pare models`: lists the language models that can play, and tests whether a model answers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pare models test qwen3 --endpoint http://127.0.0.1:8000/v1 --reply-format text""
 
 def add(commands: Commands) -> None:
     """Add `pare models` with its subcommands to the parser."""
-    group = add_group(commands, "models", "list the language models that can play, and test one")
+    group = add_group(commands, "models", "list the language models that can play, and test a model")
     lists = add_command(
         group, "list", list_models, LIST_ABOUT, "pare models list\npare models list --ready\npare models list --json"
     )
@@ -42,7 +42,9 @@ def add(commands: Commands) -> None:
     test = add_command(group, "test", test_model, TEST_ABOUT, TEST_EXAMPLES)
     test.add_argument("alias", metavar="ALIAS", help="the model to test")
     test.add_argument("--endpoint", metavar="URL", default="", help="server address, including /v1")
-    test.add_argument("--reply-format", choices=("tools", "text"), help="default: as in `pare models list`")
+    test.add_argument(
+        "--reply-format", choices=("tools", "text"), help="reply format; default: as in `pare models list`"
+    )
     test.add_argument(
         "--timeout", type=_seconds, default=60.0, metavar="SECONDS", help="time limit for the reply; default: 60"
     )

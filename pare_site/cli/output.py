@@ -42,7 +42,7 @@ class Unwritable(Exception):
 
 
 class Console:
-    """Prints results on standard output, and remarks about them on standard error."""
+    """Prints results on standard output, and remarks on standard error."""
 
     def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
         self._out = out or sys.stdout

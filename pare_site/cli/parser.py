@@ -13,7 +13,7 @@ from pare_site.cli.output import Console
 
 Command = Callable[[argparse.Namespace, Console], int]
 HELP_WIDTH = 100
-JSON_HELP = """print JSON instead of text; if the command fails, this is {"error": "...", "faults": [...]}
+JSON_HELP = """print JSON instead of text; if the command fails, the JSON is {"error": "...", "faults": [...]}
 with the same exit code"""
 # The object that argparse adds subcommands to; its own type is private.
 Commands = Any
@@ -33,7 +33,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors raise WrongUse.
 
-    `more` returns text to add to the help. It is called only when the help is printed, because it loads the engine.
+    `more` returns text to add to the help. `more` is called only when the help is printed, because it loads the engine.
     """
 
     def __init__(self, *, more: Callable[[], str] | None = None, **options: Any) -> None:
@@ -77,7 +77,7 @@ def add_command(
     examples: str,
     more: Callable[[], str] | None = None,
 ) -> Parser:
-    """Add a command. The first line of `about` appears in the list of commands; `examples` has one per line."""
+    """Add a command. The first line of `about` appears in the list of commands; `examples` has one example per line."""
     lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
     parser: Parser = commands.add_parser(
         name, help=about.split("\n", 1)[0], description=about, epilog=f"examples:\n{lines}", more=more

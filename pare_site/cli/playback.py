@@ -1,6 +1,6 @@
 """The play-by-play on a terminal: one line per moment, while a run is played or from a trace.
 
-`simulator.showing.tell` writes the sentences; this module adds only the time, a mark for the actor, colours, headings.
+`simulator.showing.tell` writes the sentences; this module adds the time, a mark for the actor, colours and headings.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _ENDS = (".", "!", "?", "…", "”")
 
 
 class Playback:
-    """Prints moments in order; a new turn and a new day get a line of their own."""
+    """Prints moments in order; each new turn and each new day gets a separate line."""
 
     def __init__(self, console: Console, history: RunHistory | None) -> None:
-        """`history` puts moments into words. It is None if the scenario no longer loads; names are then unknown."""
+        """`history` puts moments into words; None if the scenario no longer loads, so that names are unknown."""
         self._console = console
         self._history = history
         self._turn = 0

@@ -13,7 +13,7 @@ ABOUT = """\
 list the players of the user and the assistant
 
 Other Python packages can add players as entry points of the group `pare.policies`; docs/own_agents.md shows how. This
-command loads each of them. The exit code is 1 if one cannot be loaded; the others can still play."""
+command loads all of these players. The exit code is 1 if a player cannot be loaded; the others can still play."""
 
 
 def add(commands: Commands) -> None:

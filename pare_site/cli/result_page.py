@@ -125,7 +125,7 @@ def outcome_json(outcome: OutcomeNote | None) -> dict[str, Any]:
 
 
 def reasons_of(result: Result) -> list[str]:
-    """Return the reasons why a run did not succeed; empty if it did."""
+    """Return the reasons why a run did not succeed; empty for a success."""
     if result.outcome is None:
         return [result.error or "The run was not over."]
     parts = (getattr(result.outcome, name) for name in PARTS)

@@ -13,8 +13,8 @@ play one scenario and print every step
 SCENARIO is the id of a known scenario, or a YAML file. --out writes the trace, however the run ends.
 
 The exit code is 0 if the run succeeded, 1 if it did not, 2 for wrong usage or bad input, 3 if the run crashed or
-stopped early, for example because a model could not be reached, and 130 after Ctrl-C. With --replay-models it is 0 if
-the replay gives the same run as the trace, and 1 if not."""
+stopped early, for example because a model could not be reached, and 130 after Ctrl-C. With --replay-models, the exit
+code is 0 if the replay gives the same run as the trace, and 1 if not."""
 EXAMPLES = """\
 pare run email_reminder_batch_cancellation
 pare run my_scenario.yaml --assistant random --seed 7
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="id of a known scenario, or a YAML file")
     parser.add_argument("--user", metavar="U", help="player of the user; default: scripted")
     parser.add_argument("--assistant", metavar="A", help="player of the assistant; default: oracle")
-    parser.add_argument("--seed", metavar="N", help="seed of all randomness; default: the scenario's own")
+    parser.add_argument("--seed", metavar="N", help="seed of all randomness; default: the seed of the scenario")
     parser.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="one of the settings below; can be repeated"
     )
@@ -70,7 +70,7 @@ def _add_models(parser: Parser) -> None:
     group.add_argument(
         "--replay-models",
         metavar="TRACE",
-        help="replay a run with its recorded replies, without asking a model, and compare",
+        help="replay a run with its recorded replies instead of a model, and compare both runs",
     )
 
 

@@ -1,4 +1,4 @@
-"""Sets up the run that `pare run` asks for: a new one, one to resume, or one to replay with recorded replies."""
+"""Sets up the run of `pare run`: a new run, a run to resume, or a run to replay with recorded replies."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class PlannedRun(NamedTuple):
 
     episode: Episode
     out: str | None = None
-    """Where the trace is written unless --out says otherwise."""
+    """The file for the trace, unless --out names another file."""
     again: Trace | None = None
-    """The trace that is replayed, to compare the result with."""
+    """The trace that is replayed and compared with the result."""
 
     @property
     def stops_after(self) -> int | None:
-        """Return the moment after which the replayed run was stopped; None if it was not."""
+        """Return the moment after which the replayed run was stopped; None for a run that was not stopped."""
         result = None if self.again is None else self.again.result
         # The last moment of a stopped run is its end, which the replay adds by itself once it is told to stop.
         return result.moments - 2 if result is not None and result.ended == "stopped" else None
@@ -88,7 +88,7 @@ def same_so_far(trace: Trace) -> str:
 
 
 def planned(args: argparse.Namespace) -> PlannedRun:
-    """Return the run that the arguments ask for. Raises Trouble if they do not fit together."""
+    """Return the run that the arguments ask for. Raises Trouble if the arguments contradict each other."""
     if args.resume is not None or args.replay_models is not None:
         return _planned_from_trace(args)
     options = {"user": args.user, "assistant": args.assistant, "seed": args.seed}
@@ -167,7 +167,7 @@ def _with_seed_of(story: Story, config: EpisodeConfig) -> EpisodeConfig:
 
 def _planned_from_trace(args: argparse.Namespace) -> PlannedRun:
     if args.resume is not None and args.replay_models is not None:
-        raise Trouble("--resume asks models and --replay-models does not. Give one of them.")
+        raise Trouble("--resume asks models and --replay-models does not. Give only one of the two flags.")
     flag = "--resume" if args.resume is not None else "--replay-models"
     for name in _DECIDED_BY_TRACE:
         if getattr(args, name) is not None:

@@ -114,7 +114,7 @@ def _stoppable(episode: Episode) -> Iterator[None]:
 
 
 def _writable(name: str | None) -> Path | None:
-    """Return the file for the trace. Raises Trouble if it cannot be written."""
+    """Return the file for the trace. Raises Trouble if the file cannot be written."""
     # Checked before the run: a run with models costs money, and its trace would be lost.
     if name is None:
         return None
@@ -132,7 +132,7 @@ def _writable(name: str | None) -> Path | None:
 
 
 def _give_up(console: Console, plan: PlannedRun, failed: PlayerFailed, out: Path | None, as_json: bool) -> int:
-    """Write the trace so far and raise Trouble, unless this is a replay that got to the end of an unfinished trace."""
+    """Write the trace so far and raise Trouble, unless a replay reached the end of an unfinished trace."""
     episode = plan.episode
     if plan.again is not None:
         if out is not None:
@@ -174,7 +174,7 @@ def _keep(episode: Episode, out: Path | None) -> tuple[Path | None, str]:
 
 
 def _unfinished_file(scenario: str) -> Path:
-    """Return a file name that is not taken, for the trace of a run without --out."""
+    """Return an unused file name for the trace of a run without --out."""
     numbered = (Path(f"{scenario}.unfinished{f'-{number}' if number else ''}.jsonl") for number in count())
     return next(path for path in numbered if not path.exists())
 

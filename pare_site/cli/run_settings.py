@@ -1,4 +1,4 @@
-"""Settings of a run as people type them: `--set key=value`, and the help that lists them."""
+"""Reads the settings of a run from `--set key=value`, and lists all settings for the help."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["allowed", "read_settings", "settings_help"]
 
 
 def read_settings(pairs: Iterable[str], options: Mapping[str, Any]) -> EpisodeConfig:
-    """Return the configuration from `key=value` pairs and from flags; Trouble if a setting is given twice."""
+    """Return the configuration from `key=value` pairs and flags. Raises Trouble if a setting is given twice."""
     values = {name: value for name, value in options.items() if value is not None}
     try:
         for pair in pairs:
             name, value = split_setting(pair)
             if name in values:
-                raise Trouble(f"'{name}' is given twice. Keep one.")
+                raise Trouble(f"'{name}' is given twice. Keep one of them.")
             values[name] = value
         return config_of({name: read_option(name, value) for name, value in values.items()})
     except BadOption as error:

@@ -66,7 +66,7 @@ def _chosen(args: argparse.Namespace) -> ScenariosToCheck:
         # Results are listed by id, so two files with one id would overwrite each other.
         first = stories.setdefault(story.id, story).file
         if not Path(first).samefile(story.file):
-            text = f"'{story.id}' is also the id of {first}; check them one at a time"
+            text = f"'{story.id}' is also the id of {first}; check the two files one at a time"
             faults.append(ScenarioFault(story.file, None, "id", text))
     return ScenariosToCheck(list(stories.values()), faults)
 

@@ -23,17 +23,17 @@ _FILTERS = ("app", "category", "difficulty", "tag", "split", "status")
 def add_filters(parser: argparse.ArgumentParser) -> None:
     """Add the filters of `pare scenarios list` and `check`."""
     group = parser.add_argument_group(
-        "filters", "Each can be repeated, and takes one value or several separated by commas."
+        "filters", "Each filter can be repeated, and takes one value or several separated by commas."
     )
     group.add_argument(
-        "--app", action="append", type=_words, metavar="A", help="scenarios with this app; with several, all of them"
+        "--app", action="append", type=_words, metavar="A", help="scenarios with this app, or with all of several apps"
     )
     group.add_argument(
         "--category",
         action="append",
         type=_words,
         metavar="C",
-        help="scenarios in this category; with several, any of them",
+        help="scenarios in this category, or in any of several categories",
     )
     group.add_argument(
         "--difficulty",
@@ -43,7 +43,7 @@ def add_filters(parser: argparse.ArgumentParser) -> None:
         help="scenarios rated 1 to 5: a number such as 2, or a range such as 1-3",
     )
     group.add_argument(
-        "--tag", action="append", type=_words, metavar="T", help="scenarios with this tag; with several, all of them"
+        "--tag", action="append", type=_words, metavar="T", help="scenarios with this tag, or with all of several tags"
     )
     group.add_argument("--split", metavar="NAME", help="scenarios in this split")
     group.add_argument("--status", metavar="S", help="scenarios with this status: draft or ready")
@@ -66,7 +66,7 @@ def known_values() -> str:
 
 
 def library() -> Library:
-    """Return the library of all scenario folders. Raises Trouble if one is missing."""
+    """Return the library of all scenario folders. Raises Trouble if a folder is missing."""
     from simulator.scenario.library import Library
     from simulator.scenario.scenario_files import FolderError
 

@@ -1,4 +1,4 @@
-"""`pare scenarios new`: writes the file that an author starts from."""
+"""`pare scenarios new`: writes a new scenario file for an author to fill in."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 ABOUT = """\
 create a scenario file to fill in
 
-Writes a file that loads, with every part explained and FILL IN wherever you have to write something. On a terminal it
-asks for values that you do not give as arguments. Existing files are never overwritten."""
+Writes a file that loads, with every part explained and FILL IN wherever you have to write something. On a terminal,
+the command asks for values that you do not give as arguments. Existing files are never overwritten."""
 EXAMPLES = """\
 pare scenarios new
 pare scenarios new late_train --apps email,calendar --category scheduling
@@ -46,7 +46,7 @@ def add(group: Commands) -> None:
     place.add_argument(
         "--folder",
         metavar="DIR",
-        help="write ID.yaml into this folder; default: the first of your own in PARE_SCENARIOS_DIR, "
+        help="write ID.yaml into this folder; default: your first folder in PARE_SCENARIOS_DIR, "
         "otherwise benchmark/scenarios of the project",
     )
     new.set_defaults(wrong_use=new.error)
@@ -147,7 +147,7 @@ def _place(args: argparse.Namespace, name: str) -> Path:
 
 
 def own_folder() -> Path:
-    """Return the folder for new scenarios. Raises Trouble if none is set."""
+    """Return the folder for new scenarios. Raises Trouble if no folder is set."""
     from simulator.scenario.scenario_files import SCENARIOS, FolderError, benchmark_folder, scenario_folders
 
     shipped = (benchmark_folder() / "scenarios").resolve()

@@ -1,6 +1,6 @@
 """`pare scenarios show`: a scenario for its author, with the labels, times and action names of the file.
 
-`simulator.showing.scenario_words` tells the same scenario to people who do not know the file.
+`simulator.showing.scenario_words` describes a scenario for people who do not know the file.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def list_scenarios(args: argparse.Namespace, console: Console) -> int:
         head = ("id", "title", "apps", "category", "difficulty", "status")
         show_table(console, head, list(map(_row, stories)), flexible=1)
     elif not has_filters(args):
-        console.remark("No scenarios found. Create one with `pare scenarios new`, or set PARE_SCENARIOS_DIR.")
+        console.remark("No scenarios found. Create a scenario with `pare scenarios new`, or set PARE_SCENARIOS_DIR.")
     else:
         console.remark("No scenarios match these filters.")
     if faults:

@@ -11,8 +11,8 @@ from pare_site.cli.parser import Commands, add_command
 ABOUT = """\
 print a link that signs one person in once
 
-The link is valid for 24 hours. Without --user it signs in the owner of this machine, who is an administrator. Other
-people need an account first: create it on the administration pages, under Users."""
+The link is valid for 24 hours. Without --user, the link signs in the owner of this machine, who is an
+administrator. Other people need an account first: create it on the administration pages, under Users."""
 EXAMPLES = """\
 pare sign-in
 pare sign-in --user leila"""
@@ -43,7 +43,7 @@ def print_link(args: argparse.Namespace, console: Console) -> int:
         reason = " ".join(str(problem).split())
         raise Trouble(f"The link cannot be stored: {reason}.", "Start the site first: make run") from None
     if not local or not health(local)[0]:
-        console.remark("The site is not running. Start it with `make run`, then open this link:")
+        console.remark("The site is not running. Start the site with `make run`, then open this link:")
     # Alone on standard output, so that a script can open it.
     console.raw(link_url(token, settings.BASE_URL or local or "http://127.0.0.1:8000") + "\n")
     return OK

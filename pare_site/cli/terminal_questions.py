@@ -16,7 +16,7 @@ Read = Callable[[str], T]
 
 
 class Interview:
-    """Asks for the values that were not given as arguments, each until it is valid."""
+    """Asks for values that were not given as arguments, and repeats a question until the answer is valid."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

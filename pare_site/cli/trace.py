@@ -8,22 +8,22 @@ from pare_site.cli.output import Console
 from pare_site.cli.parser import Commands, Parser, add_command, add_group, add_json
 
 VERIFY_ABOUT = """\
-rebuild a run from its trace and compare
+check that a trace is unchanged and leads to the same outcome
 
-Checks that no byte changed, that folding the recorded changes gives the recorded state, that repeating every call gives
-the same result (only for the same engine version), and that judging the run gives the same outcome. The exit code is 1
-if something differs and 2 if the file cannot be read."""
+Checks that no byte changed, that applying the recorded changes gives the recorded state, and that judging the run gives
+the same outcome. For traces of this engine version, also checks that repeating every call gives the same result. The
+exit code is 1 if something differs and 2 if the file cannot be read."""
 
 IMPORT_ABOUT = """\
 store runs from trace files in the studio
 
-Reads traces of PARE Studio (JSON Lines), which it verifies, and the JSON formats “hf” and “lite” of the original PARE.
-A file that was imported before gives the number of its run. A refused file does not keep the others from being stored.
+Reads and verifies traces of PARE Studio (JSON Lines), and reads the JSON formats “hf” and “lite” of the original PARE.
+For a file that was imported before, prints the number of its run. If a file is refused, the others are still stored.
 The exit code is 1 if a file was refused."""
 EXPORT_ABOUT = """\
 write a run of the studio, or a trace file, in another format
 
-RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with everything in it; `html` is a page
+RUN is the number of a run in the studio, or a trace file. `trace` is JSON Lines with the complete run; `html` is a page
 that replays without a server (only for runs in the studio); `hf` and `lite` are the formats of the original PARE."""
 EXPORTS = ("trace", "html", "hf", "lite")
 
@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
         "pare trace show var/run.jsonl\npare trace show var/run.jsonl --moment 12",
     )
     _add_file(shows)
-    shows.add_argument("--moment", type=int, metavar="N", help="one moment: its call, the changes, the screen after it")
+    shows.add_argument("--moment", type=int, metavar="N", help="one moment: its call, its changes and the next screen")
     verifies = add_command(group, "verify", verify, VERIFY_ABOUT, "pare trace verify var/run.jsonl")
     _add_file(verifies, "a trace that `pare run --out` wrote")
     lists = add_command(
@@ -57,7 +57,7 @@ def add(commands: Commands) -> None:
 def _add_import(group: Commands) -> None:
     examples = "pare trace import var/run.jsonl\npare trace import traces/*.json --json"
     parser = add_command(group, "import", import_traces, IMPORT_ABOUT, examples)
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a trace, ours or of the original PARE")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a trace of PARE Studio or of the original PARE")
     add_json(parser)
 
 
@@ -73,7 +73,7 @@ def _add_export(group: Commands) -> None:
     parser.add_argument("--out", metavar="FILE", default="-", help="output file; default: -, standard output")
 
 
-def _add_file(parser: Parser, about: str = "a trace, ours or of the original PARE (hf, lite)") -> None:
+def _add_file(parser: Parser, about: str = "a trace of PARE Studio or of the original PARE (hf, lite)") -> None:
     parser.add_argument("file", metavar="FILE", help=about)
     add_json(parser)
 

@@ -61,7 +61,7 @@ def _from_file(path: Path, to: FormatName) -> bytes:
 
 
 def _print(data: bytes) -> None:
-    """Write the bytes as they are, whatever the encoding of the terminal."""
+    """Write the bytes unchanged, whatever the encoding of the terminal."""
     sys.stdout.flush()
     try:
         sys.stdout.buffer.write(data)

@@ -1,7 +1,7 @@
 """`pare trace show --moment`: one moment in detail.
 
-The sentence on top is the one that `simulator.showing` tells. Below it is the record itself, with the tables, fields
-and ids of the trace file, so that the reader can find them there.
+`simulator.showing` writes the sentence at the top. The recorded moment follows, with the tables, fields and ids of the
+trace file, so that readers can find the same names in the file.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ _LONGEST_OPENING = 300
 
 
 def parts_until(trace: Trace, n: int) -> dict[str, Any]:
-    """Return the messages and tool schemas of all moments up to this one; each is stored with its first use."""
+    """Return the messages and tool schemas that the moments up to number `n` store."""
     return {name: part for moment in trace.moments[: n + 1] for name, part in parts_brought(moment).items()}
 
 

@@ -16,7 +16,7 @@ from simulator.trace.verification import check_bytes, check_chain, check_scenari
 
 
 class ReadTrace(NamedTuple):
-    """A trace as far as it could be read, and what is wrong with the file."""
+    """The readable part of a trace, and the problems of its file."""
 
     trace: Trace
     damage: TraceError | None
@@ -51,7 +51,7 @@ class ReadTrace(NamedTuple):
 
 
 def content_of(path: Path, most: int | None = None) -> bytes:
-    """Return the content of a file. Raises TraceError if it cannot be read or has more than `most` bytes."""
+    """Return the content of a file. Raises TraceError if the file cannot be read or has more than `most` bytes."""
     most = most or Limits().file
     try:
         with path.open("rb") as handle:
@@ -74,7 +74,7 @@ def read_whole(file: str) -> Trace:
 
 
 def read_partial(file: str) -> ReadTrace:
-    """Return a trace as far as it is intact; a file of another system must be intact."""
+    """Return the intact part of a trace; a file of another system must be fully intact."""
     foreign = _read_foreign(Path(file))
     if foreign is not None:
         return foreign
@@ -89,7 +89,7 @@ def read_partial(file: str) -> ReadTrace:
 
 
 def _read_foreign(path: Path) -> ReadTrace | None:
-    """Return a trace of another system; None for anything else, so that our own reader names the problem."""
+    """Return a trace of another system; None for any other file, so that our own reader reports the problem."""
     try:
         data = content_of(path)
         reader = reader_of(data, str(path))

@@ -56,8 +56,8 @@ def _print(console: Console, trace: Trace) -> None:
         show_schedule(console, episode.timeline.statuses())
     foreign = provenance_of(trace)
     if foreign is not None:
-        said = verdict_said(foreign.said) or "The file has no verdict of its own."
-        console.say(f"{said} It is not judged here because another system played it.")
+        said = verdict_said(foreign.said) or "The file contains no outcome."
+        console.say(f"{said} The run is not judged here because another system played it.")
     elif trace.result is not None:
         show_result(console, trace.result)
 

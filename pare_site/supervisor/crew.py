@@ -36,7 +36,7 @@ class Needs(NamedTuple):
 
     workers: int
     models: bool = False
-    """True if language models or other programs play: their worker starts at once; otherwise when a run needs it."""
+    """True to start the worker for language models and other programs at once, not only when a run needs it."""
     log_level: str = "WARNING"
 
 
@@ -58,7 +58,7 @@ class Crew:
         return self._process is not None and self._process.poll() is None
 
     def start(self, needs: Needs) -> None:
-        """Start the processes; return once the queue answers. Call it without threads or open connections: it forks."""
+        """Start the processes; return once the queue answers. Forks, so no threads or connections may be open."""
         from django.db import connections
 
         keep_small(self._logs)
@@ -117,7 +117,7 @@ def crew_if_nobody_runs(var: Path) -> Iterator[Crew | None]:
 
 
 def _load() -> None:
-    """Import the engine before forking: the children have it at once and share its memory."""
+    """Import the engine before forking, so that children start faster and share its memory."""
     import simulator.jobs.worker  # noqa: F401
     from simulator.type_warmup import make_types_ready
 
@@ -125,7 +125,7 @@ def _load() -> None:
 
 
 def _be_crew(var: Path, redis: Redis, logs: Path, needs: Needs) -> NoReturn:
-    """Run the parent of the workers: it only forks, so there are no threads or connections for them to inherit."""
+    """Run the parent of the workers: it only forks, so the workers inherit no threads or connections."""
     logging.getLogger().setLevel(needs.log_level)
     signals = Signals(by_force=lambda: os._exit(CRASHED))
     household = ChildProcesses(_note, signals.descriptors)

@@ -13,7 +13,7 @@ STUDY_NOTE = "Demo study"
 
 
 def seed_runs() -> None:
-    """Play the demo runs. The study's runs come first: lists show the latest first, so they start with the others."""
+    """Play the demo runs. The study's runs are played first, so that lists show the other runs on top."""
     from simulator.jobs.demo_runs import seed_demo
 
     _play_for_the_study()
@@ -21,7 +21,7 @@ def seed_runs() -> None:
 
 
 def seed_study(lead: User) -> None:
-    """Make the demo study from the runs that are played."""
+    """Make the demo study from the demo runs."""
     from annotation.studies import demo_study
 
     demo_study.seed_study(STUDY_NOTE, lead)

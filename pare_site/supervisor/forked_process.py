@@ -20,10 +20,10 @@ Work = Callable[[], object]
 
 
 class ForkedProcess:
-    """Runs `work` in a forked process with its output in a file, out of reach of the terminal's Ctrl-C."""
+    """Runs `work` in a forked process, with its output in a file. Ctrl-C in the terminal does not reach the process."""
 
     def __init__(self, name: str, work: Work, log: Path, closing: Sequence[int] = ()) -> None:
-        """Start the process. `name` appears in lists of processes; `closing` are descriptors that it must not keep."""
+        """Start the process. `name` appears in lists of processes; `closing` lists descriptors to close in it."""
         # As in `subprocess`: the exit code, or minus the signal that ended it; None while it runs.
         self.status: int | None = None
         parent = os.getpid()
@@ -39,7 +39,7 @@ class ForkedProcess:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def poll(self) -> int | None:
-        """Return the status, after looking whether the process has ended."""
+        """Return the exit code, or minus the signal that ended the process; None while it runs."""
         if self.status is None:
             found, status = os.waitpid(self.pid, os.WNOHANG)
             self.status = os.waitstatus_to_exitcode(status) if found else None

@@ -23,7 +23,7 @@ def greeting(
     yield f"    {link_url(token, home) if token else home + '/'}"
     yield ""
     if token:
-        yield "  Open this link in a browser: it signs you in. It works once, within 24 hours."
+        yield "  Open this link in a browser: it signs you in. The link works once, within 24 hours."
         yield f"  For another link: {machine.to_type('sign-in')}"
     if invitation:
         yield f"  To try the demo study as an annotator, open in a private window: {home}/join/{invitation}/"

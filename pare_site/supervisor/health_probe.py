@@ -10,7 +10,7 @@ _PATIENCE = 3.0
 
 
 def health(url: str) -> tuple[int, dict[str, object]]:
-    """Return status and content of the health page; 0 and an empty dict if nobody answers."""
+    """Return status and content of the health page; 0 and an empty dict if the site does not answer."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=_PATIENCE)
     try:

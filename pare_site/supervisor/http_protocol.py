@@ -1,7 +1,7 @@
 """Uvicorn's HTTP protocol with a time limit and a size limit for request headers.
 
-Uvicorn has neither: its keep-alive timer starts only after a response, and every received byte stops the timer. So a
-client that connects and stays silent, or sends its headers byte by byte, would hold a connection forever.
+Uvicorn has neither limit: its keep-alive timer starts only after a response, and every received byte stops the timer.
+So a client that connects and stays silent, or sends its headers byte by byte, would hold a connection forever.
 """
 
 from __future__ import annotations

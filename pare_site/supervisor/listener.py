@@ -1,4 +1,4 @@
-"""The listening socket of the web server. The supervisor holds it: connections wait while the server restarts."""
+"""The listening socket of the web server. The supervisor holds it, so connections wait while the server restarts."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _LONGEST_MOMENT = 10.0
 
 
 def take_lock(var: Path) -> int:
-    """Return the descriptor that holds the lock. Raises Trouble that names the process which holds it."""
+    """Return the descriptor that holds the lock. Raises Trouble if another process holds the lock."""
     descriptor = _opened(var)
     end = time.monotonic() + _GRACE
     while not _locked(descriptor, var):
@@ -30,7 +30,7 @@ def take_lock(var: Path) -> int:
 
 
 def lock_if_free(var: Path) -> int | None:
-    """Return the descriptor that holds the lock, or None if another process has it."""
+    """Return the descriptor that holds the lock, or None if another process holds it."""
     descriptor = _opened(var)
     if _locked(descriptor, var):
         return descriptor
@@ -39,7 +39,7 @@ def lock_if_free(var: Path) -> int | None:
 
 
 def lock_unless_running(var: Path) -> int | None:
-    """Return the descriptor that holds the lock, or None if a site or a sweep has it. Wait for other holders."""
+    """Return the descriptor that holds the lock, or None if a site or a sweep holds it. Wait for other processes."""
     end = time.monotonic() + _LONGEST_MOMENT
     while (lock := lock_if_free(var)) is None and not running() and time.monotonic() < end:
         time.sleep(0.02)
@@ -68,12 +68,12 @@ def _already_running() -> Trouble:
     if about.get("playing"):
         return Trouble(
             f"`{about['playing']}` is playing a sweep in this folder (pid {about.get('pid', '?')}).",
-            "Wait until it ends, or stop it with Ctrl-C: the sweep is paused and can be resumed in the browser.",
+            "Wait until this command ends, or stop it with Ctrl-C: you can resume the paused sweep in the browser.",
         )
     place = f" at {about['url']}" if about.get("url") else ""
     process = f" (pid {about['pid']})" if about.get("pid") else ""
     return Trouble(
         f"PARE Studio is already running{place}{process}.",
-        f"To sign in: {to_type('sign-in')}. To stop it, press Ctrl-C where it runs.",
+        f"To sign in: {to_type('sign-in')}. To stop the site, press Ctrl-C in its terminal.",
         "To run a second site, give it its own folder and port: PARE_VAR_DIR=var2 make run PORT=8123",
     )

@@ -23,7 +23,7 @@ def log_folder(var: Path) -> Path:
 
 
 def keep_small(folder: Path, largest: int = _LARGEST) -> None:
-    """Move the content of large logs to `name.log.1`, replacing an older one, and empty them."""
+    """Move the content of each large log to `name.log.1`, replacing older content, and empty the log."""
     for log in folder.glob("*.log"):
         # An error with a log must not end the supervisor.
         with suppress(OSError):
@@ -42,7 +42,7 @@ def _rotate(log: Path) -> None:
 
 
 def last_lines(log: Path, count: int = 5) -> list[str]:
-    """Return the last lines of a log that are not blank; none if it cannot be read."""
+    """Return the last lines of a log that are not blank; empty if the log cannot be read."""
     try:
         with log.open("rb") as file:
             file.seek(max(log.stat().st_size - 10_000, 0))

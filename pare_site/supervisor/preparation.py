@@ -78,7 +78,7 @@ def _bring_up_to_date() -> None:
     if unknown:
         raise Trouble(
             f"The database belongs to a newer version of PARE Studio (it has {unknown[-1]}).",
-            "Use that version, or use another database: set PARE_VAR_DIR or DATABASE_URL.",
+            "Use the newer version, or use another database: set PARE_VAR_DIR or DATABASE_URL.",
         )
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
@@ -118,5 +118,5 @@ def explained(problem: Exception, database: dict[str, object]) -> Trouble:
         )
     return Trouble(
         f"The database '{database['NAME']}' at {database['HOST'] or 'this machine'} cannot be used: {reason}",
-        "Check that it runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
+        "Check that the database server runs and that DATABASE_URL is right, or unset DATABASE_URL to use SQLite.",
     )

@@ -1,4 +1,4 @@
-"""Checks what a start needs from the machine: a writable folder, free space, and Redis."""
+"""Checks that the machine has a writable folder, free space and Redis before the site starts."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Redis(NamedTuple):
 
     url: str
     command: list[str]
-    """The command that starts it; empty if it runs already."""
+    """The command that starts the server; empty if the server runs already."""
 
 
 def usable_var() -> Path:
-    """Return the runtime folder. Raises Trouble or UnusableFolder if it cannot be used."""
+    """Return the runtime folder. Raises Trouble or UnusableFolder if the folder cannot be used."""
     var = var_folder()
     check_writable(var)
     free = shutil.disk_usage(var).free
@@ -50,7 +50,7 @@ def usable_var() -> Path:
 
 
 def choose_redis(var: Path) -> Redis:
-    """Return the Redis that REDIS_URL names, or one to start, with its own port and password."""
+    """Return the Redis that REDIS_URL names, or a Redis to start with its own port and password."""
     try:
         given = Environment().redis_url("REDIS_URL")
     except BadSetting as problem:
@@ -60,7 +60,7 @@ def choose_redis(var: Path) -> Redis:
         if reason:
             raise Trouble(
                 f"REDIS_URL: Redis at {_without_password(given)} does not answer: {reason}.",
-                "Start it or fix the address, or unset REDIS_URL to use the built-in Valkey.",
+                "Start Redis or fix the address, or unset REDIS_URL to use the built-in Valkey.",
             )
         return Redis(given, [])
     port, password = valkey.free_port(), secrets.token_urlsafe(24)
@@ -74,7 +74,7 @@ def choose_redis(var: Path) -> Redis:
 
 
 def redis_child(redis: Redis, log: Path) -> Child:
-    """Return the child process of our own Redis; it stops last, because the others use it."""
+    """Return the child process of our own Redis; it stops last, because the other processes use it."""
     return Child("Valkey server", partial(_become, redis.command), log, Leaves.LAST, patience=5)
 
 

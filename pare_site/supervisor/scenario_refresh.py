@@ -1,4 +1,4 @@
-"""Loads scenario files into the database if they have changed since the last time."""
+"""Loads scenario files into the database if they have changed since they were last loaded."""
 
 from __future__ import annotations
 

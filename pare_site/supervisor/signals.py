@@ -40,7 +40,7 @@ class Signals:
         return self._reading.fileno(), self._writing.fileno()
 
     def wait(self, seconds: float) -> None:
-        """Wait this long, or less if a signal arrives."""
+        """Wait for `seconds`, or less if a signal arrives."""
         select.select([self._reading], [], [], max(seconds, 0))
         try:
             while self._reading.recv(4096):

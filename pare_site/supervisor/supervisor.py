@@ -42,7 +42,7 @@ class Supervisor:
     """One site in one folder."""
 
     def __init__(self, options: Options, announcer: Announcer) -> None:
-        """Take the folder, the port and Redis. Raises Trouble if one is not available; starts nothing yet."""
+        """Lock the folder, open the port and find Redis, but start nothing. Raises Trouble if any of this fails."""
         self._options = options
         self._announcer = announcer
         self._var = usable_var()

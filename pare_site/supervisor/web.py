@@ -1,4 +1,4 @@
-"""The web server: uvicorn, configured for many viewers who mostly receive."""
+"""The web server: uvicorn, configured for many viewers who mostly receive data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LARGEST_MESSAGE = 64 * 1024
 
 
 def preload() -> None:
-    """Import in the supervisor what the children need: they have it at once after the fork and share its memory."""
+    """Import the modules of the children in the supervisor: forked children start faster and share their memory."""
     from django.urls import get_resolver
 
     from simulator.type_warmup import make_types_ready
@@ -38,7 +38,7 @@ def preload() -> None:
 
 
 def serve(listener: socket.socket) -> None:
-    """Serve the site on a socket until the process is told to stop."""
+    """Serve the site on a socket until the process is asked to stop."""
     import uvicorn
     from django.conf import settings
 

@@ -44,6 +44,6 @@ def test_a_machine_that_vanished_from_postgresql_is_given_up_within_a_minute() -
     "url", ["secret", "lab:5432/secret", "mysql://me:secret@lab/x", "postgresql://me:secret@lab", "oracle://secret@x/y"]
 )
 def test_anything_else_is_refused_without_repeating_it(url: str) -> None:
-    with pytest.raises(BadSetting, match=r"DATABASE_URL: .* Write it like postgresql://") as refusal:
+    with pytest.raises(BadSetting, match=r"DATABASE_URL: .* Write an address like postgresql://") as refusal:
         database_of(url, VAR)
     assert "secret" not in str(refusal.value)

@@ -113,7 +113,7 @@ def test_debug_is_refused_where_others_reach_the_site(variables: dict[str, str],
         refuse_public_debug(Environment({"PARE_DEBUG": "yes", **variables}))
     assert str(refusal.value) == (
         "PARE_DEBUG: debug pages show source code and settings, and these settings let other machines reach them: "
-        f"{named}. Set PARE_DEBUG=0, or use only loopback hosts there (localhost, 127.0.0.1, ::1)."
+        f"{named}. Set PARE_DEBUG=0, or use only loopback hosts in these settings (localhost, 127.0.0.1, ::1)."
     )
 
 

@@ -103,7 +103,7 @@ def test_a_reply_that_cannot_be_played_is_a_failure_with_a_way_out(
 @pytest.mark.parametrize(
     ("name", "args", "told"),
     [
-        ("say_goodbye", {"word": "hello"}, "It calls 'say_goodbye', but the only action is 'say_hello'."),
+        ("say_goodbye", {"word": "hello"}, "The reply calls 'say_goodbye', but the only action is 'say_hello'."),
         ("say_hello", {}, "without the argument 'word'"),
         ("say_hello", {"word": 3}, "The argument 'word' must be a text, but it is '3'."),
         ("say_hello", {"word": "hello", "tone": "kind"}, "'say_hello' has no argument 'tone', only 'word'."),

@@ -24,7 +24,7 @@ def test_the_link_is_all_that_is_printed_for_programs(db: None, capsys: pytest.C
     assert out.startswith("http://127.0.0.1:8000/enter/")
     assert out.count("\n") == 1
     assert link_state(out.rstrip("/\n").rpartition("/")[2]) is LinkState.GOOD
-    assert "The site is not running. Start it with `make run`" in err
+    assert "The site is not running. Start the site with `make run`" in err
 
 
 def test_a_link_can_be_for_somebody_else(db: None, capsys: pytest.CaptureFixture[str]) -> None:

@@ -92,9 +92,9 @@ def test_trouble_is_told_once_when_it_begins_and_once_when_it_is_over(
     with pytest.raises(KeyboardInterrupt):
         caretaker.run_caretaker(Path("/nowhere"), said.append, _nobody_comes)
     assert said == [
-        "Runs whose worker died are not handed on at the moment: the database cannot be used (it is away). "
+        "Runs whose worker died are not requeued at the moment: the database cannot be used (it is away). "
         "Retrying every 0 s.",
-        "Runs whose worker died are handed on again.",
+        "Runs whose worker died are requeued again.",
     ]
 
 

@@ -183,7 +183,7 @@ def test_on_postgresql_it_runs_as_well_and_tells_when_that_is_gone(var: Path) ->
         status, _, page = visitor.get("/runs/")
         assert status == 503
         assert "Traceback" not in page
-        until(lambda: "Runs whose worker died are not handed on at the moment" in site.said, "the caretaker says so")
+        until(lambda: "Runs whose worker died are not requeued at the moment" in site.said, "the caretaker says so")
         assert site.stop() == 0
         assert is_clean(site)
 
