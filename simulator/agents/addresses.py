@@ -1,4 +1,4 @@
-"""Check addresses that are given as names of players, and say how to fix those that can't be used."""
+"""Check addresses that are used as names of players, and say how to fix a bad address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_ADDRESS = 295
 
 
 def is_address(name: str) -> bool:
-    """Return whether a player's name is an address: `http://...`, `https://...`, or either of them after `http:`."""
+    """Return whether a player's name is an address: `http://...`, `https://...`, or such an address after `http:`."""
     return name.lower().startswith((PREFIX, "https:"))
 
 
@@ -22,12 +22,13 @@ def address_of(name: str) -> str:
 
 
 def wrong_with(name: str) -> str:
-    """Return what is wrong with an address and how to fix it; empty if it can be used. Never repeats a secret."""
+    """Return the problem with an address and its fix, without secrets; empty if the address can be used."""
     address = address_of(name)
-    instead = f"Write one such as {EXAMPLE}."
+    instead = f"Write an address such as {EXAMPLE}."
     if any(sign in address for sign in "@?#"):
         return (
-            f"An address with a name, a password, a query or a fragment may hold a secret, and runs keep it. {instead}"
+            "An address with a name, a password, a query or a fragment may hold a secret, which the run would store. "
+            f"{instead}"
         )
     if not can_be_reached(address):
         return f"This is not the address of a server. {instead}"

@@ -1,4 +1,4 @@
-"""Trivial assistants to compare others with: one never offers, one always does, one acts at random."""
+"""Simple assistants to compare others with: one makes no offers, one makes many, one acts at random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Silent:
 
 
 class Eager:
-    """Makes an offer about every notification, one after the other, and carries nothing out."""
+    """Makes an offer about every notification, one after the other, and never carries out an offer."""
 
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute":
@@ -33,7 +33,7 @@ class Eager:
 
 
 class RandomAssistant:
-    """Calls any tool of its phase with legal arguments. Seed and number of earlier calls decide which tool."""
+    """Calls any tool of its phase with legal arguments. The seed and the number of earlier calls decide which tool."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -52,5 +52,5 @@ class RandomAssistant:
 
 
 def is_news(notice: Notice) -> bool:
-    """Return whether a notice is about the world."""
+    """Return whether a notice is about an event, not about an action of the user or an offer."""
     return notice.kind not in _OWN and not notice.kind.startswith("offer_")

@@ -30,11 +30,11 @@ _LONGEST_REASON = 300
 
 
 class BadPolicy(Exception):
-    """An entry point can't be used as a player. The message says why, and how to fix it."""
+    """An entry point can't be used as a player. The message gives the reason and the fix."""
 
 
 class Checked(NamedTuple):
-    """The result of loading one entry point: the roles it can play, or what is wrong with it."""
+    """The result of loading one entry point: the roles that it can play, or its fault."""
 
     name: str
     value: str
@@ -43,7 +43,7 @@ class Checked(NamedTuple):
 
 
 def installed_names() -> list[str]:
-    """Return the names of all installed policies without loading them, so broken ones are included."""
+    """Return the names of all installed policies, including broken policies, without loading them."""
     return sorted(name for name in _points() if _NAME.fullmatch(name))
 
 
@@ -112,7 +112,7 @@ def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 @lru_cache(maxsize=4)
 def _points_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Return the entry points on this path. Reading every package's metadata takes 0.1 s, so it is cached."""
+    """Return the entry points on this path. Cached, because reading every package's metadata takes 0.1 s."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         if point not in found.get(point.name, ()):
@@ -179,7 +179,7 @@ def _loaded(name: str) -> Any:
 
 
 def _reason(problem: BaseException) -> str:
-    """Return what went wrong, with the line of the policy's own code."""
+    """Return the error with the line of the policy's code that raised it."""
     text = f"{type(problem).__name__}: {problem}".rstrip(": ")
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]

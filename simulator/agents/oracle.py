@@ -1,4 +1,4 @@
-"""The oracle: an assistant that plays the worked solution through the same tools and consent as any other."""
+"""The oracle: an assistant that plays the worked solution with the same tools and consent as any other assistant."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _IN_VAIN = ("rejected", "expired", "withdrawn", "abandoned")
 
 
 class _Done(NamedTuple):
-    """A step, and the call that was made for it."""
+    """A step and the call that the oracle made for this step."""
 
     step: BoundStep
     act: Acted
 
 
 class Oracle:
-    """Plays the steps of the solution in order. It finds the next step from its calls and the state of its offers.
+    """Plays the steps of the solution in order. Its calls and the state of its offers determine the next step.
 
-    When an offer is rejected, expired, withdrawn or abandoned, it continues with its next offer, if it has one. In a
-    run that another player began, it takes over an accepted offer that meets a need of the solution, but ignores all
-    other calls of that player. With `pushy` it ignores consent: `pare scenarios check` uses that to prove that the
-    engine enforces consent.
+    When an offer is rejected, expired, withdrawn or abandoned, the oracle continues with its next offer, if there is
+    one. In a run that another player began, the oracle takes over an accepted offer that meets a need of the solution,
+    but ignores all other calls of that player. With `pushy`, the oracle ignores consent: `pare scenarios check` uses
+    this mode to prove that the engine enforces consent.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Oracle:
         return Decision(view.naming.shown(step.action.full_name), _bound(step.action, step.args, done))
 
     def _progress(self, acts: list[Acted]) -> tuple[list[_Done], BoundStep | None]:
-        """Return the steps done and the next one; None after the last step, or while the next waits for an event."""
+        """Return the steps done and the next step; None after the last step, or while it waits for an event."""
         offers = {offer.moment: offer for offer in self._evidence().ledger.offers.values()}
         done: list[_Done] = []
         index = self._next_call(0)
@@ -191,7 +191,7 @@ def _swapped(value: Any, made: Mapping[str, Acted], table: str) -> Any:
 
 
 def _made_by(act: Acted, table: str) -> str:
-    """Return the id of the record that a call made: one in the wanted table, else a parent in it, else the first."""
+    """Return the id of the record that a call made: in the wanted table, else its parent there, else the first."""
     new = [patch for patch in act.patches if patch.op == "add" and not patch.table.startswith(("phone.", "meta."))]
     holder = f"{table.partition('.')[2]}_id"
     fitting = [patch.id for patch in new if patch.table == table]

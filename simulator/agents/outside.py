@@ -1,4 +1,4 @@
-"""A player behind an address: it gets what it may see as JSON, and answers with its decision."""
+"""A player on a server: the server gets the player's view as JSON and answers with a decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _decoder = msgspec.json.Decoder(PolicyReply)
 
 
 class HttpPolicy:
-    """Asks a server. It keeps no memory of the run: every question contains the whole view."""
+    """Asks a server for decisions. The server needs no memory of the run: every question contains the whole view."""
 
     def __init__(self, name: str, role: Literal["user", "assistant"], config: EpisodeConfig) -> None:
         self._address = address_of(name)
@@ -50,7 +50,7 @@ class HttpPolicy:
 
 
 def reply_in(body: bytes) -> PolicyReply | str:
-    """Return the decision in a server's answer, or a sentence about why none can be read."""
+    """Return the decision in a server's answer, or a sentence that says why no decision can be read."""
     # These sentences are recorded with the moment and sent with the next question: do not reword them.
     if len(body) > LONGEST_REPLY:
         return f"The reply is longer than {LONGEST_REPLY} bytes. Answer more briefly."

@@ -1,4 +1,4 @@
-"""The JSON that a player outside the process is sent and answers with: its types, its version and its schema."""
+"""The JSON of questions to outside players and of their replies: its types, its version and its schema."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class OwnAction(msgspec.Struct, frozen=True):
     turn: int
     at: str
     phase: Phase | None
-    """For the assistant: in which phase it was. For the user: null."""
+    """Phase of the assistant at this decision; null for the user."""
     name: str
-    """As it was called; `no_action` if no action could be read from the reply."""
+    """Name that the player called; `no_action` if no action could be read from the reply."""
     args: dict[str, Any]
     result: Any
     error: Problem | None
     thought: str
     seen: int
-    """Number of notices that the player had at that decision."""
+    """Number of notices that the player had at this decision."""
 
 
 class UserAction(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class UserAction(msgspec.Struct, frozen=True):
 
 
 class NoticeLine(msgspec.Struct, frozen=True):
-    """One line of the inbox: for the user what a lock screen shows, for the assistant the full text."""
+    """One line of the inbox: for the user as on a lock screen, for the assistant with the full text."""
 
     id: str
     at: str
@@ -67,11 +67,11 @@ class NoticeLine(msgspec.Struct, frozen=True):
     title: str
     text: str
     about: str | None
-    """Id of the record that it is about."""
+    """Id of the record that the notice is about."""
     action: UserAction | None
-    """For the assistant, if the kind is `user_action`: what the user did."""
+    """The user's action, for the assistant, if the kind is `user_action`."""
     new: bool
-    """Whether it came after the player's last decision."""
+    """Whether the notice arrived after the player's last decision."""
 
 
 class OfferLine(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class OwnerCard(msgspec.Struct, frozen=True):
 
 
 class UserFacts(msgspec.Struct, frozen=True, tag_field="role", tag="user"):
-    """Everything the user is told for one decision. Times are the owner's local times."""
+    """Everything that the user gets for one decision. Times are the owner's local times."""
 
     version: int
     session: str
@@ -105,11 +105,11 @@ class UserFacts(msgspec.Struct, frozen=True, tag_field="role", tag="user"):
     owner: OwnerCard
     persona: str
     goal: str
-    """What the user privately wants."""
+    """The user's private wishes."""
     app: str
-    """The app in front."""
+    """The app that is open."""
     screen: dict[str, Any]
-    """What it shows: `type` says which screen it is, ids are those that actions take."""
+    """The content of the screen. `type` is the name of the screen; actions accept the ids in it."""
     offer: OfferLine | None
     notices: tuple[NoticeLine, ...]
     own: tuple[OwnAction, ...]
@@ -117,7 +117,7 @@ class UserFacts(msgspec.Struct, frozen=True, tag_field="role", tag="user"):
 
 
 class AssistantFacts(msgspec.Struct, frozen=True, tag_field="role", tag="assistant"):
-    """Everything the assistant is told for one decision. Times are the owner's local times."""
+    """Everything that the assistant gets for one decision. Times are the owner's local times."""
 
     version: int
     session: str
@@ -126,7 +126,7 @@ class AssistantFacts(msgspec.Struct, frozen=True, tag_field="role", tag="assista
     owner: OwnerCard
     phase: Phase
     calls_left: int
-    """In this turn while watching, under the accepted offer while acting."""
+    """Calls left in this turn (observe), or under the accepted offer (execute)."""
     offer: OfferLine | None
     notices: tuple[NoticeLine, ...]
     own: tuple[OwnAction, ...]
@@ -142,13 +142,13 @@ class PolicyReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def policy_schema() -> dict[str, Any]:
-    """Return the JSON schema of what is sent; its definition `PolicyReply` is the schema of a reply."""
+    """Return the JSON schema of a question; its definition `PolicyReply` is the schema of a reply."""
     kinds = [UserFacts, AssistantFacts, PolicyReply]
     (user, assistant, _), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": DIALECT,
         "title": "PARE Studio policy",
-        "description": f"Version {VERSION}: what an outside player is sent. PolicyReply is its answer.",
+        "description": f"Version {VERSION}: a question to an outside player. PolicyReply is the player's reply.",
         "oneOf": [user, assistant],
         "$defs": dict(sorted(parts.items())),
     }

@@ -15,7 +15,7 @@ _SCREENS = (Phone.table, Stack.table)
 
 
 class Past:
-    """Rebuilds the phone act by act. Records and screens are as they were at that time; offers are left out.
+    """Rebuilds the phone act by act, with the records and screens of that time but without offers.
 
     Notices are left out too, unless they are passed to `tell`.
     """

@@ -23,9 +23,9 @@ class Decision:
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     problem: str = ""
-    """Instead of a name: why no action could be read. The player gets this text, and the reply counts as a call."""
+    """Why no action could be read, if there is no name. The player gets this text, and the reply counts as a call."""
     thinking_seconds: int = 0
-    """Seconds the decision really took, rounded up; counted only if the config says so, a day at most."""
+    """Real seconds that the decision took, rounded up, at most a day; counted only if the config says so."""
     envelope: Envelope | None = None
 
 
@@ -37,7 +37,7 @@ class UserView:
     turn: int
     goal: str
     notices: list[Notice]
-    """New since the user's last decision."""
+    """Notices that are new since the user's last decision."""
     own: list[Acted]
     """The user's own acts so far."""
 
@@ -64,13 +64,13 @@ class AssistantView:
     notices: list[Notice]
     own: list[Acted]
     user_acts: Mapping[int, Acted]
-    """By moment number: exactly the user's actions that notices of kind `user_action` mention."""
+    """The user's actions that notices of kind `user_action` mention, by moment number."""
     calls_left: int
     naming: Naming = AS_PUBLISHED
 
     @cached_property
     def tools(self) -> dict[str, Action]:
-        """Return the tools of the phase. Observe: to read, offer and wait. Execute: all but the plain wait."""
+        """Return the tools of the phase: in observe to read, offer and wait, in execute all except the plain wait."""
         tools = assistant_tools(self.look)
         if self.phase == "execute":
             return self.naming.offered({name: tool for name, tool in tools.items() if name != WAIT})

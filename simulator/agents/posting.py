@@ -24,7 +24,7 @@ _HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "C
 
 
 class Posted(NamedTuple):
-    """An answer with status 200; only the beginning of one that is too long."""
+    """An answer with status 200; only its beginning if the answer is too long."""
 
     body: bytes
     seconds: float

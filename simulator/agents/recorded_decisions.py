@@ -10,7 +10,7 @@ from simulator.trace.moments import Acted, Moment
 
 
 class RecordedDecisions:
-    """Repeats the decisions of one side in order. Raises LookupError after the last one."""
+    """Repeats the decisions of one side in order. Raises LookupError after the last decision."""
 
     def __init__(self, side: Side, moments: Iterable[Moment], with_envelopes: bool = False) -> None:
         self._acts: Iterator[Acted] = (act for act in moments if isinstance(act, Acted) and act.actor == side)
@@ -28,5 +28,5 @@ class RecordedDecisions:
 
 
 def name_called(act: Acted, prefix: str) -> str:
-    """Return the action's name as its actor used it; `prefix` is that of its app."""
+    """Return the action's name as its actor used it; `prefix` is the prefix of the app."""
     return f"{prefix}__{act.name}" if act.asked is None else act.asked

@@ -103,7 +103,7 @@ def _outside_maker(
 
 
 def _is_address(name: str) -> bool:
-    """Return whether a name is an address. Raises UnknownPlayer for one that can't be used."""
+    """Return whether a name is an address. Raises UnknownPlayer for an address that can't be used."""
     if not addresses.is_address(name):
         return False
     problem = addresses.wrong_with(name)

@@ -25,7 +25,7 @@ _CARD = "assistant"
 
 
 class ScriptedUser:
-    """Finds its place on the path from its own acts, the ledger and the story.
+    """Follows the path of the scenario, and finds its place on the path from its acts, the ledger and the story.
 
     Each act is read once, and the place on the path is kept. A new instance that reads all acts finds the same place.
     """
@@ -49,7 +49,7 @@ class ScriptedUser:
         return self._on_path(view.look, ledger)[1] or PUT_DOWN
 
     def _take_in(self, act: Acted, ledger: Ledger) -> None:
-        """Read one act. A step ends once its own last action was tried, or when it can't continue.
+        """Read one act. A step of the path ends once its last action was tried, or when it can't continue.
 
         Acts that only wait, or look something up before an answer, do not belong to the path.
         """

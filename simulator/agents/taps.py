@@ -1,4 +1,4 @@
-"""The shortest way to a screen: the next tap towards a record, an app or an action."""
+"""Find the shortest way to a screen: the next tap towards a record, an app or an action."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class Destination(NamedTuple):
 
     app: str
     screen: str = ""
-    """Empty: any screen of the app."""
+    """The name of the screen; empty for any screen of the app."""
     ids: frozenset[str] = frozenset()
     hints: Fields = ()
-    """Values for arguments on the way, by table or by argument name."""
+    """Values for the arguments of taps, by table or by argument name."""
     root: Fields = ()
-    """Values that the app's first screen must have before the way goes on, such as the folder of a mail."""
+    """Values to set on the app's first screen before the next taps, such as the folder of a mail."""
 
 
 def place_of(look: Look, record: Record) -> Destination | None:
-    """Return where a record is shown; None if no screen shows it."""
+    """Return the destination that shows a record; None if no screen shows the record."""
     app = look.apps.get(record.table.partition(".")[0])
     if app is None or not app.screens:
         return None
@@ -55,7 +55,7 @@ def arrived(look: Look, place: Destination) -> bool:
 
 
 def shows(frame: Frame, ids: Collection[str]) -> bool:
-    """Return whether a screen is about these records."""
+    """Return whether a screen shows the records with these ids."""
     return not ids or set(ids) <= {value for value in frame.context.values() if isinstance(value, str)}
 
 
@@ -112,7 +112,7 @@ def _to_app(look: Look, app: str) -> Decision | None:
 
 
 def _setting(screen: Screen, place: Destination) -> Decision | None:
-    """Return the tap that changes a value of the first screen, such as its folder; None if all are right."""
+    """Return the tap that changes a value of the first screen, such as its folder; None if all values are right."""
     wanted = dict(place.root)
     for action in taps_of(type(screen)).values():
         if len(action.params) != 1 or not any(lead.screen == type(screen).__name__ for lead in action.mark.leads):
@@ -126,7 +126,7 @@ def _setting(screen: Screen, place: Destination) -> Decision | None:
 
 
 def _filled(action: Action, hints: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return arguments from the hints; None if a required one is unknown."""
+    """Return arguments from the hints; None if a required argument is unknown."""
     args: dict[str, Any] = {}
     for param in action.params.values():
         table = param.role.table if isinstance(param.role, Ref) else ""

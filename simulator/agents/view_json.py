@@ -28,7 +28,7 @@ from simulator.trace.moments import Acted
 
 
 def facts_of(view: UserView | AssistantView, session: str = "") -> UserFacts | AssistantFacts:
-    """Return all that the player is allowed to see, as JSON types. `session` tells runs apart."""
+    """Return everything that the player is allowed to see, as JSON types. `session` identifies the run."""
     return _user_facts(view, session) if isinstance(view, UserView) else _assistant_facts(view, session)
 
 

@@ -6,7 +6,7 @@ const ASKED = 5;
 const STATES = {
   saved: ["All answers saved", "check"],
   saving: ["Saving", "clock"],
-  waiting: ["Not sent yet, trying again", "clock"],
+  waiting: ["Not sent yet, retrying", "clock"],
   out: ["Not sent", "alert"],
 };
 const OUT = "You are signed out. Your answers are kept on this computer: open your link again to send them.";

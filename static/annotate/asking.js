@@ -53,8 +53,9 @@ export function askingIn(form, { done, changed }) {
   function ask(wanted) {
     field.classList.toggle("wanted", wanted);
     const needing = [...(active()?.querySelectorAll(".choice[data-reason]") ?? [])].map(labelOf);
-    const optional = needing.length ? `needed for ${needing.join(", ")}, else optional` : "optional";
-    form.querySelector("#why-needed").textContent = wanted ? `${pending?.querySelector(".sub")?.textContent || "say why"}, then press it again` : optional;
+    const optional = needing.length ? `needed for ${needing.join(", ")}, otherwise optional` : "optional";
+    const needed = `${pending?.querySelector(".sub")?.textContent || "say why"}, then press the answer again`;
+    form.querySelector("#why-needed").textContent = wanted ? needed : optional;
   }
 
   function choose(choice) {

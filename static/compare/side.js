@@ -30,7 +30,7 @@ export function sideIn(root, name) {
       return;
     }
     place.setAttribute("data-stale", "");
-    say(`Step ${n} could not be loaded because the server does not answer. The page keeps what it shows; try again in a moment.`);
+    say(`Step ${n} could not be loaded because the server does not answer. The page still shows the last loaded step. Try again in a moment.`);
   }
 
   return {

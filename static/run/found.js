@@ -5,7 +5,7 @@ const PLACES = {
   result: "found in the result",
   error: "found in the error",
   thought: "found in the thought",
-  words: "found further on in this text",
+  words: "found later in this text",
   reply: "found in the model's reply",
 };
 

@@ -56,7 +56,7 @@ export function walkIn({ at, parts, panes, address, onStep }) {
       return;
     }
     panes.stale("#phone", "#detail");
-    say(`Step ${n} could not be loaded because the server does not answer. The page keeps what it shows; try again in a moment.`);
+    say(`Step ${n} could not be loaded because the server does not answer. The page still shows the last loaded step. Try again in a moment.`);
   }
 
   return {

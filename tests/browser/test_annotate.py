@@ -165,7 +165,7 @@ def test_without_a_connection_nothing_is_lost(browser: Browser, site: str, perso
         page.goto(f"/annotate/{person.study_id}/")
         page.route("**/answer/", lambda route: route.abort())
         first = answer(page, 0)
-        expect(page.locator("#saved")).to_have_text("Not sent yet, trying again")
+        expect(page.locator("#saved")).to_have_text("Not sent yet, retrying")
         second = press(page, "1")
         expect(page.locator(".judge")).to_have_class(re.compile("waiting"))
         assert not Verdict.objects.exists()

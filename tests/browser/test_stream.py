@@ -132,7 +132,7 @@ def test_whoever_is_signed_out_is_told_so_and_stays_out(follower: Follower) -> N
 
 def test_a_run_that_is_not_there_is_refused(follower: Follower, complaints: list[str]) -> None:
     follower.follow(999)
-    assert "does not exist any more" in follower.until_state("refused")
+    assert "no longer exists" in follower.until_state("refused")
     assert not complaints
 
 

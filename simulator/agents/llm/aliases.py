@@ -35,7 +35,7 @@ def choose(
     reply_format: ReplyFormat | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> tuple[ModelChoice, ModelRoute]:
-    """Return the model of that name; arguments override its entry in the list. Raises UnknownModel."""
+    """Return the model with this name; arguments override its entry in the list. Raises UnknownModel."""
     entry = _entry(alias, endpoint, provider)
     check_name(alias, provider or entry.provider, entry.name)
     given = {**entry.parameters, **(parameters or {})}
@@ -61,7 +61,7 @@ def is_listed_name(alias: str, provider: str = "") -> bool:
 
 
 def usable(alias: str) -> str:
-    """Return what has to be set before the model can be used, as a sentence; empty if nothing. Raises UnknownModel."""
+    """Return a sentence about what to set before the model can be used; empty if it is ready. Raises UnknownModel."""
     return providers.missing(choose(alias)[1])
 
 

@@ -1,4 +1,4 @@
-"""Ask a language model one question: fit it into the context, send it, read the reply, record both."""
+"""Ask a language model one question: fit the question into the context, send it, read the reply, record both."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ModelQuestion(NamedTuple):
     """Tokens that the request may take."""
     messages: tuple[Message, ...]
     tail: str
-    """The current situation. It ends the last message, is never left out, and is not repeated in later requests."""
+    """The current situation, at the end of the last message: never left out, and not repeated in later requests."""
     offered: Mapping[str, Action]
 
 
@@ -170,13 +170,13 @@ class Asking:
 
 
 def model_for(stage: Stage, config: EpisodeConfig) -> ModelChoice:
-    """Return the model of a stage. Raises PlayerFailed if none is chosen or it has no route."""
+    """Return the model of a stage. Raises PlayerFailed if no model is chosen or the model has no route."""
     choices = {"user": config.user_model, "observe": config.observe_model, "execute": config.execute_model}
     model = choices[stage]
     if model is None:
         raise PlayerFailed("setup", f"No language model is chosen. Set {stage}_model, or choose another player.")
     if model.alias not in config.model_routes:
-        raise PlayerFailed("setup", f"The model '{model.alias}' has no route. Add one to model_routes.")
+        raise PlayerFailed("setup", f"The model '{model.alias}' has no route. Add its route to model_routes.")
     return model
 
 

@@ -1,4 +1,4 @@
-"""An assistant played by language models: one observes and offers, one executes; both share one memory."""
+"""An assistant played by language models that share one memory: one observes and makes offers, one executes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class LLMAssistant:
         return self._asking.decide(question, view.own)
 
     def _model(self, phase: Phase) -> ModelChoice:
-        """Return the model of a phase. Looks up both, so that a missing one is reported before the first call."""
+        """Return the model of a phase. Looks up both models, to report a missing model before the first call."""
         stages: tuple[Phase, ...] = ("execute",) if self._standing else ("observe", "execute")
         return {stage: model_for(stage, self._config) for stage in stages}[phase]
 
@@ -63,7 +63,7 @@ class LLMAssistant:
     def _news(
         self, view: AssistantView, before: Sequence[Acted], notices: Sequence[Notice], at: int, phase: Phase
     ) -> str:
-        """Return the news before a decision: empty between two calls of one turn, when nothing can have happened."""
+        """Return the news before a decision; empty between two calls of one turn, when nothing happens."""
         came = news.for_assistant(view.look, notices, view.user_acts)
         now = news.time_line(view.look, at) if came or not before or before[-1].at != at else ""
         came_before = before[-1].phase if before else "observe"

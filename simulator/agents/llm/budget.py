@@ -26,7 +26,7 @@ def estimate(text: str) -> int:
     """Estimate the tokens of a text from its characters alone: the same on every machine and for every model.
 
     Four letters count as one token, digits and punctuation as more, other scripts as one per two bytes. For screens
-    and tool results that is close to real tokenizers, and too high rather than too low.
+    and tool results, the estimate is close to real tokenizers, and too high rather than too low.
     """
     raw = text.encode("utf-8", "surrogatepass")
     plain = raw if text.isascii() else text.encode("ascii", "ignore")
@@ -44,8 +44,8 @@ def size(messages: Sequence[Message], tools: Sequence[Tool]) -> int:
 def fit(messages: Sequence[Message], tools: Sequence[Tool], limit: int) -> tuple[tuple[Message, ...], int]:
     """Return the messages that fit the limit, and how many of them were shortened or left out.
 
-    The most foldable messages are shortened first, and among equally foldable ones the oldest. Incoming messages are
-    cut to their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out.
+    The most foldable messages are shortened first, and among equally foldable messages the oldest. Incoming messages
+    are cut to their beginning, then replaced by a mark; then whole steps (an action with its answer) are left out.
     Shortening stops as soon as the request fits. Messages that are not foldable stay, even if the request is still
     too long.
     """
@@ -110,7 +110,7 @@ class _Fitting:
         return (*found, *_told_of(gone))
 
     def _shortenable(self, level: int) -> list[int]:
-        """Return indexes of messages to shorten, but not of the model's own: half an action is a bad example."""
+        """Return indexes of messages to shorten, without the model's own, because half an action is a bad example."""
         found = enumerate(self._originals)
         return [index for index, message in found if message.foldable == level and message.role != "assistant"]
 
@@ -164,7 +164,7 @@ def _answers(message: Message, act: Message, distance: int) -> bool:
 
 
 def _lengths(whole: int) -> Iterator[int]:
-    """Yield a half, a quarter and so on: with few lengths, most requests start like the previous one and are cached."""
+    """Yield half the length, a quarter and so on. With few lengths, most requests begin like earlier, cached ones."""
     length = whole // 2
     while length > SHORTEST_HEAD:
         yield length
@@ -174,7 +174,7 @@ def _lengths(whole: int) -> Iterator[int]:
 
 
 def _head(text: str, length: int) -> str:
-    """Return the beginning, up to the end of a line if one is near."""
+    """Return the beginning of a text with a mark, up to the end of a line if a line ends near the cut."""
     end = text.rfind("\n", length * 3 // 4, length)
     end = length if end < 0 else end
     return f"{text[:end]}\n[{len(text) - end:,} more characters were left out here to save room.]"

@@ -26,7 +26,7 @@ def with_models(
 ) -> EpisodeConfig:
     """Return the config with these models as players, by alias. An assistant with one model uses it for both stages.
 
-    Raises UnknownModel, or what `read_folder` raises for a folder of prompts.
+    Raises UnknownModel, or PromptError if a prompt can't be used.
     """
     if observe or execute:
         observe = observe or (None if config.observe_model else execute)
@@ -39,7 +39,7 @@ def with_models(
 
 
 def with_chosen(config: EpisodeConfig, chosen: Mapping[Stage, Chosen], prompts: Path | None = None) -> EpisodeConfig:
-    """Return the config with models chosen by stage. Raises what `read_folder` raises."""
+    """Return the config with models chosen by stage. Raises PromptError if a prompt can't be used."""
     from simulator.agents.llm import prompting
 
     changes: dict[str, Any] = {}

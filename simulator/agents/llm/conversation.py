@@ -1,4 +1,4 @@
-"""A player's past as messages. They are only appended to, so that providers can cache the beginning."""
+"""A player's past as messages. New messages are only appended, so that providers can cache the beginning."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class MessageHistory:
         self._told = 0
 
     def messages(self, system: str, opening: str, deeds: Sequence[ShownAct]) -> tuple[Message, ...]:
-        """Return all messages. The last one describes the present and contains the result of the last act."""
+        """Return all messages. The last message describes the present and has the result of the last act."""
         self._kept = self._kept or [Message("user", opening, foldable=SHOWN_ONCE)]
         for deed in deeds[self._told : -1]:
             self._kept += self._pair(deed)

@@ -39,7 +39,7 @@ def within(seconds: float, work: Callable[[], T]) -> T | None:
 
 
 class _Helper:
-    """A thread that runs jobs for another thread. It ends when the other thread drops its helper."""
+    """A thread that runs jobs for another thread. The helper thread ends when the other thread drops its helper."""
 
     def __init__(self) -> None:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -58,7 +58,7 @@ class _Own(threading.local):
     helper: _Helper | None = None
 
     def taken(self) -> _Helper:
-        """Remove this thread's helper and return it. `within` puts it back only if the work ended in time."""
+        """Remove this thread's helper and return it. `within` puts the helper back only if the work ended in time."""
         helper, self.helper = self.helper, None
         return helper if helper is not None and helper.is_there() else _Helper()
 

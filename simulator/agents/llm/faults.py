@@ -1,4 +1,4 @@
-"""Translate errors of requests into faults: retry or not, and how a person can fix it."""
+"""Translate errors of requests into faults, which say whether to retry and how a person can fix the problem."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def wrong_with_loading(error: BaseException) -> str:
 
 def _fault_of(error: BaseException, request: Request) -> Fault:
     if any(map(_is_bad_address, _with_causes(error))):
-        return Fault("over", _BAD_ADDRESS, remedy="Fix it or unset it, then resume the run.")
+        return Fault("over", _BAD_ADDRESS, remedy="Fix or unset these variables, then resume the run.")
     told = _told(error, providers.key(request.route))
     status = getattr(error, "status_code", None)
     status = status if isinstance(status, int) else None
@@ -171,7 +171,7 @@ def _with_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _is_bad_address(error: BaseException) -> bool:
-    """Return whether the error is about an invalid address. Its text is not shown: it may hold half of a password."""
+    """Return whether the error is about an invalid address, whose text may hold half of a password."""
     return type(error).__name__ == "InvalidURL"
 
 

@@ -1,4 +1,4 @@
-"""The client for language models over litellm. Only this module imports it, and only when a model is called."""
+"""The client for language models over litellm. Only this module imports litellm, when a model is called."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _loaded: list[Any] = []
 
 
 def preload() -> Any:
-    """Import litellm and warm it up. This takes 8 to 10 seconds and 190 MB, so workers do it before the first call."""
+    """Import litellm and warm it up before the first call, because the import takes 8 to 10 seconds and 190 MB."""
     with _loading:
         if not _loaded:
             _loaded.append(_import())
@@ -56,7 +56,7 @@ class LiteLLMClient:
 
 
 def _not_ready(request: Request) -> str:
-    """Return what to fix before the model can be asked; empty if nothing."""
+    """Return why the model can't be asked and how to fix it; empty if the model is ready."""
     model, route = request.model, request.route
     who = _who_cannot(request)
     try:
@@ -94,7 +94,7 @@ def _ask_in_time(request: Request) -> Answered | Fault:
 
 
 def _ask(request: Request) -> Answered | Fault:
-    """Send one request. Exceptions of litellm end here: they may contain the key, even in hidden attributes."""
+    """Send one request. Exceptions of litellm are dropped, because they may contain the key."""
     try:
         litellm = preload()
         key = providers.key(request.route)
@@ -159,6 +159,6 @@ def _import() -> Any:
 
 
 def _hush() -> None:
-    """Silence loggers that would log requests. Called before and after the import, which resets their levels."""
+    """Silence loggers that would log requests. Called before and after the import, which resets the log levels."""
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(_SILENT)

@@ -1,4 +1,4 @@
-"""The list of language models with a short name: the built-in one, and PARE_MODELS_FILE."""
+"""The list of language models with a short name: the built-in models, and those in PARE_MODELS_FILE."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ FILE_VARIABLE = "PARE_MODELS_FILE"
 
 
 class UnknownModel(ValueError):
-    """No model has this name, or it can't be used as asked. The message says how to fix it."""
+    """No model has this name, or its options can't be used. The message says how to fix the problem."""
 
 
 class BadModelsFile(UnknownModel):
-    """The list of models can't be used. The message says where, and how to fix it."""
+    """The list of models can't be used. The message says where the problem is and how to fix it."""
 
 
 class Alias(ModelRoute):
-    """An entry of the list: the route to a model, and how to ask it."""
+    """An entry of the list: the route to a model, its reply format and its parameters."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -53,7 +53,7 @@ class Alias(ModelRoute):
 
 
 def known_models() -> dict[str, Alias]:
-    """Return the models by alias; entries of PARE_MODELS_FILE override built-in ones field by field."""
+    """Return the models by alias; entries of PARE_MODELS_FILE override built-in models field by field."""
     named = os.environ.get(FILE_VARIABLE, "").strip()
     return dict(_merged(named, _stamp(named) if named else 0))
 
@@ -126,7 +126,7 @@ def _checked(file: str, document: Document, alias: str, fields: Any) -> Alias:
 
 
 def first_problem(error: ValidationError) -> str:
-    """Return what is wrong with an entry. Never shows the value: it may be a key in the wrong place."""
+    """Return the problem of an entry, without the value, which may be a key in the wrong place."""
     first = first_finding(error)
     if first.kind == "extra_forbidden":
         fields = Alias.model_fields

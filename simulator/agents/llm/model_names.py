@@ -1,7 +1,7 @@
 """Check the names of language models that are not in the list of models.
 
 For some providers litellm builds the address of a request out of the model's name: `bedrock/agentcore/a:b:c:HOST/x:d`
-goes to `bedrock-agentcore.HOST`, and `huggingface/https://HOST` to that host. So a name that is not in the list may
+goes to `bedrock-agentcore.HOST`, and `huggingface/https://HOST` goes to `HOST`. So a name that is not in the list may
 contain only characters of ordinary model names. Entries of the list may contain anything: their author may name any
 server.
 """
@@ -42,13 +42,13 @@ def check_name(alias: str, provider: str, name: str) -> None:
 
 
 def why_not_sent(provider: str, name: str) -> str:
-    """Return why a stored name is not sent, with the remedy; empty if it can be. Raises BadModelsFile."""
+    """Return why a stored name is not sent, with the remedy; empty if the name can be sent. Raises BadModelsFile."""
     found = wrong_with_name(provider, name)
-    return f"Its name could send the request to another server: {found}. {REMEDY}" if found else ""
+    return f"The model's name could send the request to another server: {found}. {REMEDY}" if found else ""
 
 
 def wrong_with_name(provider: str, name: str) -> str:
-    """Return what is not allowed in a name, such as "it contains '@'"; empty if it can be sent.
+    """Return what is not allowed in a name, such as "it contains '@'"; empty if the name can be sent.
 
     Raises BadModelsFile.
     """
@@ -57,7 +57,7 @@ def wrong_with_name(provider: str, name: str) -> str:
 
 
 def wrong_with_provider(provider: str) -> str:
-    """Return what is not allowed in a provider's name; empty if it can be sent."""
+    """Return what is not allowed in a provider's name; empty if the name can be sent."""
     odd = _NOT_IN_PROVIDER.search(provider)
     return f"its provider contains {odd[0]!a}" if odd else ""
 

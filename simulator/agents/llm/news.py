@@ -1,7 +1,7 @@
 """New notices for a model since its last decision: as on the lock screen for the user, in full for the assistant.
 
-Not the texts for people in `simulator.showing`: a model reads actions under the names and arguments with which it calls
-them. Another word here would change its prompt, and so every recorded exchange.
+The texts for people are in `simulator.showing`. Here, actions have the names and arguments with which the model calls
+them. A changed word would change the prompts, and so every recorded exchange.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _OPENING = re.compile(r"\{\{(?![a-z][a-z0-9_]*\}\})")
 
 
 class PromptError(ValueError):
-    """A prompt can't be used. The message names the file and how to fix it."""
+    """A prompt can't be used. The message names the file and says how to fix it."""
 
 
 class PromptSet:
@@ -53,7 +53,7 @@ def built_in() -> PromptSet:
 
 
 def effective(texts: Mapping[str, str]) -> PromptSet:
-    """Return the built-in prompts with some replaced. Raises PromptError for texts that can't be used."""
+    """Return the built-in prompts, some replaced by `texts`. Raises PromptError for texts that can't be used."""
     known = built_in().texts
     for name, text in texts.items():
         if problem := _wrong_with(name, text, known):
@@ -62,7 +62,7 @@ def effective(texts: Mapping[str, str]) -> PromptSet:
 
 
 def of_config(config: EpisodeConfig) -> PromptSet:
-    """Return the prompts of a run. Raises PlayerFailed if they are not the ones that its config was made with."""
+    """Return the prompts of a run. Raises PlayerFailed if the config was made with other prompts."""
     try:
         prompts = effective(config.prompt_texts)
     except PromptError as error:
@@ -72,7 +72,7 @@ def of_config(config: EpisodeConfig) -> PromptSet:
         raise PlayerFailed(
             "setup",
             f"The run names {told}, but the prompts here make set {prompts.hash[:12]}. "
-            "Play it with the version that it was started with, or start a new run.",
+            "Play the run with the version that started it, or start a new run.",
         )
     return prompts
 
@@ -80,7 +80,7 @@ def of_config(config: EpisodeConfig) -> PromptSet:
 def read_folder(folder: Path) -> dict[str, str]:
     """Read replacements of built-in prompts: files of the same names. Raises PromptError."""
     if not folder.is_dir():
-        raise PromptError(f"{folder} is not a folder. Give one that contains prompts such as {_examples()}.")
+        raise PromptError(f"{folder} is not a folder. Give a folder with prompts such as {_examples()}.")
     known = built_in().texts
     found: dict[str, str] = {}
     for file in sorted(folder.iterdir()):
@@ -98,7 +98,7 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
-    """Return what is wrong with a replacement; empty if it can be used."""
+    """Return the problem of a replaced prompt; empty if the prompt can be used."""
     if name not in known:
         return f"'{name}': {_unknown(name, known)}"
     if not text.strip():
@@ -116,7 +116,7 @@ def _wrong_with(name: str, text: str, known: Mapping[str, str]) -> str:
 
 
 def _unknown(name: str, known: Mapping[str, str]) -> str:
-    return f"there is no prompt of this name{close_to(name, known)}. Remove it, or use one of {_examples()}."
+    return f"there is no prompt of this name{close_to(name, known)}. Remove the prompt, or rename it to {_examples()}."
 
 
 def _examples() -> str:

@@ -67,7 +67,7 @@ PROVIDERS: dict[str, Provider] = {
 
 
 def provider(name: str) -> Provider:
-    """Return a provider. An unlisted one has its key in the variable that litellm uses for it."""
+    """Return a provider. The key of an unlisted provider is in the variable that litellm uses."""
     return PROVIDERS.get(name) or Provider(f"{name.upper().replace('-', '_')}_API_KEY")
 
 
@@ -96,7 +96,7 @@ def lacking(route: ModelRoute) -> str:
 
 
 def missing(route: ModelRoute) -> str:
-    """Return what to do before the model can be used, as a sentence; empty if nothing."""
+    """Return a sentence about what to do before the model can be used; empty if the model is ready."""
     if route.provider in WITH_A_BROWSER:
         return f"{route.provider} needs a person to sign in with a browser. Choose a provider that accepts a key."
     variable, known = lacking(route), provider(route.provider)
@@ -143,4 +143,4 @@ def _wrong_with_address(known: Provider) -> str:
     if not variable or ("#" not in held and can_be_reached(held)):
         return ""
     example = known.example or "https://gateway.example/v1"
-    return f"{variable} in .env is not the address of a server. Write one such as {example}."
+    return f"{variable} in .env is not the address of a server. Write an address such as {example}."

@@ -25,7 +25,7 @@ class _Recorded(NamedTuple):
     moment: int
     stage: Stage
     too_long: int
-    """How often the provider found the request too long before it answered a shorter one."""
+    """How often the provider refused the request as too long before it answered a shorter request."""
     answer: Answer
 
 
@@ -33,7 +33,7 @@ class RecordedClient:
     """Returns replies in recorded order. Raises PlayerFailed if the run asks for a reply that was not recorded."""
 
     def __init__(self, trace: Trace, sides: Collection[Side]) -> None:
-        """Read the exchanges of the `sides` that models play in this replay; the trace may have others too."""
+        """Read the exchanges of the `sides` that models play in this replay; the trace may have other exchanges too."""
         self._file = trace.file
         self._left = deque(_recorded(trace, sides))
         self._refused = 0
@@ -62,7 +62,7 @@ class RecordedClient:
 
 
 def recorded_players(trace: Trace, config: EpisodeConfig) -> tuple[UserMaker | None, AssistantMaker | None]:
-    """Return stand-ins for models, servers and installed policies; None for built-in players."""
+    """Return functions that create players with recorded replies or decisions; None for built-in players."""
     players: dict[Side, str] = {"user": config.user, "assistant": config.assistant}
     client = RecordedClient(trace, [side for side, name in players.items() if name == "llm"])
 

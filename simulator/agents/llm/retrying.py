@@ -1,4 +1,4 @@
-"""Retry after temporary faults, and report what happened if no retry succeeded."""
+"""Retry requests after temporary faults, and report the last fault if no retry succeeds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_retries(request: Request, attempt: Attempt[T], pause: Pause) -> tuple[T
 
 
 def pause_before_next(fault: Fault, failed_before: int) -> float:
-    """Return a growing pause, or a little more than the one that the server asks for."""
+    """Return a growing pause, or slightly more than the pause that the server asks for."""
     planned = growing_pause(failed_before, FIRST_PAUSE)
     if fault.wait is None:
         return planned
@@ -58,5 +58,5 @@ def _sentence(fault: Fault, request: Request, asked: int) -> str:
     who = f"The model '{request.model.alias}' ({request.route.provider})"
     times = f" after {asked} requests" if asked > 1 else ""
     status = f" (status {fault.status})" if fault.status else ""
-    wants = f" It asks to wait {fault.wait:.0f} seconds." if (fault.wait or 0) > LONGEST_ASKED_PAUSE else ""
+    wants = f" The server asks to wait {fault.wait:.0f} seconds." if (fault.wait or 0) > LONGEST_ASKED_PAUSE else ""
     return f"{who} gave no answer{times}: {fault.problem}{status}.{wants} {fault.remedy}".rstrip()

@@ -1,4 +1,4 @@
-"""A user played by a language model: it sees one screen at a time, and remembers the screens it saw."""
+"""A user played by a language model: it sees one screen at a time, and remembers earlier screens."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     call_id: str = ""
     """Connects the assistant's call with the tool message that has its result."""
     foldable: int = 0
-    """How soon the message may be shortened: higher is sooner, 0 is never. Not sent, not stored."""
+    """How soon the message may be shortened: higher is sooner, 0 is never. The number is not sent or stored."""
 
 
 class Tool(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Request(msgspec.Struct, frozen=True):
     route: ModelRoute
     messages: tuple[Message, ...]
     tools: tuple[Tool, ...] = ()
-    """Empty in the text format, where tools are described in words."""
+    """The tools; empty in the text format, where the prompt describes the tools."""
     stop: tuple[str, ...] = ()
     schema: dict[str, Any] | None = None
     """If given, the reply must be JSON of this schema; not every server enforces it."""
@@ -57,9 +57,9 @@ class Answer(msgspec.Struct, frozen=True):
     tokens_out: int = 0
     cost: float | None = None
     latency_ms: float = 0.0
-    """Milliseconds of the request that was answered, without the ones that failed before it."""
+    """Milliseconds of the answered request, without the failed requests before it."""
     tries: tuple[Try, ...] = ()
-    """Requests that failed before the one that was answered."""
+    """Requests that failed before the answered request."""
 
 
 class TooLong(Exception):

@@ -59,7 +59,7 @@ def tokens(response: Any) -> tuple[int, int]:
 
 
 class _Cut:
-    """Keeps the beginning of texts and counts the rest."""
+    """Cuts texts to a maximum length and counts the characters that it cuts."""
 
     def __init__(self, key: str) -> None:
         self._key = key

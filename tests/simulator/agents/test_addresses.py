@@ -61,7 +61,7 @@ def test_an_address_with_a_secret_is_refused_and_not_repeated(name: str) -> None
     ],
 )
 def test_an_address_that_leads_nowhere_is_refused(name: str) -> None:
-    assert wrong_with(name) == "This is not the address of a server. Write one such as http://127.0.0.1:8765/."
+    assert wrong_with(name) == "This is not the address of a server. Write an address such as http://127.0.0.1:8765/."
 
 
 def test_an_address_fits_where_names_of_players_are_kept() -> None:

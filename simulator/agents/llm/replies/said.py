@@ -38,7 +38,7 @@ class Unreadable(Exception):
 
 
 class Found(NamedTuple):
-    """A JSON value in a text, and where it ends."""
+    """A JSON value in a text, and the position of its end."""
 
     value: Any
     end: int
@@ -52,7 +52,7 @@ def too_long(reply: Reply) -> str:
 
 
 def nothing_in(text: str, reply: Reply) -> str:
-    """Return the problem if the reply has no text; empty if it has."""
+    """Return the problem if the reply has no text; empty if there is text."""
     if text:
         return ""
     if reply.text.strip() or reply.finish == _CUT_OFF:
@@ -76,7 +76,7 @@ def read_json(text: str, start: int, what: str, finish: str) -> Found:
 
 
 def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: str) -> dict[str, Any]:
-    """Return the arguments. Also accepts none, an object in a string, and a plain text if one argument is expected."""
+    """Return the arguments. Accepts an object, an object in a string, nothing, or plain text for a single argument."""
     if given is None or given == "":
         return {}
     if isinstance(given, str):
@@ -88,7 +88,7 @@ def read_arguments(given: Any, name: str, offered: Mapping[str, Action], where: 
 
 
 def quoted(value: Any) -> str:
-    """Return a quotation of what the model wrote, shortened and on one line."""
+    """Return the model's text in quotation marks, shortened and on one line."""
     try:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except (ValueError, RecursionError):

@@ -35,7 +35,7 @@ def reply_schema(offered: Mapping[str, Action]) -> dict[str, Any]:
 
 
 def tools_as_text(offered: Mapping[str, Action]) -> str:
-    """Return every action in full: arguments with types and defaults, what it does, what each argument means."""
+    """Return every action in full: its description, and its arguments with types, defaults and meanings."""
     return "\n".join(_in_full(name, action) for name, action in offered.items())
 
 
@@ -86,7 +86,7 @@ def _arguments(action: Action) -> list[str]:
 
 
 def _argument(param: Param, schema: Mapping[str, Any]) -> str:
-    """Return `offset: whole number = 0`, or `ride_time?: date and time` for an optional one without a default."""
+    """Return `offset: whole number = 0`, or `ride_time?: date and time` for an optional argument without a default."""
     optional = "" if param.required or "default" in schema else "?"
     default = f" = {_spelled(schema['default'])}" if "default" in schema else ""
     return f"{param.name}{optional}: {_meaning(param.role, schema)}{default}"

@@ -48,7 +48,7 @@ def act_messages(
 
 
 def misread_messages(reply: Reply, problem: str, foldable: int = 0) -> tuple[Message, ...]:
-    """Return an earlier reply without a readable action. Its calls become text: servers want a result per call."""
+    """Return an earlier reply without a readable action. Calls become text, because servers want a result per call."""
     calls = "\n".join(f"[called {call.name} with {quoted(call.arguments)}]" for call in reply.calls[:_MOST_NAMED])
     said = "\n".join(part for part in (spoken_text(reply), writable_text(calls)) if part)
     return (

@@ -162,7 +162,7 @@ def test_a_variable_that_holds_no_address_is_told_of_and_hinders_no_other_model(
 ) -> None:
     monkeypatch.setenv("OLLAMA_API_BASE", "http://[::1:11434")
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
-    told = "OLLAMA_API_BASE in .env is not the address of a server. Write one such as http://127.0.0.1:11434."
+    told = "OLLAMA_API_BASE in .env is not the address of a server. Write an address such as http://127.0.0.1:11434."
     assert usable("qwen3-8b") == told
     assert providers.wrong_addresses() == [told]
     assert providers.lacking(choose("qwen3-8b")[1]) == "OLLAMA_API_BASE"

@@ -209,7 +209,7 @@ def test_a_server_that_asks_for_hours_is_not_waited_for(model_server: ModelServe
     model_server.fail(429, retry_after=7200)
     with failing() as told:
         patient_client().complete(request_to(model_server, retries=4))
-    assert "It asks to wait 7200 seconds." in told[0]
+    assert "The server asks to wait 7200 seconds." in told[0]
     assert model_server.count == 1
 
 

@@ -206,7 +206,7 @@ def test_a_variable_that_holds_no_address_is_named_and_what_it_holds_is_not(
     monkeypatch.setenv(variable, held)
     with failing("setup") as told:
         LiteLLMClient().complete(request_to("", provider))
-    assert f"can't be asked. {variable} in .env is not the address of a server. Write one such as http" in told[0]
+    assert f"can't be asked. {variable} in .env is not the address of a server. Write an address such as" in told[0]
     assert "hunter2" not in told[0]
 
 
