@@ -1,4 +1,4 @@
-"""Actions from signatures: one typed method gives validation, the JSON schema for models and the form for people."""
+"""Actions of apps, read from method signatures, which give validation, JSON schemas for models and forms for people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ NOTHING = "nothing"
 class Lead(NamedTuple):
     """A declared result of a tap: the move on the back stack, and the screen that it opens, if any.
 
-    `root` closes all screens but the first, or shows `screen` in its place; `root_push` opens `screen` on the first.
+    `root` closes all screens but the first, or replaces all of them by `screen`. `root_push` closes all screens but the
+    first and opens `screen` on top of the first.
     """
 
     move: Move
@@ -63,15 +64,15 @@ class Mark:
     name: str = ""
     """The action's name if it differs from the method's, for example because a tool and an event share the name."""
     makes: str = ""
-    """For an event: the table of the record that it adds, or `NOTHING`; by default that of the app's first type."""
+    """For an event: the table of the record that the event adds, or `NOTHING`; by default the app's first table."""
     wakes: bool = True
     """For an event: True if it ends the user's wait while the phone is down."""
     ours: bool = False
-    """For a tool: True if it is not in the published list."""
+    """For a tool: True if we added it to the published tools of PARE."""
 
 
 def tap(*leads: Lead | tuple[Lead, ...], write: bool = False, marks: bool = False) -> Callable[[F], F]:
-    """Declare a user action. `marks`: it only looks, but changes a record: an opened mail becomes read."""
+    """Declare a user action. `marks`: the tap shows a record and thereby changes it, as an opened mail becomes read."""
     flat = tuple(one for lead in leads for one in ((lead,) if isinstance(lead, Lead) else lead)) or (STAY,)
     return _marked(Mark("user", write, marks, flat))
 
@@ -97,7 +98,7 @@ def _marked(mark: Mark) -> Callable[[F], F]:
 
 
 class Validated(NamedTuple):
-    """All arguments, ready for the call, and only those that the player gave, which the moment keeps."""
+    """Checked arguments: `call` has all of them for the method, `given` only those of the player, for the moment."""
 
     call: dict[str, Any]
     given: dict[str, Any]
@@ -105,7 +106,7 @@ class Validated(NamedTuple):
 
 @dataclass(frozen=True)
 class Action:
-    """One action of an app: its actor, its arguments, and where it leads."""
+    """One action of an app: its actor, its arguments, and the screens that it can lead to."""
 
     app: str
     name: str
@@ -126,7 +127,7 @@ class Action:
 
     @property
     def params(self) -> dict[str, Param]:
-        """The arguments as callers give them, those of argument structs one by one."""
+        """The arguments as callers give them; each field of an argument struct is an argument."""
         return self._parameters.flat
 
     @cached_property
@@ -135,12 +136,12 @@ class Action:
 
     @cached_property
     def model(self) -> type[BaseModel]:
-        """Return a pydantic model of the arguments, which validates them and has their JSON schema."""
+        """Return a pydantic model that validates the arguments and gives their JSON schema."""
         fields: dict[str, Any] = {}
         for param in self.params.values():
             default = ... if param.required else param.default
             fields[param.name] = (param.annotation, Field(default, description=param.role.about or None))
-        # JSON has no infinity or NaN, so a moment could not keep them.
+        # JSON has no infinity or NaN, so a moment could not store them.
         config = ConfigDict(extra="forbid", allow_inf_nan=False)
         return create_model(self.name, __config__=config, **fields)
 
@@ -151,7 +152,7 @@ class Action:
         return schema
 
     def validate(self, args: Mapping[str, Any]) -> Validated:
-        """Check arguments as a player gave them, and raise an ActionError that explains what is wrong."""
+        """Check a player's arguments, and raise an ActionError that explains what is wrong."""
         # Many taps take no arguments; they need no pydantic model, which is slow to build.
         if not args and not self.params:
             return Validated({}, {})
@@ -177,7 +178,7 @@ class Action:
 
 
 def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Action]:
-    """Return the declared actions of a screen or an app, in the order in which they are written."""
+    """Return the declared actions of a screen or an app, in the order of their definition."""
     found: dict[str, Action] = {}
     # Base classes first, so that an override keeps the place of the method that it replaces.
     for cls in reversed(owner.__mro__):
@@ -190,7 +191,7 @@ def actions_of(owner: type, app: str, prefix: str, side: Side) -> dict[str, Acti
 
 
 def _refuse_unwritable(action: Action, given: dict[str, Any]) -> None:
-    """Refuse arguments that a moment cannot keep."""
+    """Raise ActionError if a moment cannot store an argument as JSON."""
     for name, value in given.items():
         try:
             msgspec.json.encode(value)

@@ -30,7 +30,7 @@ class Seed(BaseModel):
 
 
 class Alarm(NamedTuple):
-    """An event that an app sets off by itself, with its time and its arguments."""
+    """An event that an app starts by itself, with its time and its arguments."""
 
     at: int
     event: str
@@ -38,14 +38,14 @@ class Alarm(NamedTuple):
 
 
 class Meddling(NamedTuple):
-    """A write that nobody asked for. The check of a scenario performs some, and the scenario's goals must notice."""
+    """A write that nobody asked for. The scenario check performs such writes, and the goals must then fail."""
 
     tool: str
     args: dict[str, Any]
 
 
 class Outgoing(NamedTuple):
-    """A message that left the phone, in terms that hold for mail and chat alike."""
+    """A message sent from the phone, with fields that fit both mail and chat."""
 
     to: tuple[str, ...]
     """E-mail addresses or user ids."""
@@ -74,7 +74,7 @@ class App:
     system: ClassVar[bool] = False
     """True for a system app: it is on every phone, and noise never makes its tools fail."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """Names of the apps that this one needs; they are put on the phone with it."""
+    """Names of apps that this app needs; they are installed along with it."""
     incidental: ClassVar[tuple[type[Record], ...]] = ()
     """Records that change as a side effect of another write, such as a chat created by its first message."""
     words: ClassVar[Words] = Words()
@@ -104,7 +104,7 @@ class App:
         return bool(self.screens) and not self.system
 
     def screen_at(self, frame: Frame) -> Screen:
-        """Rebuild a screen from the back stack, where it is kept as plain data so that a trace can hold it."""
+        """Rebuild a screen from its frame: the back stack holds plain data, which a trace can store."""
         return msgspec.convert(frame.context, self.screen_types[frame.screen])
 
     def root(self, look: Look) -> Screen:
@@ -114,7 +114,7 @@ class App:
         """Set up the app once, before the seeds of any app are planted."""
 
     def plant(self, plot: Plot, seed: Any) -> None:
-        """Put one seed's records on the phone before the episode starts."""
+        """Put one seed's records on the phone before the run starts."""
         raise NotImplementedError
 
     def offered(self, look: Look, action: Action) -> bool:
@@ -122,11 +122,11 @@ class App:
         return True
 
     def next_alarm(self, look: Look) -> Alarm | None:
-        """Return the next thing that this app does by itself, if any."""
+        """Return the app's next alarm, if any."""
         return None
 
     def badge(self, look: Look) -> int:
-        """Return the number on the app's icon: how many things wait there for the owner."""
+        """Return the number on the app's icon, such as the number of unread mails."""
         return 0
 
     def landing(self, look: Look, record: Record) -> tuple[Screen, ...]:
@@ -137,7 +137,7 @@ class App:
         """Mark this record as seen when a notification opens it: a mail becomes read."""
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        """Return the record as a message sent from this phone, or None if it is something else."""
+        """Return the record as a message sent from this phone; None for all other records."""
         return None
 
     def gone(self, record: Record) -> bool:
@@ -145,13 +145,13 @@ class App:
         return False
 
     def harmless(self, store: Store, old: Record | None, new: Record | None) -> bool:
-        """Return whether the assistant may make this change without a goal that asks for it, such as saving a draft."""
+        """Return whether the assistant may make this change even if no goal asks for it, such as saving a draft."""
         return False
 
     def meddlings(self, look: Look, spared: frozenset[str]) -> Iterable[Meddling]:
-        """Yield writes that nobody asked for and that touch no spared record; the first that works is performed."""
+        """Yield writes that nobody asked for, none on `spared` records. The first write that succeeds is performed."""
         return ()
 
     def readable(self, store: Store, record: Record) -> str:
-        """Return everything that a reader of this record learns, as one text."""
+        """Return the whole content of this record as one text."""
         return " ".join(texts_in(msgspec.to_builtins(record)))

@@ -1,4 +1,4 @@
-"""Arguments of an action, read from its signature, and argument structs, which bundle some of them."""
+"""Arguments of an action, read from its signature, and argument structs, which bundle several arguments."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from simulator.phone.roles import Plain, Role
 class Arguments(msgspec.Struct, frozen=True, kw_only=True):
     """Arguments that several actions share, declared once.
 
-    As the annotation of one parameter it gives the action all its fields, in their order and with their defaults:
-    models, forms and moments see a flat list, the method gets one value. A variant is a subclass, which may add fields
-    and give one a narrower type or another default (it keeps its place), or `Annotated[Fields, Only("title", "tag")]`.
+    A parameter annotated with such a struct gives the action all fields of the struct, in order, with their defaults.
+    Models, forms and moments see a flat list of arguments; the method gets one value. A subclass may add fields, and
+    may give a field a narrower type or another default. `Annotated[Fields, Only("title", "tag")]` selects fields.
     """
 
 
@@ -41,7 +41,7 @@ class Param(NamedTuple):
 
 
 class Group(NamedTuple):
-    """An argument struct in a signature, and the arguments that it is made of."""
+    """An argument struct in a signature, and the names of its arguments."""
 
     kind: type[Arguments]
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ class Parameters(NamedTuple):
 
 
 def parameters_of(method: Callable[..., Any]) -> Parameters:
-    """Return the parameters after `self` and `call`."""
+    """Return the method's parameters after `self` and `call`."""
     # The modules of apps postpone the evaluation of annotations, so hints are resolved here.
     hints = get_type_hints(method, include_extras=True)
     flat: dict[str, Param] = {}
@@ -75,7 +75,7 @@ def parameters_of(method: Callable[..., Any]) -> Parameters:
 
 
 def bundled(values: Mapping[str, Any], groups: Mapping[str, Group]) -> dict[str, Any]:
-    """Return flat values as the method takes them: the fields of an argument struct become one value."""
+    """Return the method's arguments from flat values: the fields of an argument struct become one value."""
     call = dict(values)
     for name, group in groups.items():
         call[name] = group.kind(**{field: call.pop(field) for field in group.names})
@@ -100,7 +100,7 @@ def _fields(group: Group) -> Iterator[Param]:
 
 
 def _role_of(annotation: Any) -> Role:
-    """Return the first role in the annotation, also inside a list or an optional."""
+    """Return the first role in the annotation, including roles inside a list or an optional."""
     if get_origin(annotation) is Annotated:
         for extra in get_args(annotation)[1:]:
             if isinstance(extra, Role):

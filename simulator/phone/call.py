@@ -1,4 +1,4 @@
-"""Access of actions to the phone: `Look`, the phone for reading, and `Call`, one action under way that may write."""
+"""Access of actions to the phone: `Look` for reading, and `Call` for one action under way, which may write."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GLANCE = 20
 
 
 class Look:
-    """The phone for reading: records, clock, owner, apps."""
+    """Read access to the phone: records, clock, owner, apps."""
 
     __slots__ = ("apps", "now", "owner", "rules", "store", "tz")
 
@@ -89,18 +89,18 @@ class Look:
         return proposals.get(f"{Proposal.prefix}_{len(proposals)}") if proposals else None
 
     def proposal_in(self, state: ProposalState) -> Proposal | None:
-        """Return the proposal in this state, pending or accepted; only the newest can be in it."""
+        """Return the offer in this state, pending or accepted, which only the newest offer can have."""
         latest = self.latest_proposal()
         return latest if latest is not None and latest.state == state else None
 
     def seen(self, side: Recipient) -> int:
-        """Return how many notices of its inbox a side has been shown."""
+        """Return the number of notices that a side has been shown."""
         cursor = self.store.get(Cursor, side)
         assert cursor is not None, _ALWAYS_THERE
         return cursor.seen
 
     def inbox(self, side: Recipient, after: int = 0) -> list[Notice]:
-        """Return the notices of one side, oldest first, without the first `after`."""
+        """Return the notices of one side, oldest first, without the first `after` notices."""
         notices = self.store.all(INBOXES[side])
         # Notices are numbered from 1 and never dropped, so the new ones are found without sorting the inbox.
         if len(notices) == after:
@@ -113,7 +113,7 @@ class Look:
 
 
 class Call(Look):
-    """One action under way, in one actor's name. Everything that it writes is undone if it fails."""
+    """One action of an actor, under way. If the action fails, all its writes are undone."""
 
     __slots__ = ("actor", "moment", "reserved")
 
@@ -131,7 +131,7 @@ class Call(Look):
             record_id = self.reserved[1]
             self.reserved = None
             return record_id
-        # Counted for each actor, so that the ids of one do not depend on what the others did meanwhile.
+        # Counted for each actor, so that an actor's ids do not depend on the actions of others.
         key = f"{cls.table}.{self.actor}"
         counter = self.store.get(Counter, key)
         count = 1 if counter is None else counter.count + 1
@@ -145,7 +145,7 @@ class Call(Look):
         self.store.drop(type(record), record.id)
 
     def notify(self, kind: str, app: str, title: str, short: str, full: str, about: Record | None = None) -> None:
-        """Notify both sides: the user of what a lock screen shows, the assistant of the full content."""
+        """Notify the user with the text for a lock screen, and the assistant with the full content."""
         ref = None if about is None else (about.table, about.id)
         self.tell("user", kind, app=app, title=title, text=short, about=ref)
         self.tell("assistant", kind, app=app, title=title, text=full, about=ref)
@@ -158,6 +158,6 @@ class Call(Look):
 
 
 def glance(text: str) -> str:
-    """Return a body as a lock screen shows it: its first characters in one line."""
+    """Return the first characters of a text in one line, as a lock screen shows them."""
     line = " ".join(text.split())
     return line if len(line) <= GLANCE else line[:GLANCE] + "..."

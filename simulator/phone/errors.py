@@ -9,7 +9,7 @@ LONGEST_PROBLEM = 400
 
 
 class ActionError(Exception):
-    """A refused action. Nothing changes; the text names the problem and the remedy."""
+    """A refused action. The phone stays unchanged; the text names the problem and the remedy."""
 
     def __init__(self, code: str, problem: str, remedy: str = "") -> None:
         self.code = code
@@ -19,4 +19,4 @@ class ActionError(Exception):
 
 
 class EngineError(Exception):
-    """A broken rule of the engine itself, never of a player: it ends the episode as a crash."""
+    """A bug in the engine or an app, never a player's mistake; it ends the run as a crash."""

@@ -12,7 +12,7 @@ from simulator.phone.screens import Screen, taps_of
 
 
 class Edge(NamedTuple):
-    """One tap that may lead from one screen to another; `target` equals `screen` where it stays."""
+    """One tap that may lead from one screen to another; `target` equals `screen` if the tap stays on its screen."""
 
     screen: str
     action: str
@@ -21,7 +21,7 @@ class Edge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """All screens of an app, the first screen first, and everything that can be tapped there."""
+    """All screens of an app, the first screen first, and all taps on them."""
 
     app: str
     screens: tuple[str, ...]
@@ -48,7 +48,7 @@ def state_graph(app: App) -> Graph:
 
 
 def screens_below(app: App) -> dict[str, tuple[str, ...]]:
-    """Return for each screen those that may lie directly under it on the back stack, which going back shows."""
+    """Return for each screen the screens that may be directly below it on the back stack; going back shows them."""
     below: dict[str, dict[str, None]] = {name: {} for name in app.screen_types}
     leads = [lead for screen in app.screens for lead in _leads(app, screen)]
     for name, lead in leads:
@@ -69,7 +69,7 @@ def screens_below(app: App) -> dict[str, tuple[str, ...]]:
 
 
 def unreachable(app: App) -> list[str]:
-    """Return the declared screens that no taps lead to from the first one."""
+    """Return the declared screens that no taps lead to from the first screen."""
     graph = state_graph(app)
     reached, waiting = {graph.root}, [graph.root]
     while waiting:
@@ -114,7 +114,7 @@ def _leads(app: App, screen: type[Screen]) -> Iterable[tuple[str, Lead]]:
 
 
 def _everywhere(app: App) -> list[Action]:
-    """Return the app's taps outside of screens, and those of the system that move in any app, as going back does."""
+    """Return the app's taps for all screens, and the system's taps that change screens, such as going back."""
     moving = [
         action
         for other in all_apps().values()

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Page(NamedTuple, Generic[T]):
-    """Some neighbouring rows of a list, how many come before them, and how many there are in all."""
+    """Consecutive rows of a list, the number of rows before them, and the total number of rows."""
 
     rows: Sequence[T]
     offset: int
@@ -25,12 +25,12 @@ class Page(NamedTuple, Generic[T]):
 
     @property
     def span(self) -> str:
-        """Return `11 to 20 of 23`."""
+        """Return the range of rows, such as `11 to 20 of 23`."""
         return f"{self.offset + 1} to {self.offset + len(self.rows)} of {self.total}"
 
 
 def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = MOST) -> Page[T]:
-    """Return the page asked for; a list without rows has an empty first page. A page out of range is refused."""
+    """Return the requested page; a list without rows has an empty first page. Refuse a page out of range."""
     # Messages do not repeat the numbers, which may have thousands of digits.
     if not 1 <= limit <= most:
         raise ActionError("bad_argument", "The limit is out of range.", f"Give 1 to {most}.")
@@ -43,7 +43,7 @@ def page_of(rows: Sequence[T], offset: int, limit: int, noun: str, most: int = M
 
 
 def page_left(rows: Sequence[T], offset: int, limit: int) -> Page[T]:
-    """Return the page of a screen that was opened earlier; the list's last page if the old one no longer has rows."""
+    """Return the page of a screen that was opened earlier; the list's last page if that page no longer has rows."""
     # A screen must be drawn whatever was deleted meanwhile, so this never refuses.
     start = offset if offset < len(rows) else max(0, len(rows) - 1) // limit * limit
     return Page(rows[start : start + limit], start, len(rows))

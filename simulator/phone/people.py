@@ -1,4 +1,4 @@
-"""The owner of the phone, the people of a story and their addresses, and the rules of the run that the phone obeys."""
+"""The owner of the phone, the people of a scenario and their addresses, and the options that the phone obeys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Owner(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Someone in the story. The phone knows only what an app holds about the person."""
+    """Someone in the scenario. The phone knows only the data about the person that an app stores."""
 
     label: str
     name: str

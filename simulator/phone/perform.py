@@ -1,4 +1,4 @@
-"""Performing one action on the phone: it is found, checked, and carried out completely or not at all."""
+"""Perform one action on the phone: find it, check it, and carry it out completely or not at all."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ NO_ACTION = "no_action"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reason why an action did not happen, as the trace keeps it and the actor is told."""
+    """The reason why an action was refused, for the trace and for the actor."""
 
     code: str
     message: str
 
 
 class Done(NamedTuple):
-    """One attempted action: the call, and either a result with its changes or a refusal without any."""
+    """One attempted action: the call, and either a result with changes or a refusal without changes."""
 
     app: str
     name: str
@@ -92,7 +92,7 @@ def assistant_does(
     failing: str = "",
     naming: Naming = AS_PUBLISHED,
 ) -> Done:
-    """Perform a tool of the assistant. `failing`: the message with which noise breaks this call before it starts."""
+    """Perform a tool of the assistant. `failing`: the error message if noise makes this call fail before it starts."""
 
     def find(world: World, shown: str) -> _Target:
         return _tool_target(world, shown, naming)
@@ -119,7 +119,7 @@ def assistant_does(
 def environment_does(
     world: World, app: str, name: str, args: Mapping[str, Any], moment: int, reserved: tuple[str, str] | None = None
 ) -> Done:
-    """Perform an event of the environment. `reserved`: table and id kept for the record that it makes."""
+    """Perform an event of the environment. `reserved`: table and id for the record that the event makes."""
 
     def body(call: Call, target: _Target, values: dict[str, Any]) -> Any:
         return target.action.method(target.owner, call, **values)
@@ -153,7 +153,7 @@ def _attempt(
     store.begin()
     target: _Target | None = None
     given: dict[str, Any] | None = None
-    # A model may call a tool by anything; the trace must be able to keep the name.
+    # A model may call a tool by any name; the trace must be able to store the name.
     if len(name) > LONGEST_NAME or not name.isascii():
         name = shortened(writable_text(name), LONGEST_NAME)
     try:
@@ -183,7 +183,7 @@ def _named(action: Action) -> tuple[str, str, bool]:
 
 
 def _require_consent(world: World, action: Action) -> None:
-    """Refuse a write unless an offer is accepted or consent is standing."""
+    """Refuse a write unless an offer is accepted or the run has standing consent."""
     # Checked before the arguments: without consent it does not matter whether they are right.
     if action.write and not world.rules.standing_consent and world.proposal_in("accepted") is None:
         raise ActionError(
@@ -203,7 +203,7 @@ def _check_label(action: Action, changes: list[Change]) -> None:
 
 
 def _follow(call: Call, action: Action, step: Step) -> None:
-    """Apply the step's move to the back stack of the app in front; the action must have declared this move."""
+    """Apply a tap's move to the back stack of the app in front. Raise EngineError for a move that is not declared."""
     target = "" if step.screen is None else type(step.screen).__name__
     if (step.move, target) not in action.mark.leads:
         went = f"{step.move} {target}".strip()

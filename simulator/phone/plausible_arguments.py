@@ -1,6 +1,6 @@
 """Plausible arguments for any action, made up from the roles and types of its arguments and the data on the phone.
 
-The random assistant plays with them, and tests take apps through random walks.
+The random assistant uses these arguments, and tests use them for random walks through apps.
 """
 
 from __future__ import annotations
@@ -144,12 +144,12 @@ class _Guess:
         return self._word(param.name, FOLDERS if isinstance(role, Code) and "folder" in param.name else WORDS)
 
     def _word(self, name: str, words: Sequence[str] = WORDS) -> str:
-        """Return a text from a record's field of this name, or another text that fits there."""
+        """Return a text from a record's field of this name, or another text that fits the field."""
         used = values_on(self.look, self.action.app, name)
         return self.rng.choice(used if used and self.rng.random() < 0.5 else FITTING.get(name, words))
 
     def _time(self) -> str:
-        """Return a time around now; a second one in the same call comes after the first, as an end after a start."""
+        """Return a time around now; a second time in the same call is later than the first, as an end after a start."""
         if self.last_time is None:
             at = self.look.now + self.rng.randint(-SPREAD + STEP, SPREAD - LONGEST)
         else:
@@ -186,7 +186,7 @@ def paths_on(look: Look) -> list[str]:
 
 
 def values_on(look: Look, app: str, field: str) -> list[str]:
-    """Return the texts in fields of this name: in records of the app itself, or else of any app."""
+    """Return the texts in fields of this name, from records of the app itself or else of any app."""
     for apps in ((look.apps[app],), look.apps.values()):
         tables = [cls.table for one in apps for cls in one.records if field in cls.__struct_fields__]
         texts = [text for table in tables for text in _gathered(look, table, field, lambda r: _texts(r, (field,)))]
@@ -224,7 +224,7 @@ def _people_in(record: Record) -> Iterable[str]:
 
 
 def _texts(record: Record, names: tuple[str, ...] | None = None) -> Iterable[str]:
-    """Yield the texts in these fields, or in all, also those in lists; empty ones are skipped."""
+    """Yield the texts in these fields or in all fields, including texts in lists; skip empty texts."""
     for name in names or record.__struct_fields__:
         value = getattr(record, name, "")
         for text in value if isinstance(value, tuple) else (value,):

@@ -1,4 +1,4 @@
-"""Planting a scenario file's data on a phone: opaque ids in file order, labels, people, relative times."""
+"""The phone while a scenario file's data is put on it: opaque ids, labels, people, relative times."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ID_DIGITS = 5
 
 
 class SeedError(ValueError):
-    """A value in a scenario's world that cannot be planted; `field` says which."""
+    """Raised for an invalid value in a scenario's `world`; `field` names the value."""
 
     def __init__(self, field: str, problem: str) -> None:
         self.field = field
@@ -25,7 +25,7 @@ class SeedError(ValueError):
 
 
 class SeedClock(NamedTuple):
-    """The base of relative times in a file; pydantic gets it as its context."""
+    """The base of relative times in a file, passed to pydantic as the validation context."""
 
     start: int
     tz: ZoneInfo
@@ -61,7 +61,7 @@ class Plot:
         self._counts: dict[str, int] = {}
 
     def new_id(self, cls: type[Record]) -> str:
-        """Return an opaque id that follows from the file's order."""
+        """Return an opaque id for the next record of this type in the file."""
         # A running number would reveal the order in which the author wrote the items.
         index = self._counts.get(cls.table, 0)
         self._counts[cls.table] = index + 1
@@ -81,7 +81,7 @@ class Plot:
 
     def name(self, label: str, table: str, record_id: str) -> None:
         if label in self.labels or label in self.people:
-            raise SeedError("label", f"the label '{label}' is used twice; give each item its own")
+            raise SeedError("label", f"the label '{label}' is used twice; give each item its own label")
         self.labels[label] = (table, record_id)
 
     def labelled(self, label: str, cls: type[Record], field: str) -> str:
@@ -89,7 +89,7 @@ class Plot:
         found = self.labels.get(label)
         if found is None or found[0] != cls.table:
             known = sorted(name for name, (table, _) in self.labels.items() if table == cls.table)
-            raise SeedError(field, f"no item is labelled '{label}' here; known: {', '.join(known) or 'none'}")
+            raise SeedError(field, f"no item is labelled '{label}' here; known labels: {', '.join(known) or 'none'}")
         return found[1]
 
     def person(self, who: str, field: str) -> Person:
@@ -119,7 +119,7 @@ class Plot:
 def _opaque(key: str, prefix: str, taken: set[str]) -> str:
     digest = hashlib.sha256(key.encode()).hexdigest()
     length = _ID_DIGITS
-    # Two digests that begin alike are told apart by further digits, so ids stay unique without a running number.
+    # If two digests begin alike, the id gets further digits, so ids stay unique without a running number.
     while f"{prefix}_{digest[:length]}" in taken:
         length += 1
     record_id = f"{prefix}_{digest[:length]}"

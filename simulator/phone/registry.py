@@ -1,4 +1,4 @@
-"""All known apps: every package in `simulator/phone/apps`, and those that installed packages bring."""
+"""All known apps: every package in `simulator/phone/apps`, and the apps of installed packages."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _log = logging.getLogger(__name__)
 # Cached: apps do not change while the program runs, and nearly all code looks them up.
 @lru_cache(maxsize=1)
 def all_apps() -> dict[str, App]:
-    """Return every app by its name, system apps first, then in order of names."""
+    """Return all apps by name: system apps first, then the others in order of names."""
     found: dict[str, App] = {}
     for module in pkgutil.iter_modules(apps_package.__path__, f"{apps_package.__name__}."):
         found.update((app.name, app) for app in _apps_in(importlib.import_module(module.name)))
-    # Sorted, because of two apps of one name the first stays, and machines list installed packages in any order.
+    # Sorted, because the first of two apps with the same name wins, and machines list packages in any order.
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         found.update(_installed(point, found))
     return dict(sorted(found.items(), key=lambda item: (not item[1].system, item[0])))
@@ -73,7 +73,7 @@ def app_of_table(table: str) -> str:
 
 
 def installed_folders() -> list[Path]:
-    """Return the folders of the apps that other packages bring; their templates lie there."""
+    """Return the folders of the apps from installed packages, which contain their templates."""
     own = f"{apps_package.__name__}."
     modules = {type(app).__module__ for app in all_apps().values() if not type(app).__module__.startswith(own)}
     files = [sys.modules[name].__file__ for name in sorted(modules)]
@@ -81,14 +81,14 @@ def installed_folders() -> list[Path]:
 
 
 def words_of(app: str) -> Words:
-    """Return the words of an app; no words for one that is not installed."""
+    """Return the words of an app; empty words if the app is not installed."""
     found = all_apps().get(app)
     return _NO_WORDS if found is None else found.words
 
 
 @cache
 def record_words(cls: type[Record]) -> RecordWords:
-    """Return the words for a kind of record; if no app declares any, its noun is the name of its table."""
+    """Return the words for a type of record; if no app declares words for it, its noun is the name of its table."""
     for app in all_apps().values():
         if cls in app.words.records:
             return app.words.records[cls]
@@ -123,7 +123,7 @@ def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
     # Importing foreign code may raise anything, and one broken package must not take the other apps with it.
     try:
         apps = list(_apps_in(point.load()))
-        problem = "" if apps else "it names neither a module with an app nor an app's class"
+        problem = "" if apps else "the entry point names neither a module with an app nor an app's class"
     except Exception as error:
         apps, problem = [], f"{type(error).__name__}: {error}"
     problem = problem or next(filter(None, (_problem(app, known) for app in apps)), "")
@@ -134,11 +134,11 @@ def _installed(point: EntryPoint, known: Mapping[str, App]) -> dict[str, App]:
 
 
 def _problem(app: App, known: Mapping[str, App]) -> str:
-    """Return why an installed app cannot be added to those already known; empty if it can."""
+    """Return why an installed app cannot be added to the known apps; empty if it can."""
     if not (app.name and app.prefix and app.title and app.about):
-        return "it needs a name, a prefix, a title and a line about it"
+        return "an app needs `name`, `prefix`, `title` and `about`"
     if app.system:
-        return "it says that it belongs to the system, but would then be on the phones of all scenarios"
+        return "an installed app cannot be a system app, which would be on the phones of all scenarios"
     own = {app.name, app.prefix.casefold(), app.title.casefold()}
     for other in known.values():
         if own & {other.name, other.prefix.casefold(), other.title.casefold()}:

@@ -1,4 +1,4 @@
-"""Roles of arguments, which say more than types: forms, schemas, scenario files and mutants use them."""
+"""Roles of arguments: what a value means beyond its type, for forms, schemas, scenario files and mutants."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Ref(Role):
 
     table: str = ""
     named: bool = False
-    """The record's name is accepted as well."""
+    """True: the record's name is accepted in place of its id."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class PersonName(Role):
 
 @dataclass(frozen=True)
 class Place(Role):
-    """An address in the world: where a ride starts or ends, where a flat lies."""
+    """A street address or another place, such as the start of a ride or the location of an apartment."""
 
 
 @dataclass(frozen=True)
@@ -72,4 +72,4 @@ class FilePath(Role):
 
 @dataclass(frozen=True)
 class Plain(Role):
-    """Nothing at stake: paging, search words, names of screens."""
+    """An argument without a special meaning, such as paging and search words."""

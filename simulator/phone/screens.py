@@ -38,18 +38,18 @@ class TypedText(Protocol):
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One screen; its fields are the context that makes it this one. Taps are methods marked with `tap`."""
+    """One screen; its fields say which record, page or filter it shows. Taps are methods marked with `tap`."""
 
     app: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
 
     def view(self, look: Look) -> View:
-        """Return what the screen shows now."""
+        """Return the screen's current content."""
         raise NotImplementedError
 
     def frame(self) -> Frame:
-        """Return the screen as the back stack keeps it."""
-        # As it comes back from a trace, where a tuple has become a list: equal screens must have equal frames.
+        """Return the screen as plain data for the back stack."""
+        # In the form read from a trace, where a tuple has become a list: equal screens must have equal frames.
         return Frame(type(self).__name__, msgspec.json.decode(msgspec.json.encode(self)))
 
 
@@ -66,12 +66,12 @@ def stay(result: str) -> Step:
 
 
 def go(screen: Screen, result: str) -> Step:
-    """Open a screen on top; back returns here."""
+    """Open a screen on top of this one; going back returns here."""
     return Step(result, "push", screen)
 
 
 def swap(screen: Screen, result: str) -> Step:
-    """Show another screen in place of this one: filters, folders, a saved form."""
+    """Show another screen in place of this one, as after a new filter, another folder or a saved form."""
     return Step(result, "replace", screen)
 
 
@@ -80,12 +80,12 @@ def back(result: str) -> Step:
 
 
 def to_root(result: str, screen: Screen | None = None) -> Step:
-    """Show the first screen, or another in its place, with nothing below it."""
+    """Close all screens but the first, or replace all of them by `screen`."""
     return Step(result, "root", screen)
 
 
 def go_from_root(screen: Screen, result: str) -> Step:
-    """Open a screen on the first one; the screens between are closed, as when an order is made."""
+    """Open a screen on top of the first screen and close all others, as after an order."""
     return Step(result, "root_push", screen)
 
 

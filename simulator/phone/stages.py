@@ -1,4 +1,4 @@
-"""Stages of a ride, an order or the like, as `templates/phone/stages.html` draws them."""
+"""Stages of a ride or an order, as `templates/phone/stages.html` draws them."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class Stage(NamedTuple):
 
 
 def tag_classes(kind: str | None) -> str:
-    """Return the CSS classes of a status tag; kinds with a colour of their own are good, warn, bad and app."""
+    """Return the CSS classes of a status tag; the kinds good, warn, bad and app have colours."""
     return f"ph-tag ph-tag--{kind}" if kind else "ph-tag"

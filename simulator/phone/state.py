@@ -1,4 +1,4 @@
-"""The phone's own records: the screens, the inbox of each side, the assistant's proposals."""
+"""The phone's own records: the screens, the inboxes of the user and the assistant, and the offers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ THE_PHONE = "phone"
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One screen on a back stack, with the context that makes it this one."""
+    """One screen on a back stack: the name of its class, and its fields."""
 
     screen: str
     context: dict[str, Any] = {}
 
 
 class Stack(Record, frozen=True):
-    """The back stack of one app; the last frame is the one shown. The id is the app's name."""
+    """The back stack of one app, whose name is the id; the last frame is the screen shown."""
 
     table: ClassVar[str] = "phone.stack"
 
@@ -31,7 +31,7 @@ class Stack(Record, frozen=True):
 
 
 class Phone(Record, frozen=True):
-    """The app in front, the apps behind it (the last is the most recent), and whether the phone lies down."""
+    """The app in front, the apps behind it (the last is the most recent), and whether the phone is put down."""
 
     table: ClassVar[str] = "phone.phone"
 
@@ -41,7 +41,7 @@ class Phone(Record, frozen=True):
 
 
 class Notice(Record, frozen=True):
-    """One line in an inbox. Inboxes only grow; a cursor keeps how much its side has been shown."""
+    """One line in an inbox. Inboxes only grow; a `Cursor` counts the notices already shown."""
 
     at: int
     kind: str
@@ -51,7 +51,7 @@ class Notice(Record, frozen=True):
     about: tuple[str, str] | None = None
     """Table and id of the record that the notice is about, so that a tap can open the record."""
     moment: int | None = None
-    """For an action of the user: the number of its moment."""
+    """For a notice about a user action: the number of the action's moment."""
 
 
 class UserNotice(Notice, frozen=True):
@@ -67,7 +67,7 @@ class AssistantNotice(Notice, frozen=True):
 
 
 class Proposal(Record, frozen=True):
-    """An offer of help and its state. `closed` says why an accepted one ended."""
+    """An offer of help and its state. `closed` says why it ended, unless the user rejected it."""
 
     table: ClassVar[str] = "phone.proposal"
     prefix: ClassVar[str] = "proposal"
@@ -100,7 +100,7 @@ class CardMessage(Record, frozen=True):
 
 
 class Counter(Record, frozen=True):
-    """The number of records of one kind that an actor has made; the next id follows from it."""
+    """The number of records of one type that an actor has made, for the next id."""
 
     table: ClassVar[str] = "meta.counter"
 
@@ -108,7 +108,7 @@ class Counter(Record, frozen=True):
 
 
 class Cursor(Record, frozen=True):
-    """The number of notices that a side has been shown. The id is the side."""
+    """The number of notices that a side (user or assistant) has been shown. The id is the side."""
 
     table: ClassVar[str] = "meta.cursor"
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-# Tables whose names begin so hold cursors and id counters, which the state hash leaves out: two phones with the same
-# data are in the same state, no matter who has read what.
+# Tables with this prefix hold cursors and id counters, which the state hash leaves out: two phones with the same data
+# are in the same state, no matter which notices were read.
 UNHASHED = "meta."
 _MODULUS = 1 << 256
 _SCALARS = frozenset({str, int, float, bool, type(None)})
@@ -23,7 +23,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     table: ClassVar[str] = ""
     prefix: ClassVar[str] = ""
     along: ClassVar[tuple[str, ...]] = ()
-    """Fields that change along with others and mean nothing by themselves, such as the time of the last change."""
+    """Fields that change only along with other fields, such as the time of the last change."""
 
     id: str
 
@@ -34,7 +34,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Patch(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One written record as a trace keeps it: all fields of a new one, the changed fields of another."""
+    """One written record as a trace stores it: all fields of a new record, or the changed fields of an old one."""
 
     op: Literal["add", "set", "drop"]
     table: str
@@ -121,11 +121,11 @@ class Store:
         return value
 
     def begin(self) -> None:
-        """Start an action: what was written before can no longer be undone."""
+        """Start an action: earlier writes can no longer be undone."""
         self._undo = {}
 
     def changes(self) -> list[Change]:
-        """Return the changes since `begin`, in order of first touch; records that ended as they were are left out."""
+        """Return the changes since `begin`, in order of the first write; records that end unchanged are left out."""
         changes = []
         for (table, record_id), old in self._undo.items():
             new = self._tables[table].get(record_id)
@@ -140,7 +140,7 @@ class Store:
         return changes
 
     def rollback(self) -> None:
-        """Undo everything since `begin`."""
+        """Undo all writes since `begin`."""
         for (table, record_id), old in self._undo.items():
             rows = self._tables[table]
             if old is None:
@@ -153,7 +153,7 @@ class Store:
         self._undo = {}
 
     def apply(self, patches: Iterable[Patch]) -> list[Change]:
-        """Repeat recorded writes on this store. If one fails, undo them all."""
+        """Repeat recorded writes on this store. If a write fails, undo all of them."""
         self.begin()
         try:
             for patch in patches:
@@ -198,7 +198,7 @@ class Store:
 
 
 def grouped(rows: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Return rows by a key, in their order within each group: an index for `Store.derived`."""
+    """Group rows by a key, in their order within each group, as an index for `Store.derived`."""
     groups: dict[K, list[T]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)
@@ -247,9 +247,9 @@ def _stated(value: Any) -> Any:
 
 
 class _Plan(NamedTuple):
-    """The way a kind of struct is written: its tag, and every field with its default.
+    """The plan for writing a type of struct: its tag, and every field with its default.
 
-    A field without a default has msgspec's marker, which no value equals.
+    The default of a required field is msgspec's marker, which no value equals.
     """
 
     tag: dict[str, Any]

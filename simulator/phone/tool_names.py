@@ -17,7 +17,7 @@ _TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
 class Naming:
-    """Other names and descriptions for tools. Tools that are not mentioned keep their own."""
+    """New names and descriptions for tools. All other tools keep their published ones."""
 
     def __init__(self, names: Mapping[str, str], descriptions: Mapping[str, str]) -> None:
         self._names = names
@@ -36,21 +36,21 @@ class Naming:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
     def shown(self, name: str) -> str:
-        """Return the name under which the assistant is offered a tool."""
+        """Return the name of a tool that the assistant sees."""
         return self._names.get(name, name)
 
     def published(self, shown: str) -> str | None:
-        """Return the published name of a tool by its shown name; None if that is the old name of a renamed tool."""
+        """Return the published name of a tool by its shown name; None for the old name of a renamed tool."""
         if shown in self._names and shown not in self._published:
             return None
         return self._published.get(shown, shown)
 
     def told(self, text: str) -> str:
-        """Return a text about tools with the names that the assistant knows."""
+        """Return a text with the published names of tools replaced by the names that the assistant sees."""
         return self._names_in_text.sub(lambda found: self._names[found[0]], text) if self._names else text
 
     def offered(self, tools: Mapping[str, Action]) -> dict[str, Action]:
-        """Return the tools under the names and with the descriptions that the assistant gets."""
+        """Return the tools with the names and descriptions that the assistant sees."""
         if not self._names and not self._descriptions:
             return dict(tools)
         return {self.shown(name): self._in_other_words(name, tool) for name, tool in tools.items()}
@@ -68,7 +68,7 @@ AS_PUBLISHED = Naming({}, {})
 
 
 def wrong_with_names(names: Mapping[str, str]) -> str:
-    """Return a sentence about the first name that cannot be used; empty if all can."""
+    """Return a sentence about the first name that cannot be used; empty if all names can."""
     users: dict[str, str] = {}
     for name, shown in names.items():
         problem = _unfit(name)
@@ -76,7 +76,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
             return problem
         if not _TOOL_NAME.fullmatch(shown):
             return f"'{shown}' cannot be the name of a tool; write up to 64 letters, digits, _ and -."
-        # Tools may swap names: a published name is free if its own tool gets another one.
+        # Tools may swap names: a published name is free if its own tool gets another name.
         other = users.setdefault(shown, name)
         if other != name or (shown in _tools() and shown not in names):
             return f"'{shown}' would be the name of {name} and of {other if other != name else shown}."
@@ -84,7 +84,7 @@ def wrong_with_names(names: Mapping[str, str]) -> str:
 
 
 def wrong_with_descriptions(descriptions: Mapping[str, str]) -> str:
-    """Return a sentence about the first description that cannot be used; empty if all can."""
+    """Return a sentence about the first description that cannot be used; empty if all descriptions can."""
     for name, text in descriptions.items():
         problem = _unfit(name)
         if problem:

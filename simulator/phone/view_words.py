@@ -1,4 +1,4 @@
-"""Views in words: which fields say something, their labels, and the part of a list that is shown."""
+"""Views in words: the fields worth mentioning, their labels, and the part of a list that is shown."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def label_of(cls: type[msgspec.Struct], name: str) -> str:
 
 
 def is_unusual(cls: type[msgspec.Struct], name: str, value: Any) -> bool:
-    """Return whether the value of a field is worth saying."""
+    """Return whether the value of a field is worth mentioning."""
     if _is_unsaid(cls, name):
         return False
     return _either_way(cls, name) or bool(value != _defaults(cls).get(name, ""))

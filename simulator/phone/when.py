@@ -35,11 +35,11 @@ _AUTHOR_WEEKDAY = re.compile(rf"{_WEEKDAY},? +{_CLOCK}")
 
 
 class TimeError(ValueError):
-    """A time that cannot be used; the message names the text and gives a right example."""
+    """Raised for a time that cannot be used; the message quotes the text and gives an example."""
 
 
 class After(NamedTuple):
-    """A time after the event of a label, in seconds."""
+    """A delay in seconds after the event with the label `anchor`."""
 
     anchor: str
     delay: int

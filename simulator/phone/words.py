@@ -1,4 +1,4 @@
-"""The words of an app, from which the rest of the project tells people and models about its actions and records."""
+"""The words of an app, used to describe its actions and records to people and models."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Phrases = str | Sequence[str]
 
 
 class Called(NamedTuple):
-    """A form of a record's name: plain words, then the name that stands out."""
+    """A form of a record's name: plain words, then the highlighted name."""
 
     before: str
     name: str
@@ -37,11 +37,11 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
 
     noun: str
     name: Callable[[Look, Any], str] = title_or_name
-    """Returns the name of one record of this kind; empty if it has none."""
+    """Returns the name of one record of this type; empty if the record has no name."""
     held: str | None = ""
-    """The noun in a count of the phone's records, if it is not the table's name; None: not counted."""
+    """The noun in counts of the phone's records, by default the table's name; None: such records are not counted."""
     labels: Mapping[str, str] = {}
-    """Labels for fields, where the field's name with spaces for underscores does not say enough."""
+    """Labels for fields; by default the field's name with spaces for underscores."""
     times: Sequence[str] = ()
     """Fields that hold a time, besides `at` and those whose names end in `_at`."""
     told: Sequence[str] = ()
@@ -49,18 +49,18 @@ class RecordWords(msgspec.Struct, frozen=True, kw_only=True):
     hidden: Sequence[str] = ()
     """Fields that no list of changes shows."""
     values: Mapping[str, Callable[[Look, Any], str]] = {}
-    """Functions that return the text for a field in place of its value; phrases may use further names like fields."""
+    """Functions that return the text for a field; phrases can use them by name, even without such a field."""
     forms: Mapping[str, Callable[[Look, Any], Called | None]] = {}
     """Other forms of a record's name, by the word after the colon in `{conversation_id:chat}`; None if none fits."""
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """Words that other parts of the project use for an app; missing ones are made from names of actions and fields."""
+    """The words for an app; missing words are made from names of actions and fields."""
 
     deeds: Mapping[str, Phrases] = {}
-    """Phrases for what the user or the assistant does, by the action's name, verb first: `reply to {sender}`."""
+    """Phrases for actions of the user or the assistant, by the action's name, verb first: `reply to {sender}`."""
     news: Mapping[str, Phrases] = {}
-    """Headlines for what the world does, by the event's name: `E-mail from {sender}`."""
+    """Headlines for events of the environment, by the event's name: `E-mail from {sender}`."""
     records: Mapping[type[Record], RecordWords] = {}
     codes: Mapping[str, str] = {}
     """Phrases for stored values, such as "under way" for `IN_PROGRESS`."""
@@ -71,6 +71,6 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     labels: Mapping[str, str] = {}
     """Labels for fields of views in texts for models, by class and field: `EditNotePage.name` is the title."""
     unsaid: frozenset[str] = frozenset()
-    """Fields of views, by class and field, that concern only the drawing or repeat another field."""
+    """Fields of views, by class and field, that texts leave out: they are for drawing or repeat another field."""
     either_way: frozenset[str] = frozenset()
-    """Fields of views, by class and field, that are said even at their default."""
+    """Fields of views, by class and field, that texts mention even if the value is the default."""

@@ -23,7 +23,7 @@ class Due(NamedTuple):
 
 
 class World(Look):
-    """The phone as it is now. Only `perform` and the fold of a trace change it."""
+    """The phone in its current state, which only `perform` and `simulator.trace.fold` change."""
 
     __slots__ = ("alarmed",)
 
@@ -36,7 +36,7 @@ class World(Look):
 
     @classmethod
     def blank(cls, owner: Owner, apps: Mapping[str, App], now: int, rules: Rules | None = None) -> World:
-        """Return a phone with these apps and no data that shows its home screen."""
+        """Return a phone that has these apps, no data, and shows its home screen."""
         store = Store(record_types(dict(apps)))
         world = cls(store, now, when.zone(owner.time_zone), owner, apps, rules or Rules())
         store.put(Phone(id=THE_PHONE))
@@ -55,7 +55,7 @@ class World(Look):
         return self.store.digest()
 
     def next_alarm(self) -> Due | None:
-        """Return the earliest alarm of any app; of several at one time, that of the first app."""
+        """Return the earliest alarm of all apps; of several alarms at the same time, the first app's."""
         first: Due | None = None
         for app in self.alarmed:
             alarm = app.next_alarm(self)

@@ -1,4 +1,4 @@
-"""Makes values from players storable: whatever a player passes, the trace can keep it."""
+"""Turns any value that a player passes into a value that a trace can store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_DIGITS = 4000
 
 
 def writable(value: Any, depth: int = 0) -> Any:
-    """Return the value as JSON can hold it: broken characters escaped, infinity and the like as words."""
+    """Return the value in a form that JSON can hold: broken characters escaped, infinity and NaN as words."""
     if depth > DEEPEST:
         return "..."
     if isinstance(value, str):
@@ -40,7 +40,7 @@ def writable_text(text: str) -> str:
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Yield the plain values inside a value as texts, without the names of fields."""
+    """Yield all plain values inside a nested value as texts, without the names of fields."""
     if isinstance(value, Mapping):
         for inner in value.values():
             yield from texts_in(inner)

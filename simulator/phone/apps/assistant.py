@@ -1,4 +1,4 @@
-"""The assistant's card: offers, answers and reports, and the state of every proposal."""
+"""The assistant's card: offers, answers and reports, and the state of every offer."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class AssistantCard(App):
 
 
 def close(call: Call, proposal: Proposal, state: str, why: str) -> None:
-    """End a proposal, and tell the assistant why it ended and what was carried out under it."""
+    """End an offer, and notify the assistant of the reason and of the tools used under it."""
     call.put(replace(proposal, state=state, closed_at=call.now, closed=why))
     text = f'Your offer "{proposal.text}" is {state}: {why}.'
     if proposal.state == "accepted":

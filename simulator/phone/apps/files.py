@@ -1,4 +1,4 @@
-"""Files: a small store of documents that mails, chats and notes carry as attachments.
+"""Files: a small store of documents, which mails, chats and notes can have as attachments.
 
 Other apps use the functions here to attach, find and download files.
 """
@@ -23,7 +23,7 @@ DOWNLOADS = "Downloads/"
 
 
 class File(Record, frozen=True):
-    """A document. Without a path it is not on the phone yet: it is only attached to a message."""
+    """A document. A file without a path is not on the phone yet, only attached to a message."""
 
     table: ClassVar[str] = "files.file"
     prefix: ClassVar[str] = "file"
@@ -55,7 +55,7 @@ def attach(call: Call, paths: list[str] | None) -> tuple[str, ...]:
 
 
 def brought(call: Call, file: Mapping[str, str]) -> str:
-    """Store a file that comes with a message and return its id; it is not on the phone until it is downloaded."""
+    """Store a file that comes with a message, without a path until it is downloaded, and return its id."""
     if not file.get("name", "").strip() or not file.keys() <= {"name", "text"}:
         raise ActionError("bad_argument", f"An attachment cannot be {dict(file)}.", "Give it a name and a text.")
     made = new_file(call.new_id(File), file["name"], "", file.get("text", ""))
@@ -91,7 +91,7 @@ def download(call: Call, file: File, folder: str) -> str:
 
 
 def files_on(look: Look) -> list[File]:
-    """Return the files that have a path, by path; the others are only attached to messages."""
+    """Return the files that have a path, sorted by path; other files are only attached to messages."""
     files = (file for file in look.store.all(File).values() if file.path)
     return sorted(files, key=lambda file: file.path)
 
@@ -110,23 +110,23 @@ def _free_path(folder: str, name: str, taken: set[str]) -> str:
 
 class FileSeed(Seed):
     path: str = Field(description="Path of the file, such as Documents/lease.pdf.")
-    text: str = Field("", description="What one reads in it.")
+    text: str = Field("", description="Text of the file.")
 
 
 class AttachmentSeed(BaseModel):
-    """A file that is attached to a message or a note and is nowhere else on the phone."""
+    """A file that exists only as an attachment of a message or a note."""
 
     model_config = ConfigDict(extra="forbid")
 
     name: str = Field(min_length=1)
-    text: str = Field("", description="What one reads in it.")
+    text: str = Field("", description="Text of the file.")
 
 
 def plant_file(plot: Plot, seed: FileSeed) -> None:
     if not seed.path.strip("/") or seed.path != seed.path.strip().strip("/"):
         raise SeedError("path", f"'{seed.path}' is not the path of a file; write it like Documents/lease.pdf")
     if any(file.path == seed.path for file in plot.store.all(File).values()):
-        raise SeedError("path", f"there is a file at '{seed.path}' already; give each its own path")
+        raise SeedError("path", f"there is a file at '{seed.path}' already; give each file its own path")
     plot.add(new_file(plot.new_id(File), seed.path, seed.path, seed.text), seed.label)
 
 
@@ -138,7 +138,7 @@ def plant_attachment(plot: Plot, seed: AttachmentSeed) -> str:
 
 
 def plant_attachments(plot: Plot, attachments: list[str | AttachmentSeed]) -> tuple[str, ...]:
-    """Return the ids of the files: new ones are stored, others are found by path or label."""
+    """Return the ids of the files: store new files, find others by path or label."""
     return tuple(dict.fromkeys(_planted(plot, one) for one in attachments))
 
 

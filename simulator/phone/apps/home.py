@@ -33,14 +33,14 @@ _SHOWN_NOTICES = 20
 
 
 class WakeUp(Record, frozen=True):
-    """The assistant's request to be told if nothing has happened until the time `at`."""
+    """The assistant's request for a notice at the time `at` if nothing happens before."""
 
     table: ClassVar[str] = "meta.wake_up"
 
     at: int
     asked_at: int
     told: int = 0
-    """How many notices the assistant had been sent when it asked; a further notice ends the wait."""
+    """Number of notices to the assistant when the wait began; a further notice ends the wait."""
 
 
 def find_app(look: Look, app_name: str) -> App:
@@ -84,7 +84,7 @@ class AppIcon(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     open: bool = False
     badge: int = 0
-    """How many things wait in the app."""
+    """Number on the icon, such as the number of unread mails."""
 
 
 class HomeView(View, frozen=True):
@@ -169,7 +169,7 @@ class NotificationsScreen(Screen, frozen=True):
         latest = look.latest("user", _SHOWN_NOTICES)
         rows = tuple(
             NoticeRow(notice.id, look.show(notice.at), notice.app, notice.title, notice.text, opens(look, notice))
-            # The phone keeps them oldest first; a list of notifications begins with the newest.
+            # The phone stores notices oldest first; a list of notifications begins with the newest.
             for notice in reversed(latest)
         )
         return NotificationsView(title="Notifications", rows=rows)
@@ -296,6 +296,6 @@ class Home(App):
 
 
 def _awaited(look: Look) -> WakeUp | None:
-    """Return the assistant's wait unless a notice has ended it."""
+    """Return the assistant's wait, or None if a notice has ended it."""
     wake_up = look.store.get(WakeUp, _WAKE_UP)
     return wake_up if wake_up is not None and len(look.store.all(AssistantNotice)) <= wake_up.told else None

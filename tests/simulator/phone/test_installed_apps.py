@@ -122,7 +122,7 @@ class Namesake(App):
         ("tests.no_such_module", "No module named"),
         ("simulator.phone.when", "names neither a module with an app nor an app's class"),
         (f"{__name__}:Twin", "its table 'garden.bed' must be named 'twin.<noun>'"),
-        (f"{__name__}:Intruder", "it says that it belongs to the system"),
+        (f"{__name__}:Intruder", "an installed app cannot be a system app"),
         (f"{__name__}:Namesake", "its name, prefix or title is that of the app 'note'"),
     ],
 )

@@ -73,7 +73,7 @@ def test_a_label_used_twice_is_refused() -> None:
 def test_an_unknown_label_is_answered_with_the_known_ones() -> None:
     made = plot()
     made.add(Lamp(id="lamp_1", name="Hall"), "hall")
-    with pytest.raises(SeedError, match="no item is labelled 'hal' here; known: hall") as caught:
+    with pytest.raises(SeedError, match="no item is labelled 'hal' here; known labels: hall") as caught:
         made.labelled("hal", Lamp, "lamp")
     assert caught.value.field == "lamp"
 
@@ -81,7 +81,7 @@ def test_an_unknown_label_is_answered_with_the_known_ones() -> None:
 def test_a_label_of_another_kind_is_unknown() -> None:
     made = plot()
     made.name("hall", "other.table", "x")
-    with pytest.raises(SeedError, match="known: none"):
+    with pytest.raises(SeedError, match="known labels: none"):
         made.labelled("hall", Lamp, "lamp")
 
 

@@ -1,4 +1,4 @@
-"""Arguments of actions on apartments, finding and filtering them, and the writes that taps, tools and events share."""
+"""Arguments of actions on apartments, lookups and filters, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ NewPrice = Annotated[float, Amount("Price a month.")]
 Test = Callable[[Apartment], bool]
 _PART_OF = ("name", "location")
 _SAME = ("zip_code", "property_type", "floor_level")
-# A listing that leaves these fields open passes a filter on them; with the fields above it does not pass.
+# A listing that does not state one of these fields passes a filter on it; for the fields above it fails the filter.
 _SAME_IF_STATED = ("furnished_status", "pet_policy", "lease_term")
 _EXACTLY = {"number_of_bedrooms": "bedrooms", "number_of_bathrooms": "bathrooms"}
 _AT_LEAST = {"min_price": "price", "square_footage": "square_footage"}
 
 
 class ApartmentFilters(Arguments, frozen=True, kw_only=True):
-    """The filters of a search: all that are given must hold. Empty texts ask for nothing; numbers count, also 0.
+    """The filters of a search, which an apartment must all pass. Empty texts are no filters; numbers are, even 0.
 
-    The search screen keeps them as its fields, so their names also stand in the frames of traces.
+    The filters are also the fields of the search screen, so the frames of traces contain their names.
     """
 
     name: Annotated[str | None, Plain("Part of the name.")] = None
@@ -62,12 +62,12 @@ class ApartmentFilters(Arguments, frozen=True, kw_only=True):
     pet_policy: Annotated[str | None, Plain("The rule on pets in the listing's words.")] = None
     lease_term: Annotated[str | None, Plain("The term of the lease in the listing's words.")] = None
     amenities: Annotated[list[str] | None, Plain("Amenities that must all be there.")] = None
-    # Ours: the published search of the user does not have this one.
+    # Ours: the user's published search does not have this filter.
     saved_only: Annotated[bool, Plain("Whether to look among the saved ones only.")] = False
 
 
 class NewApartmentFields(Arguments, frozen=True, kw_only=True):
-    """The fields of a listing as the event that brings it states them."""
+    """The fields of a new listing, as arguments of the event that adds it."""
 
     name: Annotated[str, Text("Name of the listing.")]
     location: Annotated[str, Place("Where it lies.")]
@@ -119,7 +119,7 @@ def unsave(call: Call, flat: Apartment, remedy: str) -> str:
 
 
 def add(call: Call, fields: NewApartmentFields) -> Apartment:
-    """List a new apartment and notify both sides."""
+    """List a new apartment and notify the user and the assistant."""
     _check_stated("name", fields.name)
     _check_stated("location", fields.location)
     _check_range("number_of_bedrooms", fields.number_of_bedrooms, MOST_ROOMS)
@@ -136,7 +136,7 @@ def add(call: Call, fields: NewApartmentFields) -> Apartment:
 
 
 def change_price(call: Call, flat: Apartment, new_price: float) -> None:
-    """Change the price of a listing and notify both sides."""
+    """Change the price of a listing and notify the user and the assistant."""
     new = replace(flat, price=_checked_price("new_price", new_price))
     if new == flat:
         raise ActionError("bad_argument", f"'{flat.name}' has this price already.", "Give another one.")
@@ -146,7 +146,7 @@ def change_price(call: Call, flat: Apartment, new_price: float) -> None:
 
 
 def delete(call: Call, flat: Apartment) -> str:
-    """Delete a listing and notify both sides."""
+    """Delete a listing and notify the user and the assistant."""
     call.drop(flat)
     gone = "is no longer listed."
     full = f"{flat.name} (apartment {flat.id}) {gone}"
@@ -162,7 +162,7 @@ def price_text(price: float) -> str:
 
 
 def described(flat: Apartment) -> str:
-    """Return everything that a listing states, as a text; fields that it leaves open are left out."""
+    """Return all stated fields of a listing as one text."""
     rooms = f"{counted(flat.bedrooms, 'bedroom')}, {counted(flat.bathrooms, 'bathroom')}"
     facts = {
         "Location": flat.location,
@@ -182,7 +182,7 @@ def described(flat: Apartment) -> str:
 
 
 def asked_for(filters: ApartmentFilters) -> dict[str, Any]:
-    """Return the filters that ask for something, as the search screen keeps them."""
+    """Return the filters that are not empty, as fields of the search screen."""
     # Empty filters are dropped, so that two equal searches have the same frame in a trace.
     kept = {name: _kept(value) for name, value in asdict(filters).items()}
     asked = {name: value for name, value in kept.items() if value is not None}
@@ -194,7 +194,7 @@ def asked_for(filters: ApartmentFilters) -> dict[str, Any]:
 
 
 def matching(look: Look, wanted: ApartmentFilters) -> list[Apartment]:
-    """Return the apartments that pass all filters, by name."""
+    """Return the apartments that pass all filters, sorted by name."""
     left = by_name(look)
     for test in _tests(wanted):
         left = [flat for flat in left if test(flat)]
@@ -215,12 +215,12 @@ def _kept(value: Any) -> Any:
 # A search compares every listing's texts each time its screen is drawn, and they hardly ever change.
 @lru_cache(maxsize=1 << 16)
 def _compared(text: str) -> str:
-    """Return a text as it is compared: without case, accents and needless space."""
+    """Return a text for comparison: without case, accents and extra spaces."""
     return folded_words(text)
 
 
 def _tests(wanted: ApartmentFilters) -> Iterator[Test]:
-    """Yield one test for each filter, the cheap ones first: texts have to be folded."""
+    """Yield one test for each filter, cheap tests first: tests of texts are slow, because texts have to be folded."""
     if wanted.saved_only:
         yield attrgetter("saved")
     yield from _number_tests(wanted)
@@ -245,7 +245,7 @@ def _number_tests(wanted: ApartmentFilters) -> Iterator[Test]:
         yield lambda flat: flat.price <= most
 
 
-# The tests are made by functions: a lambda in the loops above would see only the last name of its loop.
+# Functions create the tests, because a lambda in the loops above would see only the last name of its loop.
 def _contains(field: str, text: str) -> Test:
     read = attrgetter(field)
     return lambda flat: text in _compared(read(flat))

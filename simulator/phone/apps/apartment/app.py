@@ -92,7 +92,7 @@ class Apartments(App):
         flats = [flat for flat in actions.by_name(look) if flat.id not in spared]
         saves = [Meddling("save_apartment", {"apartment_id": flat.id}) for flat in flats if not flat.saved]
         removals = [Meddling("remove_saved_apartment", {"apartment_id": flat.id}) for flat in flats if flat.saved]
-        # Taken in turn: a scenario may have nothing saved, or nothing left to save.
+        # Saves and removals alternate: a scenario may have no saved apartments, or only saved ones.
         pairs = zip_longest(saves[:_MEDDLINGS_OF_A_KIND], removals[:_MEDDLINGS_OF_A_KIND])
         return [meddling for meddling in chain.from_iterable(pairs) if meddling is not None]
 

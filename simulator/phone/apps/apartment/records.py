@@ -1,4 +1,4 @@
-"""The records of the apartment app: listings, their limits, and their values as they are stored."""
+"""The records of the apartment app: listings, their limits, and how their values are normalized."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ def positive_zero(number: float) -> float:
 
 
 def distinct(amenities: Iterable[str]) -> tuple[str, ...]:
-    """Return each amenity once, without blanks around it; blank ones are left out."""
+    """Return the amenities without duplicates, surrounding blanks and empty texts."""
     return tuple(dict.fromkeys(stripped for amenity in amenities if (stripped := amenity.strip())))

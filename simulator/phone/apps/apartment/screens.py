@@ -1,4 +1,4 @@
-"""The screens of the apartment app: what they show and how it is drawn, then the screens with their taps."""
+"""The apartment app's views and how they are drawn, then its screens with their taps."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class ApartmentsPage(View, frozen=True):
 
 
 class FilterChip(msgspec.Struct, frozen=True):
-    """One filter that is set: its argument, its value as it would be typed, and words for it."""
+    """One filter in use: its argument, its value as typed text, and the label of its chip."""
 
     field: str
     value: str
@@ -117,7 +117,7 @@ class FilteredApartmentsPage(ApartmentsPage, frozen=True):
         # A search for a name alone is typed into the bar above the list.
         if searched is None or not set(searched) - {"name"}:
             return ()
-        # Filters of the search before are not shown: a new search replaces them all.
+        # Filters of the previous search are not shown: a new search replaces them all.
         return tuple(
             FilledFilter(name, label, _typed(text.typed(name, None, "search"))) for name, label in FILTER_LABELS.items()
         )
@@ -154,13 +154,13 @@ class ApartmentPage(View, frozen=True):
 
     @property
     def neighbours(self) -> tuple[str, str]:
-        """Return the drawings of the houses to the left and to the right of this one."""
+        """Return the drawings of the houses to the left and to the right of this apartment."""
         at = _hashed(self.id)
         return STREET[(at + 1) % len(STREET)], STREET[(at + 2) % len(STREET)]
 
 
 def house(apartment_id: str, property_type: str) -> str:
-    """Return the drawing of an apartment: by its type if there is one for that type, otherwise by its id."""
+    """Return the name of an apartment's drawing, chosen by its type if that type has a drawing, otherwise by its id."""
     return HOUSES.get(property_type.strip().lower()) or FLATS[_hashed(apartment_id) % len(FLATS)]
 
 
@@ -207,7 +207,7 @@ def _other_chips(wanted: ApartmentFilters) -> Iterator[FilterChip]:
 
 
 def _typed(value: Any) -> str:
-    """Return an argument as it would be typed. Pictures also show refused taps, so it may be of any type."""
+    """Return an argument as typed text. Pictures also show refused taps, so the value may have any type."""
     match value:
         case None | False:
             return ""
@@ -268,7 +268,7 @@ class ApartmentList(Screen, frozen=True):
         raise NotImplementedError
 
     def turned_to(self, call: Call, offset: int) -> Step:
-        """Return the same list at another page."""
+        """Show another page of this list."""
         page = page_of(self.listed(call), offset, PAGE, "apartment")
         result = f"Apartments {page.span} are shown." if page.rows else "There are no apartments here."
         return swap(replace(self, offset=offset), result)
@@ -277,7 +277,7 @@ class ApartmentList(Screen, frozen=True):
 class ApartmentHome(ApartmentList, frozen=True):
     offset: int = 0
 
-    # The offset is ours: not in the published list.
+    # Ours: the published action has no offset.
     @tap(swap_to("ApartmentHome"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show a page of all apartments."""
@@ -303,7 +303,7 @@ class ApartmentHome(ApartmentList, frozen=True):
 class ApartmentFavorites(ApartmentList, frozen=True):
     offset: int = 0
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(swap_to("ApartmentFavorites"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show another page of the saved apartments."""
@@ -317,7 +317,7 @@ class ApartmentFavorites(ApartmentList, frozen=True):
 
 
 class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_defaults=True):
-    """The list of the apartments that fit the filters; its own fields are those filters."""
+    """The list of apartments that pass the filters, which are fields of this screen."""
 
     offset: int = 0
 
@@ -328,13 +328,13 @@ class ApartmentSearch(ApartmentList, ApartmentFilters, frozen=True, omit_default
         count, everything = len(found.listed(call)), counted(len(actions.by_name(call)), "apartment")
         return swap(found, f"{count} of {everything} {'fits' if count == 1 else 'fit'}.")
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def clear_filters(self, call: Call) -> Step:
         """Show all apartments again."""
         return swap(ApartmentSearch(), "The filters are cleared.")
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(swap_to("ApartmentSearch"))
     def list_apartments(self, call: Call, offset: Offset = 0) -> Step:
         """Show another page of what was found."""

@@ -20,7 +20,7 @@ from simulator.phone.plot import Plot
 
 def _quoted(value: Any) -> Any:
     """Refuse a zip code that is not text."""
-    # YAML has read it as a number and dropped its leading zeros by now.
+    # By now YAML has read the zip code as a number and dropped its leading zeros.
     if isinstance(value, int | float):
         raise ValueError('write a zip code in quotes, as in "04021"')
     return value
@@ -37,14 +37,14 @@ class ApartmentSeed(Seed):
     bedrooms: Rooms
     zip_code: ZipCode = ""
     bathrooms: Rooms = 1
-    property_type: str = Field("", description="Such as Apartment or House.")
-    square_footage: int = Field(0, ge=0, le=LARGEST_AREA, description="Area in square feet; 0 is not stated.")
-    furnished_status: str = Field("", description="Such as Furnished or Unfurnished.")
+    property_type: str = Field("", description="Type of property, such as Apartment or House.")
+    square_footage: int = Field(0, ge=0, le=LARGEST_AREA, description="Area in square feet; 0 means not stated.")
+    furnished_status: str = Field("", description="Whether furnished, such as Furnished or Unfurnished.")
     floor_level: str = Field("", coerce_numbers_to_str=True)
     pet_policy: str = ""
     lease_term: str = ""
-    amenities: list[str] = Field([], description="What the flat offers, such as Balcony.")
-    saved: bool = Field(False, description="Whether the owner has saved it.")
+    amenities: list[str] = Field([], description="Amenities of the apartment, such as Balcony.")
+    saved: bool = Field(False, description="Whether the owner has saved the apartment.")
 
 
 def plant_apartment(plot: Plot, seed: ApartmentSeed) -> None:

@@ -1,4 +1,4 @@
-"""Arguments of actions on rides, finding rides, and the writes that taps, tools and drivers share."""
+"""Arguments of actions on rides, lookups of rides, and the writes that taps, tools and drivers share."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ NewStatus = Annotated[Progress, Code("DELAYED, IN_PROGRESS or ARRIVED_AT_PICKUP.
 
 
 class TripFields(Arguments, frozen=True, kw_only=True):
-    """A trip as it is typed; without a time the ride starts as soon as a car can be there."""
+    """The arguments of a trip; without a time the ride starts as soon as a car can be there."""
 
     start_location: StartLocation
     end_location: EndLocation
@@ -74,7 +74,7 @@ class TripFields(Arguments, frozen=True, kw_only=True):
 
 
 class OrderFields(TripFields, frozen=True, kw_only=True):
-    """A trip with the service that is to drive it."""
+    """The arguments of a trip with a chosen service."""
 
     service_type: Service
 
@@ -84,14 +84,14 @@ Order = Annotated[OrderFields, Only("start_location", "end_location", "service_t
 
 
 class RidePage(Arguments, frozen=True, kw_only=True):
-    """A part of the history."""
+    """Offset and limit of a page of the ride history."""
 
     offset: Offset = 0
     limit: Limit = PAGE
 
 
 def read_trip(look: Look, fields: TripFields) -> Trip:
-    """Return the trip that was typed, or raise an error that names the wrong argument."""
+    """Return the trip from its arguments, or raise an error that names the wrong argument."""
     start, end = _place(fields.start_location, "start_location"), _place(fields.end_location, "end_location")
     if same_place(start, end):
         raise ActionError("bad_argument", "The ride starts and ends at the same place.", "Give two different places.")
@@ -110,7 +110,7 @@ def current_ride(look: Look) -> Ride:
     rides = open_rides(look.store)
     if not rides:
         raise ActionError("not_available", "No ride is open.", "Order one first; past rides are in the history.")
-    # Only an event of the scenario ends a ride, so one whose time has passed may still be open.
+    # Only an event of the scenario ends a ride, so a ride whose time has passed may still be open.
     return next((ride for ride in rides if ride.expected_arrival >= look.now), rides[-1])
 
 
@@ -178,7 +178,7 @@ def cancel(call: Call, ride: Ride, note: str = "") -> Ride:
 
 
 def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None, ride_id: str | None) -> Ride:
-    """Cancel a ride on the word of the driver or the user, and notify both sides."""
+    """Cancel a ride for the driver or the user, and notify the user and the assistant."""
     text = _said(message) or (_APOLOGY if who == "driver" else "")
     # A ride's note is the driver's message, so a message of the user does not replace it.
     ride = cancel(call, _ride_of_event(call, ride_id), text if who == "driver" else "")
@@ -188,7 +188,7 @@ def cancelled_by(call: Call, who: Literal["driver", "user"], message: str | None
 
 
 def end(call: Call, ride_id: str | None) -> Ride:
-    """Complete a ride, and notify both sides."""
+    """Complete a ride, and notify the user and the assistant."""
     ride = replace(_ride_of_event(call, ride_id), status="COMPLETED")
     call.put(ride)
     _notify(call, "ride_ended", "Your ride is completed", ride, "COMPLETED", "")
@@ -196,7 +196,7 @@ def end(call: Call, ride_id: str | None) -> Ride:
 
 
 def update(call: Call, status: Progress, message: str | None, ride_id: str | None, delay_minutes: int) -> Ride:
-    """Change status, message and delay of a ride, and notify both sides."""
+    """Change status, message and delay of a ride, and notify the user and the assistant."""
     if not 0 <= delay_minutes <= LONGEST_DELAY:
         raise ActionError("bad_argument", "delay_minutes is out of range.", f"Give 0 to {LONGEST_DELAY}.")
     old = _ride_of_event(call, ride_id)
@@ -212,13 +212,13 @@ def update(call: Call, status: Progress, message: str | None, ride_id: str | Non
 
 
 def summary(look: Look, ride: Ride) -> str:
-    """Return a ride in one short sentence for its owner."""
+    """Return a short sentence about a ride for the owner."""
     route = f"{ride.service_type} from {ride.start_location} to {ride.end_location}"
     return f"{route}, pick-up {clock(look, ride.expected_pickup)}, {ride.price:.2f}: {state_of(ride).lower()}."
 
 
 def quoted(look: Look, quote: Quotation) -> str:
-    """Return a quotation in one short sentence."""
+    """Return a short sentence about a quotation."""
     pickup = f"in {quote.waiting} min" if quote.trip.at is None else clock(look, quote.pickup_at)
     return f"{quote.service} for {quote.price:.2f}: pick-up {pickup}, {quote.duration} min ride."
 
@@ -252,18 +252,18 @@ def _ride_of_event(look: Look, ride_id: str | None) -> Ride:
 
 
 def _brief(look: Look, ride: Ride) -> str:
-    """Return a ride for an error text: its id, time and destination."""
+    """Return words for a ride in an error text: its id, time and destination."""
     # A place may have 200 characters, and an error may name several rides.
     return f"{ride.id} on {day_and_clock(look, ride.pickup_at)} to {glance(ride.end_location)}"
 
 
 def _usual_delay(ride: Ride) -> int:
-    # Keyed by the ride and not by the seed of the run, so that it is the same in every run of a scenario.
+    # Keyed by the ride and not by the seed of the run, so that the delay is the same in every run of a scenario.
     return keyed(0, "cab.delay", ride.id).randint(5, 15)
 
 
 def _check_turn(ride: Ride, status: Progress) -> None:
-    """Refuse a status that comes before the ride's current one."""
+    """Refuse a status that comes before the ride's current status."""
     # These errors are for authors of scenarios: they say how to write the event that the author probably meant.
     if ride.status == "IN_PROGRESS" and status != "IN_PROGRESS":
         problem = f"The ride {ride.id} is under way, so it cannot become {status}."
@@ -295,7 +295,7 @@ def _notify(call: Call, kind: str, heading: str, ride: Ride, news: str, message:
 
 
 def _time_shown(look: Look, ride: Ride) -> str:
-    """Return the time that matters now: of the pick-up until the ride is under way, then of the arrival."""
+    """Return the time of the pick-up until the ride is under way, then the time of the arrival."""
     if ride.status == "IN_PROGRESS":
         return f"arrival {clock(look, ride.expected_arrival)}"
     if ride.status == "DELAYED":

@@ -1,4 +1,4 @@
-"""The cab app: its parts, its tools, the acts of drivers, and methods that the rest of the phone calls."""
+"""The cab app: its parts, its tools, the drivers' events, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Cab(App):
     def get_current_ride_status(self, call: Call, ride_id: OtherRideId | None = None) -> dict[str, Any]:
         """The open ride with the earliest pick-up; with an id, that ride. Names the other open ones."""
         ride = actions.current_ride(call) if ride_id is None else actions.find_ride(call, ride_id)
-        # One more than is returned, because the ride itself may be among them.
+        # Read one ride more than is returned, because the ride itself may be among them.
         others = [other.id for other in open_rides(call.store)[: MOST_RIDES + 1] if other.id != ride.id]
         return {**_told_ride(call, ride), "other_open_rides": others[:MOST_RIDES]}
 

@@ -22,7 +22,7 @@ _LONGEST_HOLD_UP = 9
 
 
 class PlaceError(ValueError):
-    """A text that is not a place; `remedy` says how to write one."""
+    """Raised for a text that is not a place; `remedy` says how to write a place."""
 
     def __init__(self, problem: str, remedy: str) -> None:
         self.remedy = remedy
@@ -30,7 +30,7 @@ class PlaceError(ValueError):
 
 
 class Trip(NamedTuple):
-    """From where to where, and when; without a time the ride starts as soon as a car can be there."""
+    """Start, end and time of a trip; without a time the ride starts as soon as a car can be there."""
 
     start: str
     end: str
@@ -50,7 +50,7 @@ class Quotation(NamedTuple):
     price: float
     duration: int
     waiting: int
-    """Minutes until a car ordered now would be there."""
+    """Minutes until a car ordered now would arrive."""
     pickup_at: int
 
     @property
@@ -77,13 +77,13 @@ def same_place(one: str, other: str) -> bool:
 
 
 def pair_of(one: str, other: str) -> str:
-    """Return a key for two places that is the same for the way there and back."""
+    """Return a key for two places that is the same in both directions."""
     return "\n".join(sorted((folded_words(one), folded_words(other))))
 
 
 def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
     distance, terms = distance_of(look.store, trip.pair), SERVICES[service]
-    # Only the waiting is drawn for each service: the cars of all services drive the same way at the same speed.
+    # Only the waiting time differs between services: their cars take the same route at the same speed.
     waiting = terms.base_delay + keyed(_NO_SEED, "cab.waiting", f"{trip.pair}\n{service}").randint(1, 5)
     return Quotation(
         trip=trip,
@@ -97,7 +97,7 @@ def quotation(look: Look, trip: Trip, service: ServiceType) -> Quotation:
 
 
 def offers(look: Look, trip: Trip) -> list[Quotation]:
-    """Return one quotation for each service that drives this far, or raise an error if none does."""
+    """Return one quotation for each service that drives this far, or raise an error if no service does."""
     quotes = [quotation(look, trip, service) for service in SERVICES]
     near_enough = [quote for quote in quotes if _in_reach(quote)]
     # No service drives this far. One refusal is enough, because it names the limit.
@@ -122,7 +122,7 @@ def check_reach(quote: Quotation) -> None:
 
 
 def distance_of(store: Store, pair: str) -> float:
-    """Return the distance of a ride on the phone between these places, or else a made-up but constant one."""
+    """Return the distance of two places: from a ride on the phone, or else a made-up but constant distance."""
     known = store.derived("cab.distances", Ride, lambda: _known_distances(store)).get(pair)
     if known is not None:
         return known
@@ -135,7 +135,7 @@ def price_of(distance_km: float, service: ServiceType) -> float:
 
 
 def duration_of(distance_km: float, pair: str) -> int:
-    """Return minutes at an even speed, and some for the traffic."""
+    """Return the minutes of a drive at constant speed, plus some minutes for traffic."""
     driving = round(distance_km / _KM_PER_HOUR * 60)
     return max(1, driving + keyed(_NO_SEED, "cab.duration", pair).randint(0, _LONGEST_HOLD_UP))
 

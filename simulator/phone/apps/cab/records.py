@@ -1,4 +1,4 @@
-"""The records of the cab app: rides, by the time of their pick-up, and the services that they are ordered from."""
+"""The records of the cab app: rides, sorted by their pick-up time, and the terms of the services."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Terms(NamedTuple):
     seats: int
     price_per_km: float
     base_delay: int
-    """Minutes that a car needs at least to reach the pick-up; one to five are added."""
+    """The fewest minutes that a car needs to reach the pick-up; one to five minutes are added."""
     max_km: float
 
 
@@ -48,14 +48,14 @@ SERVICES: dict[ServiceType, Terms] = {
 
 
 class Delay(msgspec.Struct, frozen=True, gc=False):
-    """The total delay of a ride in minutes, as known from a time on."""
+    """The total delay of a ride in minutes, and the time when it became known."""
 
     delay: int
     at: int
 
 
 class Ride(Record, frozen=True):
-    """One ride. `pickup_at` is the time agreed and never changes; `delay` shifts everything by that many minutes."""
+    """One ride. `pickup_at` is the agreed time and never changes; `delay` is in minutes, for pick-up and arrival."""
 
     table: ClassVar[str] = "cab.ride"
     prefix: ClassVar[str] = "ride"
@@ -117,7 +117,7 @@ def open_rides(store: Store) -> list[Ride]:
 
 
 def overlapping(store: Store, pickup_at: int, ends_at: int) -> Ride | None:
-    """Return an open ride that takes place within this time, from its pick-up as agreed to its expected arrival."""
+    """Return an open ride that overlaps this time, from its agreed pick-up to its expected arrival."""
     # From the agreed pick-up, because the owner waits there from then on, to the arrival as it is expected now.
     for ride in open_rides(store):
         # A ride may start in the second in which another ends.

@@ -1,4 +1,4 @@
-"""The screens of the cab app and their taps: from the first one to an order, one ride, and all rides."""
+"""The screens of the cab app and their taps: the first screen, services, a quotation, one ride, and all rides."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class CabHome(Screen, frozen=True):
         )
         return go(shown, f"{len(found)} services to {trip.end}, from {cheapest:.2f}.")
 
-    # Ours: not in the published list. It stands before open_current_ride because it leads to any ride, and the
-    # scripted user takes the first tap that leads where it wants to go.
+    # Ours: not among PARE's published actions. Declared before open_current_ride because it leads to any ride, and the
+    # scripted user takes the first tap that leads to the wanted screen.
     @tap(push("CabRideDetail"))
     def open_ride(self, call: Call, ride_id: RideId) -> Step:
         """Open one of your rides."""
@@ -186,7 +186,7 @@ class CabRideDetail(Screen, frozen=True):
 
 
 class CabHistory(Screen, frozen=True):
-    """Rides of all times, the newest first, without the first `offset`."""
+    """All rides, the newest first, without the first `offset` rides."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
@@ -194,13 +194,13 @@ class CabHistory(Screen, frozen=True):
     offset: int = 0
     limit: int = PAGE
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(push("CabRideDetail"))
     def open_ride(self, call: Call, ride_id: RideId) -> Step:
         """Open a ride."""
         return _opened(call, actions.find_ride(call, ride_id, PICK_ONE))
 
-    # Ours: not in the published list, which has it on the first screen only.
+    # Ours: the published action exists on the first screen only.
     @tap(swap_to("CabHistory"))
     def get_ride_history(self, call: Call, page: RidePage) -> Step:
         """Page through your rides."""
@@ -221,6 +221,6 @@ def _opened(look: Look, ride: Ride) -> Step:
 
 
 def _page_text(look: Look, page: RidePage) -> str:
-    """Return what a page of the history shows, in a sentence; a page out of range is an error."""
+    """Return a sentence about a page of the history; refuse a page out of range."""
     found = page_of(newest_first(look.store), page.offset, page.limit, "ride", MOST_ROWS)
     return f"Rides {found.span} are shown." if found.rows else "There are no rides yet."

@@ -34,17 +34,17 @@ class RideSeed(Seed):
     start_location: str = Field(alias="from", description="Where the ride starts.")
     end_location: str = Field(alias="to", description="Where the ride ends.")
     service: ServiceType = "Default"
-    at: SeedTime = Field(description="When the owner is picked up, as agreed.")
+    at: SeedTime = Field(description="The agreed pick-up time.")
     status: Annotated[Status, BeforeValidator(_upper)] | None = Field(
-        None, description="Unless it says otherwise it follows from the time: booked, under way or completed."
+        None, description="By default the status follows from the time: booked, under way or completed."
     )
     price: float | None = Field(None, ge=0, le=100_000, allow_inf_nan=False)
     distance_km: float | None = Field(
-        None, ge=0.1, le=1000, description="Other rides between the same places are as long as the earliest one."
+        None, ge=0.1, le=1000, description="Quotations use the distance of the earliest ride between two places."
     )
     duration: int | None = Field(None, ge=1, le=_MOST_MINUTES, description="Minutes from the pick-up to the arrival.")
-    delay: int = Field(0, ge=0, le=_MOST_MINUTES, description="Minutes by which it is known to be late at the start.")
-    booked: SeedTime | None = Field(None, description="When it was ordered; an hour before the pick-up by default.")
+    delay: int = Field(0, ge=0, le=_MOST_MINUTES, description="Delay in minutes, as known at the start.")
+    booked: SeedTime | None = Field(None, description="When the ride was ordered; by default an hour before pick-up.")
     note: str = Field("", description="The driver's last message.")
 
 
@@ -93,7 +93,7 @@ def _check_status(plot: Plot, ride: Ride) -> None:
         other = overlapping(plot.store, ride.pickup_at, ride.expected_arrival)
         if other is not None:
             span = f"{show(other.pickup_at, plot.tz)[:16]} to {show(other.expected_arrival, plot.tz)[11:16]}"
-            problem = f"it takes place at the same time as the open ride to '{other.end_location}', {span}"
+            problem = f"the ride overlaps the open ride to '{other.end_location}', {span}"
             raise SeedError("at", f"{problem}; write another time")
 
 
@@ -102,7 +102,7 @@ def _booked(plot: Plot, seed: RideSeed) -> int:
     if seed.booked is None:
         return min(seed.at - HOUR, plot.start)
     if seed.booked > min(seed.at, plot.start):
-        raise SeedError("booked", "this is after the start or after the pick-up; write an earlier time, such as -2h")
+        raise SeedError("booked", "the time is after the start or the pick-up; write an earlier time, such as -2h")
     return seed.booked
 
 

@@ -1,4 +1,4 @@
-"""The drawn map of a trip: one of a few towns, chosen by a hash of the two places. It never shows a real place."""
+"""The drawn map of a trip: one of a few towns, chosen by a hash of the two places. The map shows no real place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MapPoint(NamedTuple):
 
 
 class RouteEnd(NamedTuple):
-    """One end of the route: its point, the place of its label, a car's path to it, and where that car is."""
+    """One end of the route: its point, its label's point, the path of a car that comes to it, and the car's point."""
 
     at: MapPoint
     label: MapPoint
@@ -29,7 +29,7 @@ class RouteEnd(NamedTuple):
 
 
 class Town(NamedTuple):
-    """A drawn town as SVG paths, with one way through it."""
+    """A drawn town as SVG paths, with one route through it."""
 
     block: str
     water: str
@@ -41,7 +41,7 @@ class Town(NamedTuple):
     midway: MapPoint
 
 
-# Drawn by hand. Every way runs from the first of its ends to the second.
+# Drawn by hand. Every route runs from the first of its ends to the second.
 TOWNS = (
     Town(
         block="M16 12h62v38H16zM94 12h58v38H94zM16 66h62v52H16zM94 66h58v22H94zM168 12h50v38h-50zM286 66h60v44h-60z"
@@ -114,7 +114,7 @@ class TripMap(NamedTuple):
     there: RouteEnd
     car: MapPoint | None = None
     coming: bool = False
-    """The car is on its way to the pick-up."""
+    """True: the car is on its way to the pick-up."""
     low: bool = False
     """True: the map is drawn with less height, to leave room for the details of a ride."""
     off: bool = False
@@ -129,7 +129,7 @@ def trip_map(start: str, end: str) -> TripMap:
 
 
 def ride_map(start: str, end: str, status: Status, expected_pickup: str, now: str) -> TripMap:
-    """Return the map of a ride, with the car where it may be now. Times are local."""
+    """Return the map of a ride, with the car at its probable place. Times are local."""
     drawn = trip_map(start, end)
     here, car, coming = drawn.here, None, False
     if status in ("BOOKED", "DELAYED") and _soon(expected_pickup, now):
@@ -151,7 +151,7 @@ def town_of(start: str, end: str) -> tuple[Town, bool]:
 
 
 def _further(end: RouteEnd) -> MapPoint:
-    """Return the place of the label if a car, which is larger than the dot, is drawn at this end."""
+    """Return the label's point if a car, which is larger than the dot, is drawn at this end."""
     return end.label._replace(y=end.label.y + (7 if end.label.y > end.at.y else -7))
 
 

@@ -31,7 +31,7 @@ _ON_THE_WAY: tuple[Status, ...] = ("ARRIVED_AT_PICKUP", "IN_PROGRESS", "COMPLETE
 
 
 class RideBanner(NamedTuple):
-    """A line above a ride: the driver's message, or a change from what was agreed."""
+    """A line above a ride: the driver's message, or a status such as delayed or cancelled."""
 
     kind: str
     icon: str
@@ -53,10 +53,10 @@ class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     distance_km: float
     minutes: int
     pickup: str
-    """The agreed time."""
+    """The agreed pick-up time."""
     expected_pickup: str
     arrival: str
-    """The time expected now, with the delay."""
+    """The arrival time expected now, including the delay."""
     booked: str
     delay: int = 0
     note: str = ""
@@ -81,14 +81,14 @@ class RideRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DelayRow(msgspec.Struct, frozen=True):
-    """The total delay in minutes, as known from a local time on."""
+    """The total delay in minutes, and the local time when it became known."""
 
     at: str
     delay: int
 
 
 class QuotationRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The quotation of one service. `waiting` is there only for a ride that starts as soon as it can."""
+    """The quotation of one service. `waiting` is set only for a ride that starts as soon as possible."""
 
     service: ServiceType
     seats: int
@@ -101,7 +101,7 @@ class QuotationRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class PlaceChip(NamedTuple):
-    """A place that the owner might mean; `on` if it is one of those just typed."""
+    """A suggested place; `on` is True if the user has just typed it."""
 
     name: str
     on: bool
@@ -117,17 +117,17 @@ class TripForm(NamedTuple):
 
 
 class CabHomeView(View, frozen=True):
-    """The first screen. `places` are those that the owner might mean: home, and the ends of past rides."""
+    """The first screen. `places` are suggestions: the owner's home, and the ends of past rides."""
 
     current: RideRow | None
     upcoming: tuple[RideRow, ...]
-    """Other open rides, the next first; not all if there are many."""
+    """The next open rides after the current ride, at most one page."""
     open_total: int
     total: int
     places: tuple[str, ...] = ()
 
     def form(self, text: TypedText) -> TripForm:
-        """Return the form as it is typed."""
+        """Return the form with the values that are being typed."""
         start, end, time = (
             # A tap may give None, or a value of any other kind.
             "" if (value := text.typed(name, "", "list_rides")) is None else value
@@ -139,7 +139,7 @@ class CabHomeView(View, frozen=True):
 
 
 class CabServiceOptionsView(View, frozen=True):
-    """The services for a trip. Without `ride_time` the ride starts as soon as it can."""
+    """The services for a trip. Without `ride_time` the ride starts as soon as possible."""
 
     start_location: str
     end_location: str
@@ -176,11 +176,11 @@ class CabRideView(View, frozen=True):
         return ride_map(ride.start_location, ride.end_location, ride.status, ride.expected_pickup, now)
 
     def stages(self, now: str) -> list[Stage]:
-        """Return the stages of the ride: booked, each delay, then the pick-up, the way and the arrival."""
+        """Return the stages of the ride: booked, each delay, then pick-up, drive and arrival."""
         ride = self.ride
         booked = Stage("Booked", at_time(ride.booked, now), HERE if ride.status == "BOOKED" else DONE)
         late = [Stage(f"Delayed by {one.delay} min", at_time(one.at, now), DONE) for one in self.delays]
-        # The latest delay is the present stage. A seed may be delayed without a number, and then has no list of delays.
+        # The latest delay is the current stage. A seed may be delayed without a number, and then has no list of delays.
         if ride.status == "DELAYED":
             late = [*late[:-1], Stage(ride.state, late[-1].when if late else "", HERE_LATE)]
         if ride.status == "CANCELLED":
@@ -194,14 +194,14 @@ class CabRideView(View, frozen=True):
         times = (f"about {at_time(ride.expected_pickup, now)}", "", f"about {at_time(ride.arrival, now)}")
         stages = []
         for place, status in enumerate(_ON_THE_WAY):
-            # A completed ride is over: its last stage is done as well, and none is the present one.
+            # A completed ride is over: its last stage is done as well, and no stage is current.
             mark = TODO if place > reached else HERE if place == reached and status != "COMPLETED" else DONE
             stages.append(Stage(STATUS_WORDS[status], times[place] if place > reached else "", mark))
         return stages
 
 
 class CabHistoryView(View, frozen=True):
-    """Rides of all times, the newest first."""
+    """All rides, the newest first."""
 
     rows: tuple[RideRow, ...]
     offset: int

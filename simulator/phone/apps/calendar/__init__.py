@@ -1,4 +1,4 @@
-"""Calendar: the owner's days, and the events that other people put there or take away."""
+"""Calendar: the owner's events, which other people can also add, change and delete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arguments of actions on events, finding events by day, and the writes that taps, tools and other people share."""
+"""Arguments of actions on events, lookups of events by day, and the writes that taps, tools and other people share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERY_DAY = "all"
 PAGE = 10
 MAX_LIMIT = 1000
 MAX_OFFSET = 1_000_000
-# Text of errors: models read it, so it names tools as published.
+# Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Calendar__get_calendar_events_from_to and Calendar__search_events give the ids."
 
 EventId = Annotated[str, Ref("Id of the event.", Event.table)]
@@ -42,7 +42,7 @@ Query = Annotated[str, Plain("Words to look for in title, details, place and peo
 
 
 class EventFields(Arguments, frozen=True, kw_only=True):
-    """The fields of an event as they are typed: None leaves a field as it is, an empty value clears it."""
+    """The fields of an event as arguments: None leaves a field unchanged, an empty value clears it."""
 
     title: Title | None = None
     start_datetime: Start | None = None
@@ -60,13 +60,13 @@ class NewEventFields(EventFields, frozen=True, kw_only=True):
 
 
 class Span(NamedTuple):
-    """A span of time; its end is not part of it."""
+    """A span of time, up to but not including its end."""
 
     start: int
     end: int
 
     def holds(self, event: Event) -> bool:
-        """Return whether the event overlaps this span; an event that only touches it does not."""
+        """Return whether the event overlaps this span; an event that only touches the span does not."""
         # An event without length can't overlap, so its start decides.
         if event.start == event.end:
             return self.start <= event.start < self.end
@@ -160,7 +160,7 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return each name once, in the order given."""
     first: dict[str, str] = {}
     for name in map(checked_name, names):
-        # The first spelling counts: it is the one that is already on the event.
+        # The first spelling counts: the event already has it.
         first.setdefault(name.casefold(), name)
     return tuple(first.values())
 
@@ -193,7 +193,7 @@ def _changed(look: Look, event: Event, fields: EventFields) -> Event:
 
 
 def _checked(look: Look, fields: EventFields) -> dict[str, Any]:
-    """Return the given fields as an event keeps them."""
+    """Return the given fields as an event stores them."""
     known: dict[str, Any] = {}
     if fields.title is not None:
         known["title"] = checked_title(fields.title)
@@ -225,7 +225,7 @@ def _end_after_move(look: Look, event: Event, start: int) -> int:
 
 
 def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
-    """Add the event of another person, who takes part in it, and notify the owner."""
+    """Add an event for another person, who becomes an attendee, and notify the owner."""
     name = checked_name(who)
     everyone = list(checked_names((*(fields.attendees or ()), name)))
     event = add(call, replace(fields, attendees=everyone), created_by=name)
@@ -234,7 +234,7 @@ def add_by_attendee(call: Call, who: str, fields: NewEventFields) -> Event:
 
 
 def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -> Event:
-    """Change an event for somebody who takes part, and notify the owner."""
+    """Change an event for one of its attendees, and notify the owner."""
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     new = _changed(call, old, fields)
@@ -249,7 +249,7 @@ def edit_by_attendee(call: Call, event_id: str, who: str, fields: EventFields) -
 
 
 def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
-    """Delete an event for somebody who takes part, and notify the owner."""
+    """Delete an event for one of its attendees, and notify the owner."""
     old = find_event(call, event_id, "")
     name = _taking_part(old, who)
     call.drop(old)
@@ -258,7 +258,7 @@ def delete_by_attendee(call: Call, event_id: str, who: str) -> Event:
 
 
 def _taking_part(event: Event, who: str) -> str:
-    """Return the person's name as the event spells it; refuse somebody who does not take part."""
+    """Return an attendee's name as the event spells it; refuse a person who does not attend."""
     wanted = who.strip().casefold()
     for name in event.attendees:
         if name.casefold() == wanted:
@@ -292,12 +292,12 @@ def _notify(call: Call, title: str, short: str, about: Event, extra: str = "") -
 
 
 def day_and_clock(look: Look, at: int) -> str:
-    """Return `Thursday 2026-05-14 18:00`."""
+    """Return a time with its weekday, such as `Thursday 2026-05-14 18:00`."""
     return f"{when.weekday(at, look.tz)} {look.show(at)[:16]}"
 
 
 def span_text(look: Look, event: Event) -> str:
-    """Return start and end of the event as text; the date of the end only if it differs from that of the start."""
+    """Return start and end of the event as text; the end has a date only if the start has another date."""
     end = look.show(event.end)[:16]
     same_day = end[:10] == look.show(event.start)[:10]
     return f"{day_and_clock(look, event.start)} to {end[11:] if same_day else day_and_clock(look, event.end)}"

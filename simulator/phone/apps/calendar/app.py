@@ -1,4 +1,4 @@
-"""The calendar app: its parts, its tools, what other people do to it, and methods that the rest of the phone calls."""
+"""The calendar app: its parts, its tools, other people's changes, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The screens of the calendar and their taps: the agenda, one event, and the form in which it is written or changed.
+"""The screens of the calendar and their taps: the agenda, one event, and the form to write or change an event.
 
-The published *_by_attendee taps are left out: what others do are events of the world, not taps.
+The published *_by_attendee taps are left out: changes by other people are events of the environment, not taps.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class EventDetail(Screen, frozen=True):
 
 
 class EditEvent(Screen, frozen=True):
-    """The form. A field that is None was not touched: it stays as the event has it, even if that changes meanwhile."""
+    """The form. A field that is None was not edited: saving keeps the event's value, even if it changed meanwhile."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX

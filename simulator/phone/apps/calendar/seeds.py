@@ -17,8 +17,8 @@ _LABEL = re.compile(r"[a-z][a-z0-9_]*")
 class EventSeed(Seed):
     title: str = Field(min_length=1)
     start: SeedTime
-    end: SeedTime | None = Field(None, description="Relative to the start of the scenario, as every time is.")
-    minutes: int | None = Field(None, ge=1, le=60 * 24 * 366, description="How long it takes, instead of `end`.")
+    end: SeedTime | None = Field(None, description="End, like all times relative to the start of the scenario.")
+    minutes: int | None = Field(None, ge=1, le=60 * 24 * 366, description="Duration in minutes, instead of `end`.")
     tag: str = ""
     description: str = ""
     location: str = ""
@@ -51,7 +51,7 @@ def plant_event(plot: Plot, seed: EventSeed) -> None:
 
 
 def _name(plot: Plot, who: str) -> str:
-    """Return a name as written, or the name of a labelled person."""
+    """Return the name of the person with this label; other texts are names and are returned as written."""
     if who == "owner":
         return plot.owner.name
     # A word in the form of a label is taken for one: a mistyped label must not become a person of that name.

@@ -20,7 +20,7 @@ DAY_MINUTES = 24 * 60
 SHORTEST = 15
 # Minutes. The style sheet has a class for each step of the grid, so positions are rounded to it.
 _STEP = 5
-# Events that can stand side by side and still be read.
+# The most events that fit side by side and can still be read.
 _WIDEST = 6
 _FIRST_HOUR, _LAST_HOUR = 8, 20
 # An event that began the day before and ends by this minute of the day does not extend the grid.
@@ -28,7 +28,7 @@ _EARLY = 6 * 60
 
 
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in the grid; `lane` counts from 1 up to `lanes`."""
+    """An event's place in the grid; `lane` is its column, from 1 to `lanes`."""
 
     minute: int
     minutes: int
@@ -41,7 +41,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An event in a list. In a day's list `slot` is its place in the grid."""
+    """An event in a list. In a day's list `slot` is the event's place in the grid."""
 
     id: str
     title: str
@@ -49,7 +49,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     end: str
     weekday: str
     minutes: int
-    """How long the event lasts; if the clock changes meanwhile, this is not the difference of the times shown."""
+    """Duration of the event, which is not the difference of the times shown if the clock changes meanwhile."""
     tag: str = ""
     location: str = ""
     attendees: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def hours(self) -> str:
-        """Return `18:00–19:30` for a line of a list; `from 18:00` if the event ends on another day."""
+        """Return the hours for a list, such as `18:00–19:30`; `from 18:00` if the event ends on another day."""
         if self.all_day:
             return "All day"
         start, end = self.start[11:16], self.end[11:16]
@@ -82,7 +82,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def length(self) -> str:
-        """Return `1 h 30 min`."""
+        """Return the event's duration, such as `1 h 30 min`."""
         return lasting(self.minutes)
 
     @property
@@ -101,7 +101,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{place} ph-lane-{self.slot.lane}-{self.slot.lanes}"
 
     def how_soon(self, now: str) -> str:
-        """Return `in 34 min`, `now`, `tomorrow` or `over`."""
+        """Return how soon the event starts, such as `in 34 min`, `now`, `tomorrow` or `over`."""
         if self.over:
             return "over"
         at, start = datetime.fromisoformat(now), datetime.fromisoformat(self.start)
@@ -146,7 +146,7 @@ class DayChip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AgendaDay(View, frozen=True):
-    """One day, or without `day` the events found on every day."""
+    """The events of one day; without `day`, the events found on all days."""
 
     day: str
     rows: tuple[EventRow, ...]
@@ -216,7 +216,7 @@ class EditEventView(View, frozen=True):
 
 
 def day_rows(look: Look, events: Sequence[Event], day: Span) -> tuple[EventRow, ...]:
-    """Return rows with their places in the grid; events that fill the whole day stand above the grid."""
+    """Return rows with their places in the grid; events that fill the whole day are drawn above the grid."""
     whole = {event.id for event in events if event.start <= day.start and event.end >= day.end}
     places = slots(look, [event for event in events if event.id not in whole], day)
     return tuple(
@@ -291,7 +291,7 @@ def _top_down(placed: tuple[Slot, str]) -> tuple[int, int, str]:
 
 
 def _place(look: Look, event: Event, day: Span) -> Slot:
-    """Return the place of an event by the local clock, cut at the day's ends."""
+    """Return the place of an event in local time; parts on other days are cut off."""
     first = 0 if event.start < day.start else _minute(look, event.start)
     last = DAY_MINUTES if event.end >= day.end else _minute(look, event.end)
     # Where the clock goes back, an event may end at an earlier clock time than it started.

@@ -1,4 +1,4 @@
-"""Arguments of actions on contacts, finding and checking cards, and the writes that taps and tools share."""
+"""Arguments of actions on contacts, lookups and checks of cards, and the writes that taps and tools share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from simulator.phone.store import grouped
 from simulator.phone.writable import spelled
 
 PAGE = 10
-# Text of errors: models read it, so it names tools as published.
+# Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Contacts__get_contacts and Contacts__search_contacts give the ids."
 # Models write `female` as well as `Female`; the schema still lists the exact values.
 _AnyCase = BeforeValidator(spelled_as_listed)
@@ -73,7 +73,7 @@ class ContactFields(Arguments, frozen=True, kw_only=True):
 
 
 class _Entry(NamedTuple):
-    """A card with the texts that a search looks through."""
+    """A card with its searchable texts."""
 
     contact: Contact
     text: str
@@ -93,7 +93,7 @@ def sort_name(contact: Contact) -> str:
 
 
 def matching(look: Look, query: str) -> Sequence[Contact]:
-    """Return the cards, in order, whose name in either order, number or e-mail address contains the words."""
+    """Return the cards, in order, whose name (first or last name first), number or e-mail address has the words."""
     wanted = folded_words(query)
     if not wanted:
         return in_order(look)
@@ -125,7 +125,7 @@ def count_people(look: Look) -> int:
 
 
 def namesakes(look: Look, contact: Contact) -> Sequence[Contact]:
-    """Return the cards with the same full name, in order; the card itself is among them if it is stored."""
+    """Return the stored cards with this card's full name, in order."""
     names = look.store.derived(
         "contacts.names", Contact, lambda: grouped(in_order(look), lambda one: same_name_key(one.name))
     )
@@ -205,7 +205,7 @@ def is_phone(text: str) -> bool:
 
 
 def same_name_key(name: str) -> str:
-    """Return a key that is equal for names that differ only in case or spaces."""
+    """Return a key that is the same for names that differ only in case or spaces."""
     # Accents are kept, unlike in a search: they may tell two people apart.
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 

@@ -17,7 +17,7 @@ YOUNGEST, OLDEST = 1, 100
 
 
 class Contact(Record, frozen=True):
-    """The owner's notes about one person; `is_user` marks the owner's own card, which is always there."""
+    """The card of one person; `is_user` marks the owner's own card, which every phone has."""
 
     table: ClassVar[str] = "contacts.contact"
     prefix: ClassVar[str] = "contact"
@@ -54,5 +54,5 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def spelled_as_listed(value: Any) -> Any:
-    """Return a choice typed in any case as the list spells it; None if it is empty."""
+    """Return a choice in the spelling of its list, whatever case was typed; None for an empty text."""
     return (value.strip().capitalize() or None) if isinstance(value, str) else value

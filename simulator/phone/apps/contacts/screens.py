@@ -1,4 +1,4 @@
-"""The screens of the contacts app: what they show and how it is drawn, then the screens with their taps."""
+"""The contacts app's views and how they are drawn, then its screens with their taps."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class FilledField(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Return whether the field holds a longer text, which needs lines of its own."""
+        """Return whether the field holds a longer text, which needs the full width."""
         return self.name in _WIDE
 
 
@@ -61,7 +61,7 @@ class ContactRow(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     initials: str
     about: str = ""
-    """Job and city, or else the number or the address."""
+    """Job and city, or else the phone number or the e-mail address."""
     letter: str = ""
     """The letter under which the contact is listed; empty for the owner's own card, which comes before all letters."""
     is_user: bool = False
@@ -169,7 +169,7 @@ def initials(contact: Contact) -> str:
 
 
 def letter(contact: Contact) -> str:
-    """Return the letter under which a contact is listed; `#` for names that begin with anything else."""
+    """Return the letter under which a contact is listed; `#` if the name does not begin with a letter."""
     first = sort_name(contact)[:1].upper()
     return first if first.isalpha() else "#"
 

@@ -26,9 +26,9 @@ OWNER = "owner"
 
 
 class ContactSeed(Seed):
-    """Fields left out come from the person; an empty text leaves a field of the person off the card."""
+    """Missing fields are copied from the person; a field with an empty text stays empty."""
 
-    person: str | None = Field(None, description="Whose card it is, by label or name; owner for the owner's own.")
+    person: str | None = Field(None, description="The person on the card, by label or name, or owner.")
     first_name: str | None = None
     last_name: str | None = None
     gender: Annotated[Gender | None, BeforeValidator(spelled_as_listed)] = None
@@ -39,8 +39,8 @@ class ContactSeed(Seed):
     status: Annotated[Status | None, BeforeValidator(spelled_as_listed)] = None
     job: str | None = None
     description: str | None = None
-    phone: str | None = Field(None, description="The person's unless it says otherwise, as an outdated number does.")
-    email: str | None = Field(None, description="The person's unless it says otherwise.")
+    phone: str | None = Field(None, description="By default the person's number; write another for an outdated card.")
+    email: str | None = Field(None, description="By default the person's e-mail address.")
     address: str | None = None
 
 

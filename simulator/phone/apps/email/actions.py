@@ -1,4 +1,4 @@
-"""Arguments of actions on mails, finding mails, and the writes that taps, tools and events share."""
+"""Arguments of actions on mails, lookups of mails, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ AttachmentPath = Annotated[str, FilePath("Path or name of the attachment.")]
 FoundLimit = Annotated[int | None, Plain("How many to show at most.")]
 FreeId = Annotated[str, Code("Id that the new mail gets.")]
 InlineFiles = Annotated[list[dict[str, str]] | None, Text("Attachments, each with a name and a text.")]
-# Text of errors: models read it, so it names tools as published.
+# Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Emails__list_emails and Emails__search_emails give the ids."
 _SENT_AT = attrgetter("sent_at")
 
@@ -63,14 +63,14 @@ class IncomingFields(Arguments, frozen=True, kw_only=True):
 
 
 class FiledMailFields(IncomingFields, frozen=True, kw_only=True):
-    """The fields of a mail that turns up in a folder."""
+    """The fields of a mail that an event puts into a folder."""
 
     recipients: Addresses | None = None
     folder_name: FolderName = "INBOX"
 
 
 class Letter(NamedTuple):
-    """A mail of the owner as it is written, before it is sent or saved."""
+    """A mail that the owner writes, before it is sent or saved."""
 
     recipients: Sequence[str]
     subject: str
@@ -132,7 +132,7 @@ def _mentioning(look: Look, folder: Folder, wanted: str) -> list[Mail]:
 # Cached, because `derived` drops the texts of all mails in a folder when one changes, and most stay the same.
 @lru_cache(maxsize=1 << 15)
 def _searched(content: str, subject: str, sender: str, recipients: tuple[str, ...]) -> str:
-    """Return all that a search looks at in one text."""
+    """Return the searchable fields of a mail as one text."""
     return "\n".join((content, subject, sender, *recipients)).casefold()
 
 
@@ -144,7 +144,7 @@ def mail_at(mails: list[Mail], index: int) -> Mail:
 
 
 def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -> Mail:
-    """Return the mail, which must lie in this folder."""
+    """Return the mail; refuse a mail in another folder."""
     mail = look.find(Mail, email_id, "email", remedy)
     if mail.folder != folder:
         raise ActionError(
@@ -156,14 +156,14 @@ def mail_in(look: Look, email_id: str, folder: Folder, remedy: str = FIND_IDS) -
 
 
 def first_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the earliest time that a day or a date and time allows."""
+    """Return the first second of a day, or the given date and time."""
     if not text:
         return None
     return _day(look, text, argument) if _is_day(text) else look.parse_time(text, argument)
 
 
 def last_moment(look: Look, text: str | None, argument: str) -> int | None:
-    """Return the latest time that a day or a date and time allows: a day counts to its end."""
+    """Return the last second of a day, or the given date and time."""
     if not text:
         return None
     if _is_day(text):
@@ -199,7 +199,7 @@ def move(call: Call, mail: Mail, folder: Folder) -> None:
 
 
 def delete(call: Call, mail: Mail) -> bool:
-    """Move a mail to the trash, or delete it for good if it is already there. Return True if it is deleted for good."""
+    """Move a mail to the trash, or delete it for good if it is there already. Return True if deleted for good."""
     if mail.folder == "TRASH":
         call.drop(mail)
         return True
@@ -237,7 +237,7 @@ def send(call: Call, letter: Letter) -> Mail:
 
 
 def save_draft(call: Call, letter: Letter, draft: Mail | None) -> None:
-    """Save a letter in Drafts; it replaces the saved draft that it was edited from, if any."""
+    """Save a letter in Drafts, in place of the saved draft that was edited, if any."""
     mail = Mail(
         id=call.new_id(Mail) if draft is None else draft.id,
         sender=call.owner.email,
@@ -262,7 +262,7 @@ def reply(call: Call, mail: Mail, content: str, attachments: Sequence[str]) -> M
 
 
 def forward(call: Call, mail: Mail, recipients: Sequence[str]) -> Mail:
-    """Send a mail on to others. It is not an answer, so it starts a new thread."""
+    """Forward a mail to others. A forwarded mail is not an answer, so it starts a new thread."""
     _must_have_left(mail)
     letter = Letter(recipients, _once("FWD: ", mail.subject), _quoted(call, mail), attachments=mail.attachments)
     return send(call, letter)
@@ -279,7 +279,7 @@ def answer_subject(subject: str) -> str:
 
 
 def _once(mark: str, subject: str) -> str:
-    # Some write `RE:`; a second mark in front of it would say nothing.
+    # Some subjects already begin with `RE:`; a second prefix would add nothing.
     return subject if subject.casefold().startswith(mark.strip().casefold()) else f"{mark}{subject}"
 
 
@@ -301,7 +301,7 @@ def _must_have_left(mail: Mail) -> None:
 
 
 def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, ...], parent_id: str = "") -> Mail:
-    """Put a mail to the owner into the inbox and notify both sides."""
+    """Put a mail to the owner into the inbox and notify the user and the assistant."""
     mail = Mail(
         id=email_id,
         sender=checked_address(fields.sender),
@@ -318,7 +318,7 @@ def arrive(call: Call, email_id: str, fields: IncomingFields, files: tuple[str, 
 
 
 def file_mail(call: Call, fields: FiledMailFields) -> Mail:
-    """Put a mail straight into a folder; only one in the inbox causes a notification."""
+    """Put a mail straight into a folder; only a mail in the inbox causes a notification."""
     folder = folder_named(fields.folder_name)
     sender = checked_address(fields.sender)
     state = state_of(is_owner(call, sender), folder)
@@ -342,7 +342,7 @@ def file_mail(call: Call, fields: FiledMailFields) -> Mail:
 
 
 def check_free_id(look: Look, email_id: str) -> None:
-    """Refuse an id that is blank or taken."""
+    """Refuse an id that is blank or already in use."""
     if not email_id.strip():
         raise ActionError("bad_argument", "The id of the new email is empty.", "Give one, or use another event.")
     if look.store.get(Mail, email_id) is not None:
@@ -350,7 +350,7 @@ def check_free_id(look: Look, email_id: str) -> None:
 
 
 def sent_to(look: Look, email_id: str, address: str) -> Mail:
-    """Return the mail with this id, which the owner must have sent to this address."""
+    """Return the mail with this id; refuse a mail that the owner did not send to this address."""
     sent = look.find(Mail, email_id, "email", "Only an email that is still on the phone can be answered.")
     if sent.state != "sent":
         raise ActionError("not_available", f"The owner did not send '{email_id}'.", "Answer an email from SENT.")
@@ -366,7 +366,7 @@ def _announce(call: Call, mail: Mail) -> None:
 
 
 def _in_full(look: Look, mail: Mail) -> str:
-    """Return the mail as the notification tells it to the assistant."""
+    """Return the text of the assistant's notification about a mail."""
     head = {
         "Email": mail.id,
         "From": mail.sender,

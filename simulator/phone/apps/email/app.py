@@ -126,7 +126,7 @@ class Emails(App):
         call: Call,
         email_id: EmailId,
         source_folder_name: FolderName = "INBOX",
-        # The default is the published one.
+        # The published tool has the same default.
         dest_folder_name: FolderName = "DRAFT",
     ) -> str:
         """Move a mail to another folder and give its id."""
@@ -206,7 +206,7 @@ class Emails(App):
             actions.mark_read(call, record)
 
     def outgoing(self, store: Store, record: Record) -> Outgoing | None:
-        # By state, not by folder: a sent mail may have been moved, and one that was received may lie in SENT.
+        # By state, not by folder: a sent mail may have been moved, and a received mail may be in SENT.
         if not isinstance(record, Mail) or record.state != "sent":
             return None
         return Outgoing(
@@ -268,7 +268,7 @@ def _is_draft(record: Record | None) -> bool:
 
 
 def _stranger(look: Look, spared: frozenset[str]) -> str:
-    """Return the address of somebody who has written to the owner and is on no spared record."""
+    """Return the address of a sender in the inbox whom no spared record mentions; empty if there is none."""
     known = {look.owner.email.casefold()}
     for rows in look.store.tables().values():
         for record_id in spared & rows.keys():

@@ -1,4 +1,4 @@
-"""The records of the mail app: mails, the four folders they may lie in, and e-mail addresses."""
+"""The records of the mail app: mails, the four folders, and e-mail addresses."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _CONTACTS = "contacts.contact"
 
 
 class Mail(Record, frozen=True):
-    """One mail. It can be moved to any folder, so only `state` tells whether it was received, sent or is a draft."""
+    """One mail. It can be moved to any folder, so only `state` says whether the mail is received, sent or a draft."""
 
     table: ClassVar[str] = "email.mail"
     prefix: ClassVar[str] = "mail"
 
     sender: str
     sent_at: int
-    """For a draft: when it was last saved."""
+    """For a draft: the time of its last save."""
     recipients: tuple[str, ...] = ()
     cc: tuple[str, ...] = ()
     subject: str = ""
@@ -60,7 +60,7 @@ def state_of(from_owner: bool, folder: Folder) -> State:
 
 
 def named(mail: Mail) -> str:
-    """Return the mail in a sentence: its subject, or that it has none."""
+    """Return words for the mail in a sentence: its subject, or that it has no subject."""
     return f"'{mail.subject}'" if mail.subject.strip() else "The mail without a subject"
 
 
@@ -90,12 +90,12 @@ def is_owner(look: Look, address: str) -> bool:
 
 
 def name_of(look: Look, address: str) -> str:
-    """Return the name in the contacts, or the address itself."""
+    """Return the name of the person with this address, or else the address itself."""
     return known_name(look, address) or address
 
 
 def known_name(look: Look, address: str) -> str | None:
-    """Return whose address it is: the owner's, or that of someone in the contacts."""
+    """Return the name of the owner or the contact with this address; None if nobody has it."""
     return look.owner.name if is_owner(look, address) else _contact_names(look).get(address.casefold())
 
 

@@ -13,14 +13,14 @@ from simulator.phone.plot import Plot, SeedError, SeedTime
 
 class MailSeed(Seed):
     sender: str = Field(alias="from", description="A person's label or name, an address, or owner.")
-    to: str | list[str] | None = Field(None, description="Whom it went to; the owner unless it says otherwise.")
+    to: str | list[str] | None = Field(None, description="Recipients; by default the owner.")
     cc: str | list[str] = Field([], description="Who got a copy.")
     at: SeedTime
     subject: str = ""
     body: str = ""
-    read: bool | None = Field(None, description="Unless it says otherwise, mails in the inbox are unread.")
-    folder: Folder | None = Field(None, description="SENT for a mail of the owner and INBOX for others by default.")
-    reply_to: str | None = Field(None, description="Label of the mail it answers.")
+    read: bool | None = Field(None, description="By default, mails in the inbox are unread.")
+    folder: Folder | None = Field(None, description="By default SENT for mails of the owner, INBOX for others.")
+    reply_to: str | None = Field(None, description="Label of the mail that this mail answers.")
     attachments: list[str | AttachmentSeed] = Field([], description="Files by label or path, or a name with a text.")
 
 

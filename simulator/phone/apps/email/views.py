@@ -15,7 +15,7 @@ _PREVIEW = 80
 
 
 class Correspondent(msgspec.Struct, frozen=True):
-    """A person on a mail; the name is the address if the contacts have none."""
+    """A person on a mail; without a contact, the name is the address."""
 
     name: str
     address: str
@@ -37,7 +37,7 @@ class MailRow(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     index: int
     who: str
-    """The sender; for the owner's own mails the recipients."""
+    """The sender; for the owner's own mails, the recipients."""
     subject: str
     preview: str
     date: str
@@ -71,7 +71,7 @@ class MailPage(View, frozen=True):
     cc: tuple[Correspondent, ...] = ()
     attachments: tuple[MailAttachment, ...] = ()
     answers: str = ""
-    """Subject of the mail it answers; empty if that was deleted."""
+    """Subject of the mail that this mail answers; empty if that mail was deleted."""
     unread: bool = False
     draft: bool = False
 
@@ -84,7 +84,7 @@ class ComposePage(View, frozen=True):
     attachments: tuple[MailAttachment, ...]
     answers: str = ""
     draft: bool = False
-    """True if the draft was saved before."""
+    """True if the mail is a saved draft."""
 
 
 class AttachmentPage(View, frozen=True):

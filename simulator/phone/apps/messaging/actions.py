@@ -1,4 +1,4 @@
-"""Arguments of actions on chats, finding chats and people, and the writes that taps, tools and events share."""
+"""Arguments of actions on chats, lookups of chats and people, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ SaveTo = Annotated[str, Plain("Folder to save to.")]
 
 # The descriptions of the tools state this limit.
 MOST_RECENT_MESSAGES = 10
-# Text of errors: models read it, so it names tools as published.
+# Models read this text in errors, so it has the published names of tools.
 FIND_CHATS = "Messages__list_recent_conversations and Messages__search give the ids of chats."
 _FURTHEST = 1_000_000
 
 
 class ChatPage(Arguments, frozen=True, kw_only=True):
-    """A part of a list of chats, and of the newest messages of each."""
+    """A page of a list of chats, and of the newest messages of each chat."""
 
     offset: Offset = 0
     limit: Limit = 5
@@ -67,13 +67,13 @@ class ChatPage(Arguments, frozen=True, kw_only=True):
 
 
 class ParticipantChatPage(ChatPage, frozen=True, kw_only=True):
-    """A part of the chats of one person, with fewer messages of each, as published."""
+    """A page of one person's chats; as published, it has fewer messages of each chat."""
 
     limit_recent_messages_per_conversation: MessageLimit = 5
 
 
 class DatedPage(Arguments, frozen=True, kw_only=True):
-    """A part of a list of messages between two times, counted from the newest."""
+    """A page of the messages between two times, counted from the newest message."""
 
     offset: Offset = 0
     limit: Limit = 10
@@ -82,16 +82,16 @@ class DatedPage(Arguments, frozen=True, kw_only=True):
 
 
 class Window(NamedTuple):
-    """The time from one instant to another, both included; None leaves that side open."""
+    """A span of time that includes both ends; None means no limit."""
 
     since: int | None = None
     until: int | None = None
 
 
 def check_page(offset: int, limit: int, most: int, what: str = "", least: int = 1) -> None:
-    """Refuse a part of a list that is out of range.
+    """Refuse an offset or a limit that is out of range.
 
-    `what` is the ending of the arguments' names if there are several pairs: `_recent_messages_per_conversation`.
+    `what` is the ending of the arguments' names if an action has several pairs: `_recent_messages_per_conversation`.
     """
     # The number itself is not repeated: it may be absurdly long.
     if not 0 <= offset <= _FURTHEST:
@@ -122,7 +122,7 @@ def still_there(look: Look, conversation_id: str) -> Conversation:
 
 
 def chats_of(look: Look, user_id: str) -> list[str]:
-    """Return the ids of the chats in which someone takes part, the last active first."""
+    """Return the ids of the chats of a person, the last active chat first."""
     chats = look.store.all(Conversation)
     return [chat_id for chat_id in recent(look.store) if user_id in chats[chat_id].participant_ids]
 
@@ -136,7 +136,7 @@ def chats_among(look: Look, user_ids: Iterable[str]) -> list[str]:
 
 
 def chat_with(look: Look, user_id: str) -> Conversation | None:
-    """Return the chat with one person alone."""
+    """Return the owner's chat with one person alone; None if there is none."""
     chats = [look.store.all(Conversation)[chat_id] for chat_id in chats_among(look, (user_id,))]
     # A group that shrank to two people is used if there is no other chat; only groups have titles.
     return min(chats, key=lambda chat: bool(chat.title), default=None)
@@ -160,7 +160,7 @@ def search(look: Look, query: str, window: Window) -> list[str]:
 
 
 def regex_search(look: Look, query: str, window: Window) -> list[str]:
-    """Return the ids of the chats that match a pattern, which is refused if it could take too long."""
+    """Return the ids of the chats that match a pattern; refuse a pattern that could take too long."""
     safe = safe_pattern(query)
     texts: dict[str, list[str]] = {}
     for chat in map(look.store.all(Conversation).__getitem__, recent(look.store)):
@@ -181,8 +181,8 @@ def _with_person(look: Look, user_id: str) -> frozenset[str]:
 
 
 def _labels(look: Look) -> dict[str, str]:
-    """Return the title and the people's names of each chat, in the form in which a search compares them."""
-    # People never change their names, so these hold until somebody is added.
+    """Return the title and the people's names of each chat as one folded text for searches."""
+    # People never change their names, so the names are cached until somebody is added.
     names = look.store.derived(
         "messaging.names", User, lambda: {user.id: folded(user.name) for user in look.store.all(User).values()}
     )
@@ -220,7 +220,7 @@ def say(call: Call, chat: Conversation, content: str, attachment_path: str | Non
 
 
 def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Mapping[str, str] | None) -> Message:
-    """Add a message of somebody else in the chat, who may send a file along."""
+    """Add a message of another person in the chat, with or without a file."""
     # Goals judge the owner's messages as sent from this phone, so an event must not add one.
     if sender_id == OWNER_ID:
         raise ActionError("not_allowed", "The owner's messages come from this phone.", "Name another sender.")
@@ -233,7 +233,7 @@ def hear(call: Call, chat: Conversation, sender_id: str, content: str, file: Map
 
 
 def say_to(call: Call, user: User, content: str, attachment_path: str | None = None) -> Message:
-    """Write to one person, in the chat there is or in a new one."""
+    """Send a message to one person, in the existing chat or in a new chat."""
     # Checked before a new chat is made, so that the error is about the message.
     attachment = _checked(call, content, attachment_path)
     return _post(call, chat_with(call, user.id) or _new_chat(call, (user.id,)), content, attachment)
@@ -242,7 +242,7 @@ def say_to(call: Call, user: User, content: str, attachment_path: str | None = N
 def say_first(
     call: Call, user_ids: Sequence[str], title: str, content: str, attachment_path: str | None = None
 ) -> Message:
-    """Write to a new group."""
+    """Create a group and send its first message."""
     attachment = _checked(call, content, attachment_path)
     return _post(call, start_group(call, user_ids, title), content, attachment)
 
@@ -261,7 +261,7 @@ def start_group(call: Call, user_ids: Sequence[str], title: str | None = None) -
 
 
 def start_with_strangers(call: Call, people: Mapping[str, str], title: str) -> Conversation:
-    """Start a chat with people given by id and name; those whom the phone does not know are added."""
+    """Start a chat with people given by id and name; people new to the phone are added."""
     others = tuple(user_id for user_id in people if user_id.strip() and people[user_id].strip())
     if not others or len(others) < len(people) or OWNER_ID in others:
         raise ActionError("bad_argument", "A chat needs people, each with an id and a name.", "Leave the owner out.")
@@ -299,7 +299,7 @@ def rename(call: Call, chat: Conversation, title: str) -> Conversation:
 
 
 def mark_seen(call: Call, messages: Sequence[Message]) -> None:
-    """Store that the owner has seen these messages of one chat, and so all before them."""
+    """Mark these messages of one chat, and all earlier ones, as seen by the owner."""
     if not messages:
         return
     last = messages[-1]

@@ -1,4 +1,4 @@
-"""The messaging app: its parts, its tools, acts of other people, and methods that the rest of the phone calls."""
+"""The messaging app: its parts, its tools, other people's events, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class Messaging(App):
         chat = actions.find_chat(call, conversation_id)
         return download(call, actions.attached_file(call, chat.id, message_id), download_path)
 
-    # Four events share their names with tools, so their methods go by other names.
+    # Four events share their names with tools, so their methods have other names.
     @event()
     def create_and_add_message(
         self, call: Call, conversation_id: ChatId, sender_id: UserId, content: Content, file: InlineFile = None
@@ -209,7 +209,7 @@ class Messaging(App):
         actions.announce_group(call, chat)
         return chat.id
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @event(makes=Conversation.table, wakes=False)
     def bring_conversation(self, call: Call, people: Strangers, title: Title = "") -> str:
         """A chat with people of whom the phone may not know yet; nobody is told before somebody writes in it."""

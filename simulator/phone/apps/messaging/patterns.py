@@ -1,8 +1,9 @@
 """Regular expressions from players, limited to those that can be searched quickly.
 
 Python's matcher tries every way to share a text among repetitions, so a short pattern can run for years. A pattern is
-accepted only if its structure bounds the work: nothing repeated that itself repeats or chooses, few repetitions, few
-choices. Each text is searched in its first `LONGEST_TEXT` characters, and the work for all texts has a budget.
+accepted only if its structure bounds the work: few repetitions, few choices, and no repeated group that contains
+repetitions or choices. Each text is searched in its first `LONGEST_TEXT` characters, and the work for all texts has a
+budget.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ LONGEST_TEXT = 2_000
 MOST_REPETITIONS = 3
 MOST_WAYS = 64
 LARGEST_COUNT = 1_000
-# Steps of the matcher: about two seconds if everything goes against it.
+# Steps of the matcher: about two seconds in the worst case.
 BUDGET = 50_000_000
 
 _TOKEN = re.compile(

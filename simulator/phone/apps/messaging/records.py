@@ -1,4 +1,4 @@
-"""The records of the messaging app: people, chats, messages, read marks; and finding people by id and by name."""
+"""The records of the messaging app: people, chats, messages and read marks; and lookups of people by id and name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class User(Record, frozen=True):
 
 
 class Conversation(Record, frozen=True):
-    """A chat. Without a title it is named after the people in it."""
+    """A chat. A chat without a title is named after its people."""
 
     table: ClassVar[str] = "messaging.conversation"
     prefix: ClassVar[str] = "chat"
@@ -70,7 +70,7 @@ class Message(Record, frozen=True):
 
 
 class ReadMark(Record, frozen=True):
-    """How far the owner has read a chat. The id is the chat's; the assistant's reading does not move it."""
+    """The owner's last seen message of the chat with the same id. Reading by the assistant does not change the mark."""
 
     table: ClassVar[str] = "messaging.read"
 
@@ -79,7 +79,7 @@ class ReadMark(Record, frozen=True):
 
 
 def known_users(store: Store) -> Sequence[User]:
-    """Return everyone but the owner, by name."""
+    """Return everyone but the owner, sorted by name."""
     return store.derived(
         "messaging.people", User, lambda: sorted(store.all(User).values(), key=lambda u: (folded(u.name), u.id))
     )
@@ -101,14 +101,14 @@ def title_of(look: Look, conversation: Conversation) -> str:
 
 
 def find_user(look: Look, user_id: str) -> User:
-    """Return the person with this id, to write to; refuse the owner's own id."""
+    """Return the person with this id; refuse the owner's id, because nobody writes to themselves."""
     if user_id == OWNER_ID:
         raise ActionError("bad_argument", "That is the owner of this phone.", "Name someone else.")
     return look.find(User, user_id, "person", _FIND_USERS)
 
 
 def pick_user(look: Look, id_or_name: str) -> User:
-    """Return somebody by id or by full name, as a person picks from a list."""
+    """Return the person with this id or full name; refuse a name that nobody or several people have."""
     user = look.store.get(User, id_or_name)
     if user is not None:
         return user
@@ -126,7 +126,7 @@ def pick_user(look: Look, id_or_name: str) -> User:
 
 
 def with_name(look: Look, user_name: str) -> list[User]:
-    """Return everyone of exactly this name, the owner included."""
+    """Return everyone with exactly this name, including the owner."""
     found = [user for user in known_users(look.store) if user.name == user_name]
     return [_owner(look), *found] if user_name == look.owner.name else found
 
@@ -145,7 +145,7 @@ def close_users(look: Look, user_name: str) -> list[User]:
 
 
 def ids_by_name(users: Sequence[User]) -> dict[str, str]:
-    """Return ids by name; people who share a name are told apart by number or id."""
+    """Return ids by name; a name that several people share is followed by the phone number or the id."""
     names = [user.name for user in users]
     return {
         user.name if names.count(user.name) == 1 else f"{user.name} ({user.phone or user.id})": user.id

@@ -18,12 +18,12 @@ class MessageSeed(BaseModel):
     from_: str = Field(alias="from", description="A person of the chat by label or name, or owner.")
     at: SeedTime
     text: str = ""
-    attachment: AttachmentSeed | str | None = Field(None, description="A file written here, or the label of one.")
+    attachment: AttachmentSeed | str | None = Field(None, description="A name with a text, or the label of a file.")
 
 
 class ConversationSeed(Seed):
     with_: list[str] = Field(alias="with", min_length=1, description="The other people, by label or name.")
-    title: str = Field("", description="Leave it out to name the chat after its people.")
+    title: str = Field("", description="By default the chat is named after its people.")
     messages: list[MessageSeed] = []
     unread: int = Field(0, ge=0, description="How many of the newest messages the owner has not seen.")
 
@@ -87,13 +87,13 @@ def _check_new(plot: Plot, chat: Conversation) -> None:
 
 
 def _plant_message(plot: Plot, chat: Conversation, seed: MessageSeed, number: int, place: str) -> str:
-    """Plant one message and return who sent it."""
+    """Add one message and return the id of its sender."""
     by_owner = seed.from_ in ("owner", plot.owner.name)
     sender_id = OWNER_ID if by_owner else know(plot, plot.person(seed.from_, f"{place}.from"))
     if sender_id not in chat.participant_ids:
         raise SeedError(f"{place}.from", f"'{seed.from_}' is not in this chat; add the person to `with`")
     if seed.at > plot.start:
-        raise SeedError(f"{place}.at", "this is after the start; let the timeline bring the message")
+        raise SeedError(f"{place}.at", "the message is after the start; move it to the timeline")
     attachment = _attached(plot, seed, f"{place}.attachment")
     if not seed.text.strip() and not attachment:
         raise SeedError(f"{place}.text", "the message is empty; give it a text or an attachment")
@@ -124,6 +124,6 @@ def _plant_read_mark(plot: Plot, chat: Conversation, senders: list[str], unread:
             "unread", f"{unread} messages are unread, but there are only {len(senders)}; give a smaller number"
         )
     if OWNER_ID in senders[len(senders) - unread :]:
-        raise SeedError("unread", "among the newest is a message of the owner, who has seen it; give a smaller number")
+        raise SeedError("unread", "the owner wrote and so has seen one of these messages; give a smaller number")
     if unread < len(senders):
         plot.add(ReadMark(id=chat.id, read_to=len(senders) - unread))

@@ -1,4 +1,4 @@
-"""Messages by chat, chats by their latest message, and unread messages, without sorting again on each look."""
+"""Messages by chat, chats by their latest message, and unread messages, cached so that a lookup does not sort."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.phone.apps.messaging.records import OWNER_ID, Conversation, Messa
 from simulator.phone.search_text import folded
 from simulator.phone.store import Store
 
-# Stands between messages where a chat is searched as one text, so that no hit spans two of them.
+# Separates messages where a chat is searched as one text, so that no hit spans two messages.
 _BETWEEN = "\x1f"
 # After this many more messages the whole table is grouped again.
 _REGROUPED = 128
@@ -33,14 +33,14 @@ class Thread:
 
     @property
     def folded(self) -> str:
-        """Return the texts of all messages as one text, in the form in which a search compares them."""
+        """Return the folded texts of all messages as one text, for searches."""
         if self._folded is None:
             self._folded = _BETWEEN.join(self.texts)
         return self._folded
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Return the text of each message, in the form in which a search compares it."""
+        """Return the folded text of each message, for searches."""
         if self._texts is None:
             self._texts = tuple(folded(message.content) for message in self.messages)
         return self._texts
@@ -72,7 +72,7 @@ class Thread:
 
 
 class _Grouped(NamedTuple):
-    """All threads at one time, with the number of messages in the table then and the last of them."""
+    """A snapshot of all threads, with the number of messages in the table at that time and the last message."""
 
     threads: dict[str, Thread]
     length: int
@@ -99,7 +99,7 @@ def thread(store: Store, conversation_id: str) -> Thread:
 
 
 def last_active(store: Store, conversation: Conversation) -> int:
-    """Return the time of the latest message, or of the chat's making."""
+    """Return the time of the latest message; without messages, the time when the chat was created."""
     messages = thread(store, conversation.id).messages
     return messages[-1].at if messages else conversation.created_at
 
@@ -139,16 +139,16 @@ def _by_latest(found: Mapping[str, Thread]) -> list[str]:
 
 
 def _latest_first(times: dict[str, int]) -> list[str]:
-    """Return the chats by time, ties by id."""
+    """Return the ids of chats, the latest first; chats of the same time in order of their ids."""
     # Sorting is stable, also in reverse, so chats of the same time stay in order of their ids.
     return sorted(sorted(times), key=times.__getitem__, reverse=True)
 
 
 def _current(store: Store) -> dict[str, Thread]:
-    """Return the threads now: those grouped some messages ago, and the messages added to the table since.
+    """Return the current threads: an earlier snapshot, and the messages added to the table since.
 
-    The groups are kept under the table of people, which hardly ever changes. Their last message must still be in its
-    place in the table of messages: one that was rolled back is not the same object as one sent later in its place.
+    The snapshot is cached until the table of people changes, which is rare. It is valid only if its last message is
+    still the same object in the table: after a rollback, a message sent in its place is another object.
     """
     messages = store.all(Message)
     base = store.derived(f"messaging.grouped.{len(messages) // _REGROUPED}", User, lambda: _grouped(store))

@@ -54,17 +54,17 @@ class Bubble(msgspec.Struct, frozen=True, omit_defaults=True):
     file: FileRow | None = None
 
     def runs_on(self, other: Bubble) -> bool:
-        """Return whether the other bubble is by the same person and of the same day."""
+        """Return whether the other bubble has the same sender and the same day."""
         # `mine` as well: somebody may have the owner's name.
         return self.sender == other.sender and self.mine == other.mine and self.at[:10] == other.at[:10]
 
 
 class ChatLine(NamedTuple):
-    """A bubble and its surroundings; a run is everything that one person says before another does."""
+    """A bubble; `opens` and `closes` mark the first and the last of one person's consecutive messages."""
 
     said: Bubble
     day: str
-    """The day, if this is its first message; otherwise empty."""
+    """The day, if this is the first message of the day; otherwise empty."""
     opens: bool
     closes: bool
 
@@ -84,13 +84,13 @@ class ChatView(View, frozen=True):
 
     @property
     def first_names(self) -> str:
-        """Return `Ji-won, Lerato, you`; of many only some, so that the line can be read."""
+        """Return first names, such as `Ji-won, Lerato, you`; of more than four people only three."""
         shown = [name.split()[0] for name in self.people if name.strip()]
         few = shown if len(shown) <= 4 else [*shown[:3], f"{len(shown) - 3} more"]
         return ", ".join([*few, "you"])
 
     def lines(self, now: str) -> list[ChatLine]:
-        """Return the messages with the days that begin between them, and where each run opens and closes."""
+        """Return the messages with day headings, and mark where one person's consecutive messages begin and end."""
         befores, afters = (None, *self.rows)[:-1], (*self.rows, None)[1:]
         return [
             ChatLine(
@@ -172,7 +172,7 @@ def participant_rows(look: Look, chat: Conversation) -> tuple[PersonRow, ...]:
 
 
 def _preview(look: Look, chat: Conversation) -> str:
-    """Return the latest message in one line, with its sender unless that is obvious."""
+    """Return the latest message in one line, with its sender unless the sender is obvious."""
     messages = thread(look.store, chat.id).messages
     if not messages:
         return ""
@@ -189,7 +189,7 @@ def _preview(look: Look, chat: Conversation) -> str:
 
 
 def _day(local: str, now: str) -> str:
-    """Return `Today`, `Yesterday`, `Thursday 14 May` or, of another year, `Thursday 14 May 2025`."""
+    """Return a day as a heading: `Today`, `Yesterday`, `Thursday 14 May`, or with the year if it is another year."""
     at, today = datetime.fromisoformat(local), datetime.fromisoformat(now)
     days = (today.date() - at.date()).days
     if 0 <= days < 2:

@@ -75,7 +75,7 @@ _NEWS: Mapping[str, Phrases] = {
 
 
 def _chat(look: Look, chat: Conversation) -> Called:
-    """Return `the chat with Ada` for two people, `the chat Sunday futsal` for a group."""
+    """Return words for a chat: `the chat with Ada`, or `the chat Sunday futsal` if it has a title."""
     return Called("the chat " if chat.title else "the chat with ", title_of(look, chat))
 
 

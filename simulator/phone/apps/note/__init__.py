@@ -1,4 +1,4 @@
-"""Note: notes in folders, with attachments, some of them pinned."""
+"""Note: notes in folders, which can have attachments and be pinned."""
 
 from __future__ import annotations
 

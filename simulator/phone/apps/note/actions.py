@@ -1,4 +1,4 @@
-"""Arguments of actions on notes and folders, finding them, and the writes that taps, tools and events share."""
+"""Arguments of actions on notes and folders, lookups, and the writes that taps, tools and events share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Offset = Annotated[int, Plain("How many to skip, counted from the top.")]
 Limit = Annotated[int, Plain("How many to show at most.")]
 Query = Annotated[str, Plain("Words to look for in title and content; case and accents do not matter.")]
 Keyword = Annotated[str, Plain("Words to look for in title and content; empty shows the whole folder again.")]
-# Text of errors: models read it, so it names tools as published.
+# Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Notes__list_notes and Notes__search_notes give the ids."
 LONGEST_NAME = 60
 # Maximum number of folders that an error names.
@@ -38,7 +38,7 @@ _MOST_LISTED = 20
 
 
 def in_order(look: Look) -> list[Note]:
-    """Return all notes: pinned ones first, then the last changed, then the last made."""
+    """Return all notes: pinned notes first, then by time of change and id, the newest first."""
 
     def build() -> list[Note]:
         notes = look.store.all(Note).values()
@@ -49,7 +49,7 @@ def in_order(look: Look) -> list[Note]:
 
 
 def notes_in(look: Look, folder: str) -> list[Note]:
-    """Return the notes of a folder in the same order."""
+    """Return the notes of a folder in the order of `in_order`."""
     folders = look.store.derived("note.by_folder", Note, lambda: grouped(in_order(look), lambda note: note.folder))
     return folders.get(folder, [])
 
@@ -76,7 +76,7 @@ def find_note(look: Look, note_id: str, remedy: str = FIND_IDS) -> Note:
 
 
 def note_in(look: Look, note_id: str, folder: str, remedy: str = FIND_IDS) -> Note:
-    """Return the note; refuse one that lies in another folder."""
+    """Return the note; refuse a note in another folder."""
     note = find_note(look, note_id, remedy)
     if note.folder != folder:
         problem = f"The note '{note_id}' is in {note.folder}, not in {folder}."
@@ -96,12 +96,12 @@ def find_attachment(look: Look, note: Note, attachment: str) -> File:
 
 
 def _search_texts(look: Look) -> dict[str, tuple[str, str]]:
-    """Return titles and contents as search compares them."""
+    """Return the folded title and content of each note by id, for searches."""
     return {note.id: (folded(note.title), folded(note.content)) for note in look.store.all(Note).values()}
 
 
 def folder_names(look: Look) -> list[str]:
-    """Return the fixed folders first, then the others by name."""
+    """Return the names of the fixed folders, then the names of all other folders in order."""
 
     def build() -> list[str]:
         others = {folder.name for folder in look.store.all(Folder).values()}.difference(FIXED_FOLDERS)
@@ -111,7 +111,7 @@ def folder_names(look: Look) -> list[str]:
 
 
 def folder_named(look: Look, name: str) -> str:
-    """Return the folder's name as it is written."""
+    """Return the stored spelling of a folder's name; refuse an unknown folder."""
     found = known_as(look.store, name)
     if found is None:
         known = listed(folder_names(look), _MOST_LISTED)
@@ -120,7 +120,7 @@ def folder_named(look: Look, name: str) -> str:
 
 
 def known_as(store: Store, name: str) -> str | None:
-    """Return how a folder's name is spelled, None if there is no such folder; case, accents and blanks do not count."""
+    """Return the stored spelling of a folder's name, ignoring case, accents and blanks; None if it is unknown."""
 
     def build() -> dict[str, str]:
         stored = sorted(folder.name for folder in store.all(Folder).values())
@@ -131,7 +131,7 @@ def known_as(store: Store, name: str) -> str | None:
 
 
 def name_problem(store: Store, name: str, now_called: str = "") -> str:
-    """Return why a folder cannot have this name; empty if it can."""
+    """Return why a folder cannot have this name; empty if it can have it."""
     # A name of zero-width characters alone would look empty.
     if not any(character.isprintable() and not character.isspace() for character in name):
         return "A folder needs a name."
@@ -178,7 +178,7 @@ def delete_folder(call: Call, name: str) -> tuple[str, list[Note]]:
 
 
 def _own_folder(look: Look, name: str, verb: str) -> Folder:
-    """Return a folder that is not one of the fixed ones."""
+    """Return a folder; refuse the fixed folders."""
     found = folder_named(look, name)
     if found in FIXED_FOLDERS:
         own = listed(folder_names(look)[len(FIXED_FOLDERS) :], _MOST_LISTED)
@@ -254,7 +254,7 @@ def detach(call: Call, note: Note, attachment: str) -> str:
 
 
 def _change(call: Call, old: Note, new: Note) -> None:
-    """Store a note with a new time of change, unless nothing changed."""
+    """Store a changed note with the current time; do nothing if the note is unchanged."""
     # A note that is saved untouched must not jump to the top of its folder.
     if new != old:
         call.put(replace(new, updated_at=call.now))

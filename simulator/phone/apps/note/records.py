@@ -23,7 +23,7 @@ class Note(Record, frozen=True):
     along: ClassVar[tuple[str, ...]] = ("updated_at",)
 
     title: str
-    """Never blank: a note without one takes the beginning of its content."""
+    """Never blank: a note without a title gets the beginning of its content."""
     created_at: int
     updated_at: int
     """When title, content or attachments last changed; moving and pinning do not count."""
@@ -43,10 +43,10 @@ class Folder(Record, frozen=True):
 
 
 def title_from(title: str, content: str) -> str:
-    """Return the title as given, or the beginning of the content in one line; blank if there is neither."""
+    """Return the given title, or else the beginning of the content in one line; blank if both are blank."""
     return title if title.strip() else " ".join(content.strip()[:TITLE_FROM_CONTENT].split())
 
 
 def named(note: Note) -> str:
-    """Return the note in a sentence: its title in quotes, shortened."""
+    """Return words for the note in a sentence: its title, shortened and in quotes."""
     return f"'{shortened(note.title, _LONGEST_NAMED)}'"

@@ -76,7 +76,7 @@ class NoteList(Screen, frozen=True):
         """Search this folder; empty words show all of it again."""
         return self._shown(call, NoteList(folder=self.folder, query=keyword.strip()))
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(swap_to("NoteList"))
     def switch_folder(self, call: Call, folder_name: FolderName) -> Step:
         """Show another folder."""
@@ -117,14 +117,14 @@ class NoteList(Screen, frozen=True):
 
 
 class FolderList(Screen, frozen=True):
-    """The list of folders. It always lies on the list of notes, which shows the folder that is opened here."""
+    """The list of folders. On the back stack it is always above the list of notes, which shows the opened folder."""
 
     app: ClassVar[str] = APP
     prefix: ClassVar[str] = PREFIX
 
     offset: int = 0
 
-    # Ours: the argument is not in the published list.
+    # Ours: the published action has no offset.
     @tap(swap_to("FolderList"))
     def list_folders(self, call: Call, offset: Offset = 0) -> Step:
         """Show the folders, from this place of the list on."""
@@ -137,20 +137,20 @@ class FolderList(Screen, frozen=True):
         name = actions.folder_named(call, folder)
         return to_root(f"{name}: {counted(len(actions.notes_in(call, name)), 'note')}.", NoteList(folder=name))
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(write=True)
     def new_folder(self, call: Call, folder_name: NewFolderName) -> Step:
         """Make a folder."""
         return stay(f"The folder '{actions.new_folder(call, folder_name)}' is made.")
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(STAY, root("NoteList"), write=True)
     def rename_folder(self, call: Call, folder: FolderName, new_folder: NewFolderName) -> Step:
         """Give a folder another name; the list that you came from shows it under the new one."""
         old, new = actions.folder_named(call, folder), actions.rename_folder(call, folder, new_folder)
         return _list_follows(call, old, new, f"The folder is now called '{new}'.")
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(STAY, root("NoteList"), write=True)
     def delete_folder(self, call: Call, folder_name: FolderName) -> Step:
         """Delete a folder with all the notes in it."""
@@ -170,7 +170,7 @@ class FolderList(Screen, frozen=True):
 
 
 def _list_follows(call: Call, old: str, new: str, result: str) -> Step:
-    """If the list of notes shows the old folder, show the new one there; otherwise stay on the list of folders."""
+    """Show the new folder if the list of notes shows the old folder; otherwise stay on the list of folders."""
     listed = call.frames(APP)[0].context.get("folder", INBOX)
     return to_root(result, NoteList(folder=new)) if listed == old else stay(result)
 
@@ -202,7 +202,7 @@ class NoteDetail(Screen, frozen=True):
         """Take an attachment off."""
         return stay(f"'{actions.detach(call, self._note(call), attachment)}' is removed.")
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(push("NoteAttachment"))
     def open_attachment(self, call: Call, attachment: AttachmentToOpen) -> Step:
         """Read an attachment."""
@@ -238,13 +238,13 @@ class NoteDetail(Screen, frozen=True):
         actions.move(call, note, folder)
         return stay(f"{named(note)} is now in {folder}.")
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(write=True)
     def pin(self, call: Call) -> Step:
         """Keep this note at the top of its folder."""
         return self._pinned(call, True)
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @tap(write=True)
     def unpin(self, call: Call) -> Step:
         """Let this note take its place among the others."""

@@ -19,18 +19,18 @@ class NoteSeed(Seed):
 
     model_config = ConfigDict(json_schema_extra={"examples": [_NOTE, {"new_folder": "Recipes"}]})
 
-    title: str = Field("", description="Without one, the note is called by how its body begins.")
-    body: str = Field("", description="What the note says.")
-    folder: str = Field(INBOX, alias="in", description="Name of the folder; it is made if it is not there.")
+    title: str = Field("", description="By default the beginning of the body.")
+    body: str = Field("", description="Text of the note.")
+    folder: str = Field(INBOX, alias="in", description="Name of the folder; a missing folder is created.")
     at: SeedTime | None = Field(None, description="When the note was written.")
-    changed: SeedTime | None = Field(None, description="When it was last changed, if it was.")
+    changed: SeedTime | None = Field(None, description="When the note was last changed; by default `at`.")
     pinned: bool = False
     attachments: list[str | AttachmentSeed] = Field([], description="Files by label or path, or a name with a text.")
-    new_folder: str | None = Field(None, description="Name of a folder to make; then nothing else but a label.")
+    new_folder: str | None = Field(None, description="Name of a folder to create; only a label may go with it.")
 
 
 def make_fixed_folders(plot: Plot) -> None:
-    """Add the folders that every phone has, unless they are there."""
+    """Add the folders that every phone has, unless they exist already."""
     there = {folder.name for folder in plot.store.all(Folder).values()}
     for name in FIXED_FOLDERS:
         if name not in there:
@@ -45,7 +45,7 @@ def plant_seed(plot: Plot, seed: NoteSeed) -> None:
     extra = sorted(seed.model_fields_set - {"label", "new_folder"})
     if extra:
         field = NoteSeed.model_fields[extra[0]].alias or extra[0]
-        raise SeedError(field, "this stands beside `new_folder`, which makes a folder and no note; split it in two")
+        raise SeedError(field, "`new_folder` creates a folder and no note; write the note as a separate item")
     _plant_folder(plot, seed.new_folder, "new_folder", seed.label)
 
 
@@ -73,7 +73,7 @@ def _plant_note(plot: Plot, seed: NoteSeed) -> None:
 def _plant_folder(plot: Plot, name: str, field: str, label: str | None = None) -> str:
     problem = name_problem(plot.store, name)
     if problem:
-        raise SeedError(field, f"{problem} A folder stands once, before the notes that lie in it.")
+        raise SeedError(field, f"{problem} List each folder once, before its notes.")
     folder = Folder(id=plot.new_id(Folder), name=tidy(name))
     plot.add(folder, label)
     return folder.name
@@ -87,10 +87,10 @@ def _times(plot: Plot, seed: NoteSeed) -> tuple[int, int]:
     for field, at in (("at", seed.at), ("changed", updated)):
         if at > plot.start:
             raise SeedError(
-                field, "this is after the start; the note is there from the start, so write an earlier time"
+                field, "the time is after the start, but the note exists at the start; write an earlier time"
             )
     if updated < seed.at:
-        raise SeedError("changed", "this is before the note was written; write a time after `at`")
+        raise SeedError("changed", "the time is before the note was written; write a time after `at`")
     return seed.at, updated
 
 

@@ -32,7 +32,7 @@ class NoteRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class NotesPage(View, frozen=True):
     folder: str
     folders: tuple[str, ...]
-    """Folders to switch to; only the first ones if there are very many."""
+    """Folders to switch to; only the first folders if there are very many."""
     rows: tuple[NoteRow, ...]
     total: int
     """Number of notes in the folder, or of those that match the search."""
@@ -63,11 +63,11 @@ class NotePage(View, frozen=True):
     pinned: bool = False
     attachments: tuple[AttachmentRow, ...] = ()
     other_folders: tuple[str, ...] = ()
-    """Folders to which it can be moved."""
+    """Folders that the note can be moved to."""
 
     @property
     def blocks(self) -> list[TextBlock]:
-        """Return the text in blocks: paragraphs, and lists made of lines that begin with a dash."""
+        """Return the text in blocks: paragraphs, and lists of lines that begin with a dash."""
         return text_blocks(self.content)
 
 
@@ -82,7 +82,7 @@ class NoteAttachmentPage(View, frozen=True):
     size: int
     text: str
     note: str
-    """Title of the note to which it is attached."""
+    """Title of the note that has this attachment."""
 
 
 class FolderRow(msgspec.Struct, frozen=True, omit_defaults=True):

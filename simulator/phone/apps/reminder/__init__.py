@@ -1,4 +1,4 @@
-"""Reminder: things that fall due once or again and again."""
+"""Reminder: reminders that ring once or repeatedly."""
 
 from __future__ import annotations
 

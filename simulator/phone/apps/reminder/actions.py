@@ -1,4 +1,4 @@
-"""Arguments of actions on reminders, finding them, and the writes that taps, tools and the ringing share."""
+"""Arguments of actions on reminders, lookups, and the writes that taps, tools and rings share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.phone.call import Call, Look
 from simulator.phone.errors import ActionError
 from simulator.phone.roles import Amount, Code, Ref, Text, When
 
-# Text of errors: models read it, so it names tools as published.
+# Models read this text in errors, so it has the published names of tools.
 FIND_IDS = "Reminders__get_all_reminders lists the ids."
 
 ReminderId = Annotated[str, Ref("Id of the reminder.", Reminder.table)]
@@ -24,7 +24,7 @@ RepeatValue = Annotated[int | None, Amount("Every how many units.")]
 
 
 class ReminderFields(Arguments, frozen=True, kw_only=True):
-    """The fields of a reminder as they are typed."""
+    """The fields of a reminder as arguments."""
 
     title: Title
     due_datetime: DueTime
@@ -34,7 +34,7 @@ class ReminderFields(Arguments, frozen=True, kw_only=True):
 
 
 class NewReminderFields(ReminderFields, frozen=True, kw_only=True):
-    """The fields of a new reminder; the published tool gives the number of units a default of its own."""
+    """The fields of a new reminder; as in the published tool, `repetition_value` is 1 by default."""
 
     repetition_value: RepeatValue = 1
 
@@ -75,7 +75,7 @@ def add(call: Call, fields: ReminderFields) -> Reminder:
 
 
 def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> None:
-    """Replace what a reminder says."""
+    """Replace all fields of a reminder."""
     known = checked(call, fields)
     # When the clock goes back, two instants have the same text; a time with the same text as before is not a change.
     if call.show(reminder.due) == call.show(known["due"]):
@@ -84,7 +84,7 @@ def edit(call: Call, reminder: Reminder, fields: ReminderFields) -> None:
 
 
 def ring(call: Call, reminder: Reminder) -> None:
-    """Let a reminder that is due ring, and notify the owner."""
+    """Ring a reminder that is due, and notify the owner."""
     past, last = rings_before(reminder, call.now + 1, call.tz), reminder.time_notified
     if not past or (last is not None and last >= past[-1]):
         at = next_ring(reminder, call.tz, call.now)
@@ -109,7 +109,7 @@ def check_repetition(unit: Unit | None, value: int | None) -> None:
 
 
 def checked(call: Call, fields: ReminderFields) -> dict[str, Any]:
-    """Return the fields as a reminder keeps them."""
+    """Return the checked fields as a reminder stores them."""
     if not fields.title.strip():
         raise ActionError("bad_argument", "The reminder has no title.", "Give it one.")
     if not fields.due_datetime.strip():

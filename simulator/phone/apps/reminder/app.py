@@ -1,4 +1,4 @@
-"""The reminder app: its parts, its tools, the ringing, and methods that the rest of the phone calls."""
+"""The reminder app: its parts, its tools, the ring event, and methods that the rest of the phone calls."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Reminders(App):
             at, reminder_id = min(times)
             return Alarm(at, "fall_due", {"reminder_id": reminder_id})
 
-        # Asked after every action; the answer is kept until a reminder changes.
+        # Called after every action, so the result is cached until a reminder changes.
         return look.store.derived("reminder.next", Reminder, earliest)
 
     def plant(self, plot: Plot, seed: ReminderSeed) -> None:

@@ -1,4 +1,4 @@
-"""The screens of the reminder app: what they show and how it is drawn, then the screens with their taps."""
+"""The reminder app's views and how they are drawn, then its screens with their taps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GROUPS = ("Overdue", "Today", "Tomorrow", "Later")
 
 
 class DueColumn(NamedTuple):
-    """A time as the first column of a list shows it, in two lines with the more important part first."""
+    """A time in the first column of a list: two lines, with the more important part first."""
 
     first: str
     second: str
@@ -48,11 +48,11 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def comes(self) -> datetime:
-        """Return when the reminder rings again, or else its due time."""
+        """Return the time of the next ring, or else the due time."""
         return datetime.fromisoformat(self.next or self.due)
 
     def due_time(self, now: str) -> DueColumn:
-        """Return the two parts of `17:30 today`, `Sat 09:00` or `18 May 07:30`."""
+        """Return the two lines for the time, such as `17:30` and `today`, or `18 May` and `07:30`."""
         at, today = self.comes, datetime.fromisoformat(now)
         clock, days = f"{at:%H:%M}", (at.date() - today.date()).days
         if days == 0:
@@ -63,7 +63,7 @@ class ReminderRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return DueColumn(f"{at.day} {at:%b}", clock if at.year == today.year else str(at.year))
 
     def late_by(self, now: str) -> str:
-        """Return `12 min`, `1 h 48`, `3 days`."""
+        """Return how late the reminder is, such as `12 min`, `1 h 48` or `3 days`."""
         late = datetime.fromisoformat(now) - datetime.fromisoformat(self.due)
         hours, minutes = divmod(int(late.total_seconds()) // 60, 60)
         if late >= timedelta(days=1):
@@ -90,7 +90,7 @@ class RemindersView(View, frozen=True):
     rows: tuple[ReminderRow, ...]
 
     def groups(self, now: str) -> list[DueGroup]:
-        """Return the reminders in groups, the most pressing first; groups without any are left out."""
+        """Return the reminders in groups, the most urgent group first; empty groups are left out."""
         groups: dict[str, list[ReminderRow]] = {title: [] for title in _GROUPS}
         for row in self.rows:
             groups[row.group(now)].append(row)
@@ -250,7 +250,7 @@ class EditReminder(Screen, frozen=True):
             repetition_unit=self.repetition_unit,
             repetition_value=self.repetition_value,
         )
-        # A wrong field is told before anything else, also if the reminder was deleted meanwhile.
+        # A wrong field is reported first, even if the reminder was deleted meanwhile.
         actions.checked(call, fields)
         if self.reminder_id:
             actions.edit(call, actions.still_there(call, self.reminder_id), fields)

@@ -20,7 +20,7 @@ class ReminderSeed(Seed):
 
 def plant_reminder(plot: Plot, seed: ReminderSeed) -> None:
     if seed.every is not None and seed.repeat is None:
-        raise SeedError("every", "this says how often but not of what; add `repeat: day` or another unit")
+        raise SeedError("every", "`every` needs a unit; add `repeat: day` or another unit")
     value = (seed.every or 1) if seed.repeat else None
     reminder = Reminder(
         id=plot.new_id(Reminder),
@@ -35,5 +35,5 @@ def plant_reminder(plot: Plot, seed: ReminderSeed) -> None:
     if past:
         reminder = replace(reminder, rung=len(past), time_notified=past[-1])
     if seed.repeat and next_ring(reminder, plot.tz, plot.start) is None:
-        raise SeedError("due", "this repeated so long ago that it never rings again; write a time nearer the start")
+        raise SeedError("due", "all repetitions of this reminder are before the start; write a later time")
     plot.add(reminder, seed.label)

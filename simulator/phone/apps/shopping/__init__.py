@@ -1,4 +1,4 @@
-"""Shopping: products to look at, a cart, orders under way and codes that make things cheaper."""
+"""Shopping: products, a cart, orders and discount codes."""
 
 from __future__ import annotations
 

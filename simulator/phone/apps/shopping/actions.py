@@ -1,4 +1,4 @@
-"""Arguments of the shop's actions, and what the shop itself does: new products, prices and codes, with their notices.
+"""Arguments of the shop's actions, and the shop's own changes: new products, prices and codes, with their notices.
 
 The writes of the owner and the assistant are in `cart` and `orders`.
 """
@@ -48,21 +48,21 @@ Working = Annotated[bool, Plain("Whether it pays from now on.")]
 
 
 class Paging(Arguments, frozen=True, kw_only=True):
-    """The part of a list to show or to return."""
+    """Offset and limit of a page to show or to return."""
 
     offset: Annotated[int, Plain("How many to skip.")] = 0
     limit: Annotated[int, Plain("How many to show at most.")] = PAGE
 
 
 class CartItem(Arguments, frozen=True, kw_only=True):
-    """An item to put into the cart, or to take out of it."""
+    """An item to put into the cart or to take out of the cart."""
 
     item_id: ItemId
     quantity: Quantity = 1
 
 
 class Checkout(Arguments, frozen=True, kw_only=True):
-    """The code and the payment method of a checkout; the second is not in the published list."""
+    """The code and the payment method of a checkout; the published checkout has no payment method."""
 
     discount_code: Annotated[str | None, Code("A discount code to use; leave out to pay the full price.")] = None
     payment_method: Annotated[
@@ -72,7 +72,7 @@ class Checkout(Arguments, frozen=True, kw_only=True):
 
 
 class NewItem(Arguments, frozen=True, kw_only=True):
-    """A new variant of a product; `stock` is not in the published list."""
+    """A new variant of a product; the published action has no `stock`."""
 
     price: Annotated[float, Amount("Price of one piece.")]
     options: Annotated[
@@ -83,7 +83,7 @@ class NewItem(Arguments, frozen=True, kw_only=True):
 
 
 class ItemChanges(Arguments, frozen=True, kw_only=True):
-    """New values of an item; None keeps the old one. `new_stock` is not in the published list."""
+    """New values of an item; None keeps the old value. The published action has no `new_stock`."""
 
     new_price: Annotated[float | None, Amount("New price of one piece.")] = None
     new_availability: Annotated[bool | None, Plain("Whether it can be bought from now on.")] = None
@@ -91,7 +91,7 @@ class ItemChanges(Arguments, frozen=True, kw_only=True):
 
 
 def add_product(call: Call, name: str) -> Product:
-    """Add a product, which cannot be bought until it has an item, and notify both sides."""
+    """Add a product, which cannot be bought until it has an item, and notify the user and the assistant."""
     if not name.strip():
         raise ActionError("bad_argument", "The product has no name.", "Give it one.")
     product = Product(id=call.new_id(Product), name=" ".join(name.split()))
@@ -102,7 +102,7 @@ def add_product(call: Call, name: str) -> Product:
 
 
 def add_item(call: Call, product_id: str, fields: NewItem) -> Item:
-    """Add a variant of a product and notify both sides."""
+    """Add a variant of a product and notify the user and the assistant."""
     product = find_product(call, product_id)
     item = Item(
         id=call.new_id(Item),
@@ -118,7 +118,7 @@ def add_item(call: Call, product_id: str, fields: NewItem) -> Item:
 
 
 def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
-    """Change price, availability or stock of an item, and notify both sides."""
+    """Change price, availability or stock of an item, and notify the user and the assistant."""
     old = find_item(call, item_id)
     price, available, stock = changes.new_price, changes.new_availability, changes.new_stock
     if price is None and available is None and stock is None:
@@ -137,7 +137,7 @@ def update_item(call: Call, item_id: str, changes: ItemChanges) -> Item:
 
 
 def add_codes(call: Call, item_id: str, codes: Mapping[str, float], expires: str | None) -> Sequence[CodeRecord]:
-    """Offer codes for an item and notify both sides; a code that the item has already is replaced."""
+    """Add codes for an item, in place of its codes of the same name, and notify the user and the assistant."""
     item = find_item(call, item_id)
     until = call.parse_time(expires, "expires") if expires is not None else None
     wanted = {code.strip(): checked_percent(value, "discount_code") for code, value in codes.items()}
@@ -158,7 +158,7 @@ def add_codes(call: Call, item_id: str, codes: Mapping[str, float], expires: str
 
 
 def update_payment(call: Call, payment_id: str, working: bool) -> Payment:
-    """Let a payment method fail or work again, and notify both sides."""
+    """Make a payment method fail or work again, and notify the user and the assistant."""
     payment = call.find(Payment, payment_id, "payment method", "Shopping__list_payment_methods gives the ids.")
     if payment.working == working:
         state = "works" if working else "does not work"

@@ -84,7 +84,7 @@ class Shopping(App):
     screens = (ShoppingHome, ProductDetail, VariantDetail, CartView, OrderListView, OrderDetailView, CodeListView)
     seed = ShoppingSeed
     words = WORDS
-    # An order lowers the stock and empties the cart; goals and allowed clauses speak of the order alone.
+    # An order lowers the stock and empties the cart; goals and allowed clauses mention only the order.
     incidental = (Item, CartLine)
 
     @tool(write=False)
@@ -183,7 +183,7 @@ class Shopping(App):
         """The shop changes an item."""
         return actions.update_item(call, item_id, changes).id
 
-    # The last argument is ours: not in the published list.
+    # Ours: the published action does not have the last argument.
     @event(makes=Code.table)
     def add_discount_code(
         self, call: Call, item_id: ItemId, discount_code: CodesWithPercents, expires: Expires = None
@@ -191,7 +191,7 @@ class Shopping(App):
         """The shop offers codes that make an item cheaper; one that the item had before holds anew."""
         return actions.add_codes(call, item_id, discount_code, expires)[0].id
 
-    # The last two arguments are ours: not in the published list.
+    # Ours: the published action does not have the last two arguments.
     @event(makes=NOTHING)
     def update_order_status(
         self,
@@ -215,7 +215,7 @@ class Shopping(App):
         notify_status(call, order, message.strip())
         return order.id
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @event(makes=NOTHING)
     def refund_order(self, call: Call, order_id: OrderId, amount: Refund = None, message: ShopMessage = "") -> str:
         """The shop pays back an order, or a part of it."""
@@ -224,7 +224,7 @@ class Shopping(App):
         notify_refund(call, old, new, message.strip())
         return new.id
 
-    # Ours: not in the published list.
+    # Ours: not among PARE's published actions.
     @event(makes=NOTHING)
     def update_payment(self, call: Call, payment_id: PaymentId, working: Working) -> str:
         """A way to pay stops working, or works again."""
@@ -277,7 +277,7 @@ class Shopping(App):
 
 
 def _items_to_add(look: Look) -> Iterable[Item]:
-    """Return the items of which one more can be put into the cart."""
+    """Yield the items that still have stock for one more piece in the cart."""
     for entry in catalogue(look.store):
         for item in items_of(look.store, entry.product.id):
             if item.available and (item.stock is None or item.stock > cart.in_cart(look.store, item.id)):

@@ -26,7 +26,7 @@ from simulator.phone.store import Store
 
 
 class Sums(NamedTuple):
-    """The price of some lines, in whole cents."""
+    """The price and the discount of several lines, in whole cents."""
 
     items: int
     discount: int
@@ -44,7 +44,7 @@ class Obstacle(NamedTuple):
 
 
 def lines_in(store: Store) -> list[CartLine]:
-    """Return the lines of the cart by the names of their items."""
+    """Return the lines of the cart, sorted by the names of their items."""
     # Not kept in `store.derived`, which watches one table: this order also depends on items and products.
     lines = store.all(CartLine).values()
     return sorted(lines, key=lambda line: (item_name(store, line.item_id).casefold(), line.item_id, line.id))
@@ -192,7 +192,7 @@ def check_out(call: Call, checkout: Checkout) -> Order:
 
 
 def order_line(store: Store, item_id: str, quantity: int) -> OrderLine:
-    """Return an item as an order keeps it, at its current price."""
+    """Return a line of an order for an item at its current price."""
     item = store.get(Item, item_id)
     assert item is not None, "only existing items can be bought"
     return OrderLine(
@@ -224,7 +224,7 @@ def _take(call: Call, line: CartLine) -> None:
 
 
 def _paid_with(call: Call, method: str | None, total: int) -> Payment:
-    """Return the payment method, or refuse with its name and the reason."""
+    """Return the payment method; refuse a method that does not work or whose limit is too low."""
     hint = f"{_where_methods_are(call)} Pass another one as payment_method."
     payment = _chosen(call, (method or "").strip())
     if not payment.working:

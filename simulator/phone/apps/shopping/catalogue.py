@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 
 
 def catalogue(store: Store) -> list[Entry]:
-    """Return all products by name."""
+    """Return all products, sorted by name."""
     return store.derived("shopping.catalogue", Product, lambda: _entries(store))
 
 
@@ -65,7 +65,7 @@ def on_sale(item: Item) -> bool:
 
 
 def remedy(call: Call, on_screen: str, by_tool: str) -> str:
-    """Return the hint that fits the actor: the user is told of screens, the assistant of tools."""
+    """Return the hint for the actor: about screens for the user, about tools for others."""
     return on_screen if call.actor == "user" else by_tool
 
 
@@ -78,7 +78,7 @@ def find_product(call: Call, product_id: str) -> Product:
 
 def find_item(call: Call, item_id: str) -> Item:
     """Return an item by its id, or refuse."""
-    # The published list of products gives ids of products only, so one of those is easily passed as an item.
+    # The published list of products gives ids of products only, so a product's id is easily passed as an item's.
     if call.store.get(Product, item_id) is not None:
         items = ", ".join(item.id for item in items_of(call.store, item_id)[:10]) or "none"
         raise ActionError("unknown_record", f"'{item_id}' is a product, not an item.", f"Its items: {items}.")
@@ -88,7 +88,7 @@ def find_item(call: Call, item_id: str) -> Item:
 
 
 def checked_options(given: Mapping[str, str | int | float | bool]) -> Options:
-    """Return options as an item keeps them; an option without a name is refused."""
+    """Return options as an item stores them; refuse an option without a name."""
     pairs = {" ".join(name.split()): _spelled(value) for name, value in given.items()}
     if "" in pairs:
         raise ActionError("bad_argument", "An option has no name.", "Write options such as colour: red.")
@@ -117,12 +117,12 @@ def _spelled(value: str | int | float | bool) -> str:
 
 
 def code_key(code: str) -> str:
-    """Return a code as codes are compared: people type them, so capitals and spaces around them do not matter."""
+    """Return a code for comparison, without case and surrounding spaces, because people type codes."""
     return code.strip().casefold()
 
 
 def all_codes(store: Store) -> list[Code]:
-    """Return the codes by name, one record for each item they cover."""
+    """Return the codes sorted by name, one record for each covered item."""
     return store.derived(
         "shopping.codes",
         Code,
@@ -131,7 +131,7 @@ def all_codes(store: Store) -> list[Code]:
 
 
 def by_code(store: Store) -> dict[str, list[Code]]:
-    """Return the records of each code, by its key."""
+    """Return the records of each code by the code's key."""
     return store.derived(
         "shopping.codes_by_code", Code, lambda: grouped(all_codes(store), lambda one: code_key(one.code))
     )

@@ -17,12 +17,12 @@ def rounded(value: float) -> Decimal:
 
 
 def cents(amount: float) -> int:
-    """Return an amount in whole cents; sums are made of these, because floats would not add up."""
+    """Return an amount in whole cents, which add up exactly, unlike floats."""
     return int(rounded(amount) * 100)
 
 
 def amount(whole_cents: int) -> float:
-    """Return whole cents as an amount, as records and tool results hold it."""
+    """Return whole cents as an amount for records and tool results."""
     return whole_cents / 100
 
 

@@ -40,7 +40,7 @@ class BoughtRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CartRow(BoughtRow, frozen=True, omit_defaults=True):
     problem: str = ""
-    """Why the line cannot be bought as it is; empty if it can."""
+    """The reason why the line cannot be bought; empty if it can."""
 
 
 class CodeOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,7 +66,7 @@ class PaymentRow(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(method) and (method == self.id or method.casefold() == self.name.casefold())
 
     def tag(self, total: str) -> StatusTag | None:
-        """Return its tag for this total: does not work, above its limit, or preferred."""
+        """Return the tag of the method for this total: does not work, above its limit, or preferred."""
         if not self.working:
             return StatusTag("Does not work", tag_classes("bad"))
         if self.limit and float(total) > float(self.limit):
@@ -83,11 +83,11 @@ class PaymentChoice(NamedTuple):
 
 
 class CheckoutForm(NamedTuple):
-    """The lower part of the cart while the user types: the code, its offer, the total and the payment methods."""
+    """The lower part of the cart while the user types: the code, its discount, the total and the payment methods."""
 
     code: str
     offer: CodeOffer | None
-    """The discount by the typed code; None if the code does nothing for this cart."""
+    """The discount of the typed code; None if the code covers nothing in this cart."""
     total: str
     payments: list[PaymentChoice]
 
@@ -125,7 +125,7 @@ class OrderRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def first_product(self) -> str:
-        """Return the product that is named: `Linen apron` of `Linen apron and 1 more item`."""
+        """Return the first product in the order's name: `Linen apron` of `Linen apron and 1 more item`."""
         return _MORE.sub("", self.what)
 
     @property
@@ -166,7 +166,7 @@ class OrderPage(View, frozen=True):
         return tag_classes(_TAGS.get(self.status))
 
     def stages(self, now: str) -> list[Stage]:
-        """Return how far the order has come, from ordered to its end."""
+        """Return the stages of the order, from ordered to its end."""
         ordered = Stage("Ordered", at_time(self.ordered, now), DONE)
         arrived = Stage("Delivered", at_time(self.delivered, now) if self.delivered else "", DONE)
         to_come = Stage("Delivered", f"by {at_time(self.expected, now)}" if self.expected else "", TODO)
@@ -249,7 +249,7 @@ def _cart_row(look: Look, line: CartLine) -> CartRow:
 
 
 def _offers(look: Look, lines: list[CartLine]) -> Iterable[CodeOffer]:
-    """Return the offer of each code that covers something in the cart, expired codes included."""
+    """Yield the discount of each code that covers something in the cart, including expired codes."""
     codes = (code for line in lines for code in codes_for(look.store, line.item_id))
     for _, covering in sorted(grouped(codes, lambda code: code_key(code.code)).items()):
         valid = [code for code in covering if not expired(code, look.now)]

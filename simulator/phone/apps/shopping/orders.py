@@ -33,13 +33,13 @@ def find_order(call: Call, order_id: str) -> Order:
 
 
 def in_short(order: Order) -> str:
-    """Return `Linen apron and 1 more item`."""
+    """Return the order's short name, such as `Linen apron and 1 more item`."""
     others = len(order.lines) - 1
     return order.lines[0].product + (f" and {counted(others, 'more item')}" if others else "")
 
 
 def in_full(order: Order) -> str:
-    """Return `2 x Mug (rose), 1 x Linen apron`."""
+    """Return all lines of the order, such as `2 x Mug (rose), 1 x Linen apron`."""
     return ", ".join(f"{line.quantity} x {_called(line)}" for line in order.lines)
 
 
@@ -65,7 +65,7 @@ def cancel(call: Call, order: Order, note: str = "") -> Order:
 
 
 def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
-    """Pay back an amount, or without one all that is left; an order paid back in full is refunded."""
+    """Pay back an amount, by default everything that is left; an order paid back in full becomes refunded."""
     left = cents(order.total) - cents(order.refunded)
     if not left:
         raise ActionError("not_available", f"Of the order '{order.id}', all is paid back.", "There is nothing left.")
@@ -81,11 +81,11 @@ def refund(call: Call, order: Order, value: float | None, note: str) -> Order:
 
 
 def update_status(call: Call, order: Order, status: OrderStatus, expected: int | None, note: str) -> Order:
-    """Give an order the status that the shop reports."""
+    """Set the status of an order to the status that the shop reports."""
     if expected is not None and status not in OPEN:
         problem = f"An order that is {status} is not expected any more."
         raise ActionError("bad_argument", problem, "Leave out expected.")
-    # These two also move stock or money, so they go the same way as their own actions.
+    # Cancelling and refunding also change stock or money, so they use the same functions as their own actions.
     if status == "cancelled":
         return cancel(call, order, note)
     if status == "refunded":
@@ -105,7 +105,7 @@ def update_status(call: Call, order: Order, status: OrderStatus, expected: int |
 
 
 def notify_status(call: Call, order: Order, message: str) -> None:
-    """Notify both sides of an order's new status."""
+    """Notify the user and the assistant of an order's new status."""
     coming = order.expected_at if order.status in OPEN else None
     expected = "" if coming is None else f"Expected {call.show(coming)}."
     short = (f"{in_short(order)}.", expected, glance(message))
@@ -114,7 +114,7 @@ def notify_status(call: Call, order: Order, message: str) -> None:
 
 
 def notify_refund(call: Call, old: Order, new: Order, message: str) -> None:
-    """Notify both sides of a refund: the amount of this one, and for the assistant the sum of all."""
+    """Notify the user and the assistant of a refund; the assistant also gets the sum of all refunds of the order."""
     back = shown(amount(cents(new.refunded) - cents(old.refunded)))
     short = (f"{back} for {in_short(new)}.", glance(message))
     full = (

@@ -39,13 +39,13 @@ class Item(Record, frozen=True):
     price: float
     options: Options = ()
     available: bool = True
-    """False once the shop stops selling it; an available item may still be out of stock."""
+    """False once the shop stops selling the item; an available item may still be out of stock."""
     stock: int | None = None
     """How many are left; None means unlimited."""
 
 
 class CartLine(Record, frozen=True):
-    """An item in the cart; it has no price, because the cart always shows the current one."""
+    """An item in the cart; it has no price, because the cart always shows the item's current price."""
 
     table: ClassVar[str] = "shopping.cart"
     prefix: ClassVar[str] = "line"
@@ -72,7 +72,7 @@ class Order(Record, frozen=True):
 
     lines: tuple[OrderLine, ...]
     total: float
-    """The amount paid: the lines minus the discount."""
+    """The amount paid: the sum of the lines minus the discount."""
     ordered_at: int
     discount_code: str = ""
     discount: float = 0.0
@@ -81,13 +81,13 @@ class Order(Record, frozen=True):
     delivered_at: int | None = None
     refunded: float = 0.0
     payment: str = ""
-    """Name of the payment method, as shown when it paid."""
+    """Name of the payment method at the time of the order."""
     note: str = ""
     """The shop's latest message about the order."""
 
 
 class Code(Record, frozen=True):
-    """The discount of a code on one item; a code for several items has one record for each."""
+    """The discount of a code on one item; a code for several items has one record for each item."""
 
     table: ClassVar[str] = "shopping.code"
     prefix: ClassVar[str] = "code"
@@ -107,7 +107,7 @@ class Payment(Record, frozen=True):
     name: str
     working: bool = True
     limit: float | None = None
-    """The highest amount it pays at once; None means unlimited."""
+    """The highest amount of one payment; None means unlimited."""
     preferred: bool = False
 
 

@@ -59,7 +59,7 @@ class BoughtSeed(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    item: str = Field(description="Label of an item, or of a product that has only one.")
+    item: str = Field(description="Label of an item, or of a product with a single item.")
     quantity: int = Field(1, ge=1, le=MOST_OF_ONE)
     price: float | None = Field(
         None, ge=0, le=HIGHEST_PRICE, description="Price of one piece at that time; the current price if left out."
@@ -72,44 +72,44 @@ class ShoppingSeed(Seed):
     product: str | None = Field(None, min_length=1, description="Name of a product.")
     about: str = Field("", description="The shop's description of the product.")
     items: list[ItemSeed | str] | None = Field(
-        None, description="The variants of the product; for a code, labels of the items it covers."
+        None, description="Variants of a product; for a code, labels of the covered items."
     )
-    price: float | None = Field(None, ge=0, le=HIGHEST_PRICE, description="For a product without variants.")
+    price: float | None = Field(None, ge=0, le=HIGHEST_PRICE, description="Price of a product without variants.")
     options: GivenOptions = {}
     stock: int | None = Field(None, ge=0, le=MOST_STOCK)
     available: bool = True
     item: str | None = Field(None, description="Label for the only item of a product without variants.")
     order: list[BoughtSeed] | None = Field(None, min_length=1, description="The items ordered.")
-    at: SeedTime | None = Field(None, description="When it was ordered.")
+    at: SeedTime | None = Field(None, description="When the order was made.")
     status: OrderStatus = "processed"
-    expected: SeedTime | None = Field(None, description="When it should arrive.")
-    delivered: SeedTime | None = Field(None, description="When it arrived.")
+    expected: SeedTime | None = Field(None, description="When the order should arrive.")
+    delivered: SeedTime | None = Field(None, description="When the order arrived.")
     total: float | None = Field(
         None, ge=0, le=HIGHEST_PRICE, description="The amount paid; if left out, computed from the items and the code."
     )
     note: str = Field("", description="The shop's latest message about the order.")
-    code: str | None = Field(None, min_length=1, description="A discount code, or the one that an order was paid with.")
+    code: str | None = Field(None, min_length=1, description="A discount code; in an order, the code that was used.")
     percent: float | None = Field(None, ge=0.01, le=100)
     expires: SeedTime | None = None
     cart: str | None = Field(None, description="Label of an item that is in the cart.")
     quantity: int = Field(1, ge=1, le=MOST_OF_ONE)
     payment: str | None = Field(
-        None, min_length=1, description="A payment method, or the one that an order was paid with."
+        None, min_length=1, description="A payment method; in an order, the method that was used."
     )
     working: bool = True
-    limit: float | None = Field(None, ge=0, le=HIGHEST_PRICE, description="The highest amount it pays at once.")
+    limit: float | None = Field(None, ge=0, le=HIGHEST_PRICE, description="The highest amount of one payment.")
     preferred: bool = False
 
     def kind(self) -> str:
-        """Return which of the five kinds this is; refuse fields that do not belong to it."""
+        """Return the entry's kind, one of five; refuse fields that do not belong to this kind."""
         given = [name for name in type(self).model_fields if name in self.model_fields_set]
         kind = next((name for name in FIELDS if name in given and getattr(self, name) is not None), None)
         if kind is None:
-            raise SeedError("", f"say what this is: {', '.join(FIELDS)}; for example product: Kettle")
+            raise SeedError("", f"the entry has no kind; write one of {', '.join(FIELDS)}, such as product: Kettle")
         for name in given:
             if name not in ("label", kind, *FIELDS[kind]):
                 known = ", ".join(FIELDS[kind])
-                raise SeedError(name, f"'{name}' does not go with {kind}; these do: {known}")
+                raise SeedError(name, f"'{name}' does not go with {kind}; fields that do: {known}")
         return kind
 
 
@@ -154,7 +154,7 @@ def _item_seeds(seed: ShoppingSeed) -> list[ItemSeed]:
     if seed.items is not None:
         for name in ("price", "options", "stock", "available", "item"):
             if name in seed.model_fields_set:
-                raise SeedError(name, f"move '{name}' into each of the items, because this product has a list of them")
+                raise SeedError(name, f"move '{name}' into each entry of `items`, because this product lists its items")
         # `items` also takes labels, because a code lists its items by them.
         items = [item for item in seed.items if isinstance(item, ItemSeed)]
         if len(items) < len(seed.items):
@@ -206,22 +206,21 @@ def _bought(plot: Plot, seed: BoughtSeed) -> OrderLine:
 def _ordered_at(plot: Plot, seed: ShoppingSeed) -> int:
     """Return when an order was made; refuse times that contradict each other."""
     if seed.at is None:
-        raise SeedError("at", "say when this was ordered, such as at: -3d")
+        raise SeedError("at", "say when the order was made, such as at: -3d")
     if seed.at > plot.start:
-        raise SeedError("at", "this is after the start; write a time before it")
+        raise SeedError("at", "the order is after the start; write an earlier time")
     for name in ("expected", "delivered"):
         then = getattr(seed, name)
         if then is not None and then < seed.at:
-            raise SeedError(name, "this is before the order was made; write a later time")
+            raise SeedError(name, "the time is before the order was made; write a later time")
     if seed.delivered is not None and (seed.delivered > plot.start or seed.status not in ("delivered", "refunded")):
-        raise SeedError(
-            "delivered", "only orders with status: delivered or refunded have this; write a time before the start"
-        )
+        problem = "only orders that have arrived may say `delivered`"
+        raise SeedError("delivered", f"{problem}; write a time before the start, and status: delivered or refunded")
     return seed.at
 
 
 def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tuple[int, int]:
-    """Return total and discount in cents: as the file says, or computed from lines and code."""
+    """Return total and discount in cents, from the file or computed from lines and code."""
     items = lines_cents(lines)
     if seed.total is not None:
         total = cents(seed.total)
@@ -233,13 +232,13 @@ def _price(plot: Plot, seed: ShoppingSeed, lines: tuple[OrderLine, ...]) -> tupl
     off = sum((share(cents(one.price) * one.quantity, percents.get(one.item_id, 0)) for one in lines), Decimal(0))
     if not off:
         raise SeedError(
-            "code", f"there is no code '{seed.code}' for these items above this order; add one, or write total:"
+            "code", f"no code '{seed.code}' for these items is above this order; add the code, or write total:"
         )
     return items - whole(off), whole(off)
 
 
 def _payment_name(plot: Plot, name: str) -> str:
-    """Return a name as written, or the name of a labelled payment method."""
+    """Return the name of the payment method with this label; other texts are names and are returned as written."""
     # A text that looks like a label must be one: otherwise a misspelled label would be shown as a name.
     if not _LABEL.fullmatch(name):
         return name.strip()
@@ -256,7 +255,7 @@ def _plant_cart(plot: Plot, seed: ShoppingSeed) -> None:
 
 
 def _plant_code(plot: Plot, seed: ShoppingSeed) -> None:
-    """Add one record for each item that the code covers; its label, if any, names the first."""
+    """Add one record for each item that the code covers; the code's label, if any, names the first record."""
     code = (seed.code or "").strip()
     if not code:
         raise SeedError("code", "this code is empty; write code: SPRING10")
@@ -265,7 +264,7 @@ def _plant_code(plot: Plot, seed: ShoppingSeed) -> None:
     covered = _covered(plot, seed)
     for item_id in covered:
         if any(code_key(known.code) == code_key(code) for known in codes_for(plot.store, item_id)):
-            raise SeedError("items", f"the code '{code}' covers one of these items already; write it once")
+            raise SeedError("items", f"the code '{code}' covers one of these items already; list each item once")
     percent = amount(cents(seed.percent))
     for index, item_id in enumerate(covered):
         planted = Code(id=plot.new_id(Code), code=code, item_id=item_id, percent=percent, expires_at=seed.expires)
@@ -283,7 +282,7 @@ def _covered(plot: Plot, seed: ShoppingSeed) -> list[str]:
         items = [] if product is None else [item.id for item in items_of(plot.store, product)]
         covered.update(dict.fromkeys(items or [plot.labelled(label, Item, "items")]))
     if not covered:
-        raise SeedError("items", "say what the code is for, such as items: [red_kettle]")
+        raise SeedError("items", "say which items the code covers, such as items: [red_kettle]")
     return list(covered)
 
 
@@ -314,7 +313,7 @@ def _plant_payment(plot: Plot, seed: ShoppingSeed) -> None:
         if other.name.casefold() == name.casefold():
             raise SeedError("payment", f"there is already a payment method called '{name}'; give it another name")
         if other.preferred and seed.preferred:
-            raise SeedError("preferred", f"'{other.name}' is preferred already; only one can be")
+            raise SeedError("preferred", f"'{other.name}' is preferred already; mark only one as preferred")
     limit = None if seed.limit is None else amount(cents(seed.limit))
     payment = Payment(id=plot.new_id(Payment), name=name, working=seed.working, limit=limit, preferred=seed.preferred)
     plot.add(payment, seed.label)

@@ -79,7 +79,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def picture_of(name: str) -> str:
-    """Return the picture of a product, always the same for one name."""
+    """Return the name of a product's picture, which depends only on the product's name."""
     lowered = name.lower()
     # The last word before `for two` or `in a pot` says what the product is: a book lamp is a lamp.
     for part in (_ASIDE.split(lowered, maxsplit=1)[0], lowered):
@@ -134,7 +134,7 @@ class ItemRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def stock(self) -> str:
-        """Return `4 left`, `In stock`, or why it cannot be bought."""
+        """Return the stock, such as `4 left` or `In stock`, or why the item cannot be bought."""
         if not self.available:
             return _not_for_sale(self.left)
         return "In stock" if self.left is None else f"{self.left} left"
@@ -165,7 +165,7 @@ class CodeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     percent: str
     item: str
-    """Name of the item that it covers."""
+    """Name of the item that the code covers."""
     item_id: str
     expires: str = ""
     expired: bool = False
@@ -187,7 +187,7 @@ class VariantPage(View, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return the product's name, from which picture and colour follow on all its screens."""
+        """Return the product's name, which decides picture and colour on all screens."""
         return self.product or self.title
 
     @property
@@ -196,7 +196,7 @@ class VariantPage(View, frozen=True):
 
     @property
     def stock(self) -> StatusTag:
-        """Return whether it can be bought, and how many are left."""
+        """Return a tag that says whether the item can be bought, and how many are left."""
         if not self.available:
             return StatusTag(_not_for_sale(self.left), tag_classes("bad"))
         if self.left is None:
@@ -214,7 +214,7 @@ class CodesPage(View, frozen=True):
 
 
 def spoken(what: str, rows: Sequence[object], paging: Paging, noun: str) -> str:
-    """Return what a page shows in a sentence: `Orders: 1 to 10 of 23.` Refuse a page that does not exist."""
+    """Return a sentence about a page, such as `Orders: 1 to 10 of 23.` Refuse a page that does not exist."""
     page = page_of(rows, paging.offset, paging.limit, noun, _LONGEST_PAGE)
     return f"{what}: {page.span}." if page.rows else f"{what}: none."
 

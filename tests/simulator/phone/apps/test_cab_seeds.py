@@ -100,7 +100,7 @@ def test_a_ride_was_booked_an_hour_before_or_at_the_start_at_the_latest() -> Non
         ({"status": "COMPLETED"}, "status", "begins after the start cannot be COMPLETED"),
         ({"status": "IN_PROGRESS"}, "status", "leave the status out"),
         ({"booked": "08:40"}, "booked", "write an earlier time"),
-        ({"at": "-1d 09:00", "booked": "-1d 09:01"}, "booked", "after the pick-up"),
+        ({"at": "-1d 09:00", "booked": "-1d 09:01"}, "booked", "after the start or the pick-up"),
     ],
 )
 def test_a_seed_that_cannot_be_is_refused(seed: dict[str, Any], field: str, words: str) -> None:

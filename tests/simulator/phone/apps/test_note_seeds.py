@@ -109,13 +109,13 @@ def test_a_mistake_names_its_field(field: str, seed: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["Inbox", "work", "Recipes", "", " "])
 def test_a_folder_that_cannot_be_made_is_refused(name: str) -> None:
-    with pytest.raises(SeedError, match="before the notes that lie in it") as mistake:
+    with pytest.raises(SeedError, match="List each folder once, before its notes") as mistake:
         NotePhone(({"title": "Soup", "in": "Recipes", "at": "-2d"}, {"new_folder": name}))
     assert mistake.value.field == "new_folder"
 
 
 def test_what_stands_beside_a_new_folder_is_named_as_in_the_file() -> None:
-    with pytest.raises(SeedError, match="split it in two") as mistake:
+    with pytest.raises(SeedError, match="write the note as a separate item") as mistake:
         NotePhone(({"new_folder": "Attic", "in": "Work"},))
     assert mistake.value.field == "in"
 

@@ -52,7 +52,7 @@ def test_a_number_without_a_unit_is_refused() -> None:
 
 @pytest.mark.parametrize("seed", [{"due": "-13w", "repeat": "week"}, {"due": "-5d", "repeat": "minute"}])
 def test_a_repeated_reminder_that_would_never_ring_again_is_refused(seed: dict[str, Any]) -> None:
-    with pytest.raises(SeedError, match="write a time nearer the start") as caught:
+    with pytest.raises(SeedError, match="before the start; write a later time") as caught:
         planted(**seed)
     assert caught.value.field == "due"
 
