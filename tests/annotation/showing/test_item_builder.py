@@ -18,7 +18,7 @@ from simulator.showing.run_history import RunHistory
 from simulator.trace.moments import Acted
 from tests.annotation.showing.views_of import built_at, points, sentence, sentences, view_in, view_of
 from tests.replay.foreign.brought_runs import read
-from tests.replay.foreign.test_lite import brought
+from tests.replay.foreign.transcripts import brought
 from tests.simulator.stories.players import wanderer
 from tests.simulator.stories.shelf import played, story
 
@@ -161,7 +161,7 @@ def test_a_transcript_is_shown_without_a_phone() -> None:
 
 def test_what_cannot_be_shown_says_why() -> None:
     history = RunHistory(story("late_train"), EpisodeConfig())
-    with pytest.raises(CannotBeShown, match="Nothing has happened yet"):
+    with pytest.raises(CannotBeShown, match="The run has no moments yet"):
         build_item(history, "offer")
     history.feed(played("late_train").moments[:3])
     with pytest.raises(CannotBeShown, match="Moment 2 has no offer"):

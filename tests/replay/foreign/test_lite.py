@@ -1,113 +1,25 @@
-"""Transcripts: read as runs without a phone, and written from runs of ours."""
+"""Transcripts of other systems, read as runs without a phone."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from replay.foreign.brought import Brought
-from replay.foreign.lite import NO_PHONE, read_lite, write_lite
+from replay.foreign.lite import NO_PHONE, read_lite
 from replay.foreign.lite_messages import deed_in
-from replay.foreign.reading import read_hf
 from simulator.config import EpisodeConfig
 from simulator.episode.verify import verify
 from simulator.scenario.load import from_source
 from simulator.showing.run_history import RunHistory
 from simulator.showing.step_detail import detail_of
 from simulator.trace.header import TraceError
-from simulator.trace.moments import FAILED_THERE, Acted, Ended, Said
+from simulator.trace.moments import FAILED_THERE, Ended, Said
 from simulator.trace.trace_reader import parse_trace
 from simulator.trace.trace_writer import dump
 from tests.replay.foreign.brought_runs import history_of
 from tests.replay.foreign.points import points
-from tests.replay.foreign.runs import evening
-from tests.simulator.agents.llm.models import ACCEPT, OFFER, READ_DAY, Script, config, move_review, say, scripted
-from tests.simulator.stories.shelf import played, trace_of
-
-SHARED = Path(__file__).parents[4] / "shared" / "data" / "pare_traces"
-START = 1_763_456_400.0
-CARD = "PAREAgentUserInterface"
-
-
-def message(role: str, content: Any, seconds: float) -> dict[str, Any]:
-    return {"role": role, "content": content, "attachments": None, "timestamp": START + seconds}
-
-
-def call(name: str, seconds: float, thought: str = "Let me see.", **args: Any) -> dict[str, Any]:
-    action = json.dumps({"action": name, "action_input": args}, indent=2)
-    return message("assistant", f"Thought: {thought}\n\nAction:\n{action}<end_action>\n", seconds)
-
-
-def answer(content: str, seconds: float, step: int = 1, kind: str = "Observation") -> dict[str, Any]:
-    return message("tool-response", f"[OUTPUT OF STEP {step}] {kind}:\n***\n{content}\n***\n", seconds)
-
-
-def told(content: str, seconds: float, head: str = "[TASK]: \n{}\n") -> dict[str, Any]:
-    return message("user", head.format(content), seconds)
-
-
-NEWS = "Environment notifications updates:\n***\n{}\n***\n"
-USER = [
-    message("system", "You are the owner of a phone. " + "Be kind. " * 100, 0),
-    call("System__open_app", 5, thought="I look at my mail.", app_name="Emails"),
-    answer("Opened Emails App.", 5.1),
-    told("Shall I answer Cleo?", 21),
-    call(f"{CARD}__accept_proposal", 30, thought="That helps.", content="Yes, do."),
-    answer("0b2e", 30.1),
-    call("Emails__open_email_by_id", 40, email_id="kiln"),
-    answer("No mail with the id kiln", 40.1, kind="ERROR"),
-    message("assistant", "I do not know what to do now.", 50),
-]
-OBSERVE = [
-    message("system", "You look on and offer help.", 6),
-    told("[2025-11-18 09:00:02] New email from cleo@marsh.example: The kiln", 7, NEWS),
-    call("Emails__list_emails", 10, folder_name="INBOX"),
-    answer("[Email(...)]", 10.1),
-    told("[2025-11-18 09:00:10] None", 11, NEWS),
-    call(f"{CARD}__send_message_to_user", 20, content="Shall I answer Cleo?"),
-    answer("None", 20.1),
-    call(f"{CARD}__wait", 45),
-    answer("Watching on.", 45.1),
-]
-EXECUTE = [
-    message("system", "The user has agreed.", 31),
-    call("Emails__reply_to_email", 32, email_id="k1", content="I come at five."),
-    answer("9f1c", 32.1),
-    call(f"{CARD}__send_message_to_user", 33, content="Cleo knows."),
-    answer("None", 33.1),
-]
-
-
-def lite(**fields: Any) -> bytes:
-    usage = {"total_llm_calls": 4, "prompt_tokens": [100, 0, 7, 8], "completion_tokens": [10, 0, 1, 1]}
-    document = {
-        "scenario_id": "kiln_evening",
-        "model_id": "user:tiny|observe:acme/big|execute:acme/big",
-        "main_agent_type": "user:A|proactive:B",
-        "validation_decision": "Valid",
-        "validation_rationale": "All is well.",
-        "run_duration": 61.5,
-        "per_agent_interaction_histories": {"agent_1": USER, "agent_2": OBSERVE, "agent_3": EXECUTE},
-        "per_agent_llm_usage_stats": {"agent_1": {**usage, "completion_duration": [2.5, 0, 0, 0]}},
-    }
-    return json.dumps({**document, **fields}).encode()
-
-
-def brought(**fields: Any) -> Brought:
-    return read_lite(lite(**fields), "kiln.json")
-
-
-def acts(found: Brought) -> list[Acted]:
-    return [moment for moment in found.trace.moments if isinstance(moment, Acted)]
-
-
-def words(found: Brought) -> list[Said]:
-    return [moment for moment in found.trace.moments if isinstance(moment, Said)]
+from tests.replay.foreign.transcripts import CARD, OBSERVE, USER, acts, answer, brought, call, lite, message, words
 
 
 def test_the_histories_of_all_agents_become_one_story() -> None:
@@ -226,10 +138,6 @@ def test_it_can_be_kept_verified_and_told() -> None:
     assert {detail_of(history, n).actor for n in spoken} == {"User", "Assistant"}
 
 
-def test_written_again_it_is_the_same_file() -> None:
-    assert json.loads(write_lite(brought().trace)) == json.loads(lite())
-
-
 def test_an_agent_is_known_by_what_it_does() -> None:
     histories = {
         "agent_x": [call("Emails__open_email_by_id", 1, email_id="a"), call("System__go_home", 2)],
@@ -327,92 +235,3 @@ def test_a_damaged_file_is_refused_with_the_place(data: bytes, place: str, probl
     assert problem in str(refused.value)
     assert str(refused.value).startswith(f"kiln.json, at {place}: " if place else "kiln.json: ")
     assert refused.value.remedy
-
-
-@pytest.mark.parametrize("plays", ["oracle", "eager", "random", "silent"])
-def test_a_run_of_ours_comes_back_as_a_transcript(plays: str) -> None:
-    trace = trace_of(played("late_train", plays=plays))
-    found = read_lite(write_lite(trace), "again.json")
-    assert points(found.trace) == points(trace)
-    ours = [act for act in trace.moments if isinstance(act, Acted) and act.actor != "environment"]
-    assert [(act.actor, act.name, act.args) for act in acts(found)] == [(act.actor, act.name, act.args) for act in ours]
-
-
-def test_what_models_said_comes_back() -> None:
-    lines = {"user": [("open_app", {"app_name": "Emails"}), ACCEPT], "observe": [say(OFFER)]}
-    script = Script(**lines, execute=[READ_DAY, move_review(), say("Done.")])
-    trace = trace_of(scripted(script, config("text", max_turns=5)).run())
-    written = json.loads(write_lite(trace))
-    assert len(written["per_agent_interaction_histories"]) == 3
-    assert sum(one["total_llm_calls"] for one in written["per_agent_llm_usage_stats"].values()) == len(script.requests)
-    found = read_lite(json.dumps(written).encode(), "again.json")
-    assert points(found.trace) == points(trace)
-    assert found.said["usage"]["prompt_tokens"] == 10 * len(script.requests)
-    assert any(one.role == "system" for one in words(found))
-
-
-def test_a_foreign_trace_can_be_written_as_a_transcript() -> None:
-    whole = read_hf(evening().bytes(), "evening.json")
-    found = read_lite(write_lite(whole.trace), "evening.json")
-    offers = [point for point in points(whole.trace) if point[0] != "silence"]
-    assert [point[0] for point in points(found.trace) if point[0] != "silence"] == [point[0] for point in offers]
-    assert found.said["validation_decision"] == whole.said["validation_decision"]
-    assert found.said["scenario_id"] == whole.said["scenario_id"]
-
-
-LEAVES = (
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=12)
-    | st.sampled_from([START, "assistant"])
-)
-ANYTHING = st.recursive(
-    LEAVES,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=8,
-)
-CALLS = st.sampled_from(
-    [f"{CARD}__{name}" for name in ("accept_proposal", "reject_proposal", "send_message_to_user", "wait")]
-)
-REPLIES = st.builds(
-    lambda name, args: f"Action: {json.dumps({'action': name, 'action_input': args})}",
-    CALLS | st.text(max_size=20),
-    st.dictionaries(st.sampled_from(["content", "x"]), ANYTHING, max_size=2),
-)
-MESSAGES = st.fixed_dictionaries(
-    {
-        "role": st.sampled_from(["assistant", "tool-response", "user", "system", "x"]),
-        "content": REPLIES | st.text(max_size=30) | ANYTHING,
-    },
-    optional={"timestamp": st.floats(0, 7e9) | st.none(), "attachments": ANYTHING},
-)
-
-
-@pytest.mark.all
-@settings(max_examples=80)
-@given(
-    st.dictionaries(st.text(max_size=5), st.lists(MESSAGES, max_size=6), max_size=3),
-    st.dictionaries(st.sampled_from(["scenario_id", "model_id", "validation_decision", "run_duration"]), ANYTHING),
-)
-def test_whatever_is_said_becomes_a_transcript_or_is_refused(histories: Any, fields: Any) -> None:
-    data = lite(per_agent_interaction_histories=histories, **fields)
-    try:
-        trace = read_lite(data, "x.json").trace
-    except TraceError as refused:
-        assert refused.remedy
-        return
-    kept = parse_trace(dump(trace.header, trace.moments, trace.result))
-    assert verify(kept, replays=False).first is None
-    write_lite(trace)
-
-
-@pytest.mark.parametrize("name", ["add_missing_group_contacts_run_1.json", "cancelled_meeting_note_cleanup_run_4.json"])
-def test_a_real_trace_reads_well_as_a_transcript(name: str) -> None:
-    if not (SHARED / name).is_file():
-        pytest.skip(f"{name} lies in the folder shared/data/pare_traces beside the repository, which is not there")
-    whole = read_hf((SHARED / name).read_bytes(), name).trace
-    found = read_lite(write_lite(whole), name)
-    offers = [point for point in points(whole) if point[0] != "silence"]
-    assert [point for point in points(found.trace) if point[0] != "silence"] == offers

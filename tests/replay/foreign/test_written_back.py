@@ -10,7 +10,7 @@ from replay.formats import FormatName
 from replay.jobs.exporting import exported
 from replay.jobs.importing import import_file
 from tests.replay.foreign.runs import evening, tour
-from tests.replay.foreign.test_lite import lite
+from tests.replay.foreign.transcripts import lite
 
 pytestmark = pytest.mark.django_db
 
