@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's management commands, for developers. Users have the command `pare`."""
+"""Django's management commands, for developers. Users run the command `pare` instead."""
 
 from __future__ import annotations
 

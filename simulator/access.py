@@ -1,4 +1,4 @@
-"""Rights: who may see, start and control runs. Every view and socket asks here."""
+"""Rights: who may see, start and control runs. Every view and socket checks rights here."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def visible_episodes(user: User) -> EpisodeQuerySet:
 
 
 def episode_for(request: HttpRequest, pk: int) -> Episode:
-    """Return a run with its scenario. Raise the same 404 for a missing run and for one that the reader may not see."""
+    """Return a run with its scenario. A missing run and a run that the reader may not see raise the same 404."""
     # The scenario's text is long and rarely needed; views that need it pay for one more query.
     rows = Episode.objects.select_related("version__scenario", "started_by").defer("version__source")
     episode = rows.filter(pk=pk).first()

@@ -23,7 +23,7 @@ class SimulatorConfig(AppConfig):
 
 
 def make_groups(using: str, **ignored: Any) -> None:
-    """Make missing groups after every migration; a group that an administrator has changed is left alone."""
+    """Create missing groups after every migration; a group that an administrator has changed stays unchanged."""
     from django.contrib.auth.models import Group, Permission
 
     for name, rights in GROUPS.items():

@@ -30,12 +30,12 @@ WriteNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
 def relevant(default: Any, about: str, **limits: Any) -> Any:
-    """Declare an option that can change what happens: it is part of the config hash."""
+    """Declare an option that can change the course of a run: it is part of the config hash."""
     return Field(default, description=about, json_schema_extra={_OUTCOME: True}, **limits)
 
 
 def incidental(default: Any, about: str, **limits: Any) -> Any:
-    """Declare an option that cannot change what happens: it is not part of the hash."""
+    """Declare an option that cannot change the course of a run: it is not part of the config hash."""
     return Field(default, description=about, json_schema_extra={_OUTCOME: False}, **limits)
 
 
@@ -65,8 +65,12 @@ class EpisodeConfig(BaseModel):
         ge=1000,
         le=2_000_000,
     )
-    observe_context_tokens: int = relevant(32_000, "The same for the observing assistant.", ge=1000, le=2_000_000)
-    execute_context_tokens: int = relevant(48_000, "The same for the executing assistant.", ge=1000, le=2_000_000)
+    observe_context_tokens: int = relevant(
+        32_000, "Maximum tokens in a request to the observing assistant's model.", ge=1000, le=2_000_000
+    )
+    execute_context_tokens: int = relevant(
+        48_000, "Maximum tokens in a request to the executing assistant's model.", ge=1000, le=2_000_000
+    )
     max_tokens: int | None = relevant(
         None, "Tokens of all models after which the run stops; none: no limit.", ge=1, le=10**12
     )
@@ -80,30 +84,30 @@ class EpisodeConfig(BaseModel):
     user_action_seconds: int = relevant(10, "Simulated seconds that a user's action takes.", ge=0, le=86_400)
     assistant_call_seconds: int = relevant(0, "Simulated seconds that an assistant's call takes.", ge=0, le=86_400)
     thinking: Literal["none", "fixed", "measured"] = relevant(
-        "none", "Simulated time that the assistant's decisions take: none, a fixed time, or the time measured."
+        "none", "Simulated time that the assistant's decisions take: none, a fixed time, or the measured time."
     )
-    thinking_seconds: int = relevant(1, "With fixed thinking: seconds per decision.", ge=0, le=86_400)
+    thinking_seconds: int = relevant(1, "Simulated seconds per decision if `thinking` is fixed.", ge=0, le=86_400)
     consent: Literal["proposal", "standing"] = relevant(
-        "proposal", "What writes need: an accepted `proposal`, or nothing (`standing` consent)."
+        "proposal", "Consent that the assistant's writes need: an accepted offer (`proposal`), or none (`standing`)."
     )
     proposal_lifetime_seconds: int = relevant(
         3600, "Simulated seconds after which an unanswered offer expires.", ge=1, le=_TEN_YEARS
     )
     failing_writes: tuple[WriteNumber, ...] = relevant(
-        (), "Which of the assistant's writes fail, counted from 0.", max_length=1000
+        (), "Numbers of the assistant's writes that fail, counted from 0.", max_length=1000
     )
     tool_failure_probability: float = relevant(
-        0.0, "Noise: the probability that a tool call fails; home and the assistant's card never do.", ge=0, le=1
+        0.0, "Noise: the probability that a tool call fails; home and the assistant's card never fail.", ge=0, le=1
     )
     env_events_per_minute: float = relevant(
         0.0, "Noise: unrelated mails, messages and shop news per minute, on average.", ge=0, le=600
     )
-    env_events_seed: int = relevant(42, "Noise: seed of its own randomness.", ge=-(2**63), le=2**63 - 1)
+    env_events_seed: int = relevant(42, "Noise: seed of its random numbers.", ge=-(2**63), le=2**63 - 1)
     env_events_horizon_seconds: int = relevant(
-        360, "Noise: seconds of phone use after which no more noise comes.", ge=1, le=86_400
+        360, "Noise: seconds of phone use after which unrelated events stop.", ge=1, le=86_400
     )
     env_events_weights: dict[Literal["email", "messaging", "shopping"], Weight] = relevant(
-        {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: relative weight of each app that is on the phone."
+        {"email": 1.0, "messaging": 1.0, "shopping": 1.0}, "Noise: relative frequency of the events of each app."
     )
     messages_per_conversation: int = relevant(4, "Noise: maximum number of messages in one chat.", ge=1, le=100)
     items_per_product: int = relevant(2, "Noise: maximum number of variants of a new product.", ge=1, le=100)
@@ -112,9 +116,9 @@ class EpisodeConfig(BaseModel):
     )
     tool_names: dict[str, str] = relevant({}, "Noise: other names for tools; from --tool-mapping FILE.")
     tool_descriptions: dict[str, str] = relevant({}, "Noise: other descriptions of tools; from --tool-mapping FILE.")
-    # From here on, options that cannot change what happens; they stay out of the config hash.
+    # From here on, options that cannot change the course of a run; they stay out of the config hash.
     experiment_name: str = incidental("default", "A name to find the run by.")
-    model_routes: dict[str, ModelRoute] = incidental({}, "How each model is reached, by alias.")
+    model_routes: dict[str, ModelRoute] = incidental({}, "The route to each model, by alias.")
     prompt_texts: dict[str, str] = incidental(
         {}, "Prompts that differ from the built-in ones; `prompt_set` covers them."
     )
@@ -127,7 +131,7 @@ class EpisodeConfig(BaseModel):
     @classmethod
     def _weighs_something(cls, weights: dict[str, float]) -> dict[str, float]:
         if not any(weights.values()):
-            raise ValueError("at least one app needs a weight above 0; for no such noise set env_events_per_minute=0")
+            raise ValueError("at least one app needs a weight above 0; for no events set env_events_per_minute=0")
         return weights
 
     @field_validator("tool_names")
@@ -152,12 +156,12 @@ class EpisodeConfig(BaseModel):
 
     @property
     def noise_events(self) -> dict[str, Any]:
-        """Return the options that decide which unrelated events come when."""
+        """Return the options that decide which unrelated events come, and when."""
         return {name: getattr(self, name) for name in _NOISE_EVENTS}
 
     @property
     def config_hash(self) -> str:
-        """Return the hash of the options that can change the outcome, and only those."""
+        """Return the hash of the options that can change the outcome, without the incidental options."""
         return json_hash(self.model_dump(mode="json", include=set(outcome_fields())))
 
 
@@ -178,7 +182,7 @@ def outcome_fields() -> list[str]:
 
 
 def changes_outcome(name: str) -> bool:
-    """Return True if a field was declared `relevant`. Raise TypeError if it has neither declaration."""
+    """Return True if a field was declared `relevant`. Raise TypeError for a field without a declaration."""
     extra = EpisodeConfig.model_fields[name].json_schema_extra
     if not isinstance(extra, dict) or _OUTCOME not in extra:
         raise TypeError(f"EpisodeConfig.{name} is declared neither relevant nor incidental")

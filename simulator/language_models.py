@@ -1,4 +1,4 @@
-"""The choice of a language model, which can change an outcome, and the route to it, which cannot."""
+"""The choice of a language model, which can change an outcome, and the route to the model, which cannot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def can_be_reached(address: str) -> bool:
 
 
 class ModelChoice(BaseModel):
-    """A language model with its parameters; everything here can change what happens in a run."""
+    """A language model with its parameters; every field can change the course of a run."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -35,20 +35,22 @@ class ModelChoice(BaseModel):
     parameters: dict[str, Any] = Field({}, description="Sampling parameters, such as temperature.")
     reply_format: ReplyFormat = Field("tools", description="Native tool calls, or Thought/Action text with JSON.")
     constrained: bool = Field(
-        False, description="With text: the server holds replies to a JSON schema, and tools are listed briefly."
+        False, description="With text: the server enforces a JSON schema for replies, and tools are listed briefly."
     )
 
 
 class ModelRoute(BaseModel):
-    """The way to reach a model; nothing here changes what happens in a run.
+    """The way to reach a model; no field changes the course of a run.
 
     Secrets stay in the environment: a route only names the variable.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    provider: str = Field(min_length=1, max_length=100, description="As litellm spells it: openai, hosted_vllm, ...")
-    endpoint: str = Field("", max_length=500, description="Address of the server; empty for the provider's own.")
+    provider: str = Field(
+        min_length=1, max_length=100, description="The provider's name in litellm, such as openai or hosted_vllm."
+    )
+    endpoint: str = Field("", max_length=500, description="Address of the server; empty for the provider's own server.")
     key_variable: str = Field("", max_length=100, description="Environment variable that holds the key.")
     dollars_per_million_in: float | None = Field(None, ge=0, description="Price of a million tokens of the prompt.")
     dollars_per_million_out: float | None = Field(None, ge=0, description="Price of a million tokens of the reply.")
@@ -72,5 +74,5 @@ class ModelRoute(BaseModel):
     def _is_a_variable_name(cls, name: str) -> str:
         # The message leaves out the value: if someone pasted the key itself, it must not appear here or in a log.
         if name and not _VARIABLE.fullmatch(name):
-            raise ValueError("this is the name of an environment variable, not the key itself")
+            raise ValueError("write the name of an environment variable, not the key itself")
         return name

@@ -1,4 +1,4 @@
-"""Reads options of a run as people write them. Each is checked on its own; errors say which values are allowed."""
+"""Reads options of a run as people write them. Each option is checked alone; errors say which values are allowed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read_option(name: str, value: Any) -> Any:
     """Return the value of an option, read from typed text or from a value in a file. Raises BadOption."""
     field = EpisodeConfig.model_fields[name]
     if isinstance(value, str) and not value.isprintable():
-        raise BadOption(f"The value of the setting '{name}' contains characters that cannot be shown; remove them.")
+        raise BadOption(f"The value of the setting '{name}' contains characters that can’t be shown; remove them.")
     # Includes the field info, because the adapter must also check its limits (ge, le, max_length).
     annotated: Any = Annotated[field.annotation, field]
     adapter: TypeAdapter[Any] = TypeAdapter(annotated)
@@ -59,12 +59,12 @@ def read_option(name: str, value: Any) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether text is a number as people write it; True for other values. Pydantic would read 0-2 as -2."""
+    """Return False for a text that is not a number as people write it, such as 0-2, which pydantic reads as -2."""
     return not isinstance(value, str) or _NUMBER.fullmatch(value.strip()) is not None
 
 
 def config_of(options: Mapping[str, Any]) -> EpisodeConfig:
-    """Return the config of options that were read one by one. Raises BadOption where they contradict each other."""
+    """Return the config of options that were read one by one. Raises BadOption if options contradict each other."""
     try:
         return EpisodeConfig(**options)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""An assistant as an HTTP server: offers to answer each new mail and, after acceptance, sends the user's own words."""
+"""An assistant as an HTTP server: offers to answer each new mail, and sends the text with which the user accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The administration: lists of runs, moments and scenarios. The engine writes them, so all are read-only."""
+"""The administration: lists of runs, moments and scenarios. The engine writes the rows, so all lists are read-only."""
 
 from __future__ import annotations
 

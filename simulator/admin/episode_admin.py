@@ -1,4 +1,4 @@
-"""Runs in the administration, with actions on many at once."""
+"""Runs in the administration, with actions on many runs at once."""
 
 from __future__ import annotations
 

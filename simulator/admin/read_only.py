@@ -20,7 +20,7 @@ else:
 
 
 class ReadOnlyAdmin(_ModelAdmin):
-    """A list in which nothing can be added or changed: scenario files, workers and the pages of runs do that."""
+    """A list in which people can't add or change rows: scenario files, workers and the pages of runs do so."""
 
     # Otherwise Django counts the whole table a second time for every filtered list.
 

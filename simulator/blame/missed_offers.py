@@ -1,4 +1,4 @@
-"""Welcome offers that the user rejected or ignored although the scenario says that it would accept them."""
+"""Welcome offers that the user rejected or ignored, although the scenario tells the user to accept them."""
 
 from __future__ import annotations
 

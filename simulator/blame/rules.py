@@ -51,20 +51,20 @@ RULES: Mapping[str, BlameRule] = {
     FLAGGED: BlameRule("scenario", "A person has flagged this version of the scenario"),
     "user_refused": BlameRule("user", "The user rejected an offer that the scenario calls welcome"),
     "user_ignored": BlameRule("user", "The user did not answer a welcome offer"),
-    "user_did_forbidden": BlameRule("user", "The user did what the scenario forbids"),
+    "user_did_forbidden": BlameRule("user", "The user did something that the scenario forbids"),
     "assistant_without_consent": BlameRule("assistant", "The assistant acted without consent"),
     "assistant_not_clean": BlameRule("assistant", "The assistant did more than was wanted"),
-    "assistant_not_done": BlameRule("assistant", "The assistant did not carry out what was accepted"),
-    "assistant_no_offer": BlameRule("assistant", "The assistant made no offer when one was welcome"),
-    "assistant_wrong_offer": BlameRule("assistant", "The assistant made no offer that helps"),
-    "assistant_too_late": BlameRule("assistant", "The assistant came too late"),
+    "assistant_not_done": BlameRule("assistant", "The assistant did not carry out the task"),
+    "assistant_no_offer": BlameRule("assistant", "The assistant made no offer when an offer was welcome"),
+    "assistant_wrong_offer": BlameRule("assistant", "None of the assistant’s offers helps"),
+    "assistant_too_late": BlameRule("assistant", "The assistant’s help came too late"),
     "ceiling_reached": BlameRule("undetermined", "The limit on tokens or cost ended the run"),
     "deadline_passed": BlameRule("undetermined", "A time limit ended the run"),
     "no_time_to_answer": BlameRule("undetermined", "The user had no time to answer a welcome offer"),
     "no_time_to_offer": BlameRule("undetermined", "The run was over before the assistant could offer help"),
-    "need_never_came": BlameRule("undetermined", "What the assistant should help with never came up"),
+    "need_never_came": BlameRule("undetermined", "Nothing showed that help was needed"),
     "users_part": BlameRule("undetermined", "The user did not do its part"),
-    "goal_without_need": BlameRule("undetermined", "The missing goal belongs to no need"),
+    "goal_without_need": BlameRule("undetermined", "The missed goal belongs to no need"),
     NOTHING_FOUND: BlameRule("undetermined", "No rule applies"),
 }
 # Rules by the kind of failure that a failed run stores.
@@ -80,7 +80,7 @@ _ORDER = {name: place for place, name in enumerate(RULES)}
 
 def blame_of(findings: Iterable[BlameFinding]) -> Blame:
     """Return the blame for a run without success. Of several findings for one rule the first counts."""
-    nothing = BlameFinding(NOTHING_FOUND, "No finding explains it. Step through the run to see what happened.")
+    nothing = BlameFinding(NOTHING_FOUND, "No finding explains the miss. Step through the run to see what happened.")
     found = min(findings, key=lambda finding: _ORDER[finding.rule], default=nothing)
     return Blame(RULES[found.rule].party, *found)
 
@@ -91,7 +91,7 @@ def failure_finding(kind: str, reason: str) -> BlameFinding:
 
 
 def under_flag(blame: Blame, note: str | None) -> Blame:
-    """Return the blame, taking into account that the scenario's version is flagged with `note`; None: not flagged."""
+    """Return the blame, given the `note` with which a person flagged the scenario's version; None: not flagged."""
     if note is None:
         return blame
     return blame_of([BlameFinding(blame.rule, blame.why, blame.moment), BlameFinding(FLAGGED, note)])

@@ -33,7 +33,7 @@ def findings_in(episode: Episode) -> list[BlameFinding]:
     found = [_user_finding(offer) for offer in missed]
     found += [
         BlameFinding(
-            "user_did_forbidden", f"The user did it, not the assistant. Forbidden: {deed.says}", deed.effect.moment
+            "user_did_forbidden", f"The user, not the assistant, did this. Forbidden: {deed.says}", deed.effect.moment
         )
         for deed in forbidden_deeds(story, evidence, "user")
         if not _is_on_user_path(deed, story)
@@ -77,7 +77,7 @@ def _user_finding(missed: MissedOffer) -> BlameFinding:
     if missed.how == "refused":
         words = missed.offer.proposal.answer.strip()
         said = f": “{words}”" if words else "."
-        why = f"At step {missed.moment} it rejected the offer for {about}{said}"
+        why = f"At step {missed.moment} the user rejected the offer for {about}{said}"
         return BlameFinding("user_refused", why, missed.moment)
     ended = "expired without an answer" if missed.how == "lapsed" else "had no answer when the run was over"
     told = f"The offer at step {missed.offer.moment} for {about} {ended}"
@@ -106,7 +106,7 @@ def _why_missed(one: _MissedGoal, story: Story, evidence: Evidence) -> BlameFind
         )
     since = evident_since(story.need(goal.need), evidence)
     if since is None:
-        return BlameFinding("need_never_came", f"Until the end nothing on the phone showed {_named(goal.need)}.")
+        return BlameFinding("need_never_came", f"Nothing on the phone ever showed the need {_named(goal.need)}.")
     return _why_not_helped(one, goal.need, since[0], evidence)
 
 
@@ -116,7 +116,7 @@ def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence)
     fitting = [offer for offer in offers if need in offer.needs]
     accepted = next((offer for offer in reversed(fitting) if offer.accepted), None)
     if accepted is not None:
-        return BlameFinding("assistant_not_done", f"Its offer was accepted, but: {one.reason}", accepted.answered_in)
+        return BlameFinding("assistant_not_done", f"The offer was accepted, but: {one.reason}", accepted.answered_in)
     # With standing consent the assistant acts without offers.
     if evidence.standing:
         return BlameFinding("assistant_not_done", one.reason)
@@ -124,17 +124,17 @@ def _why_not_helped(one: _MissedGoal, need: str, since: int, evidence: Evidence)
         why = f"{about} was evident from step {since} on, and the assistant had no turn after that."
         return BlameFinding("no_time_to_offer", why, since)
     if fitting:
-        why = f"Its offer at step {fitting[-1].moment} for {about} was not accepted, and it made no other."
+        why = f"The offer at step {fitting[-1].moment} for {about} was not accepted, and no other offer was made."
         return BlameFinding("assistant_no_offer", why, fitting[-1].moment)
     could_see = f"{about}, which was evident from step {since} on"
     if not offers:
-        return BlameFinding("assistant_no_offer", f"It never made an offer for {could_see}.", since)
-    made = "Its one offer does not meet" if len(offers) == 1 else f"None of its {len(offers)} offers meets"
+        return BlameFinding("assistant_no_offer", f"The assistant never made an offer for {could_see}.", since)
+    made = "The only offer does not meet" if len(offers) == 1 else f"None of the {len(offers)} offers meets"
     return BlameFinding("assistant_wrong_offer", f"{made} {could_see}.", since)
 
 
 def _is_on_user_path(deed: ForbiddenEffect, story: Story) -> bool:
-    """Return whether the scenario's path tells the user to do this; then only the assistant is forbidden to do it."""
+    """Return whether the scenario's path tells the user to do the action; then only the assistant must not do it."""
     done = deed.effect.new or deed.effect.old
     for step in story.scenario.user.path:
         if step.do == deed.effect.action and (step.on is None or _is_about(done, story.labels[step.on][1])):

@@ -1,4 +1,4 @@
-"""Codes with which a socket is closed, and what each means. static/run/stream.js has the same list."""
+"""Codes with which a socket is closed, and their meanings. static/run/stream.js has the same list."""
 
 from __future__ import annotations
 

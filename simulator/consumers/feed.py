@@ -30,7 +30,7 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten the channel layer's log: while Redis is away it logs a page of traceback every second."""
+    """Shorten the channel layer's log: while Redis is away, the layer logs a page of traceback every second."""
     if record.exc_info and record.exc_info[1]:
         record.msg, record.args, record.exc_info = "Redis: %s", (record.exc_info[1],), None
     return True
@@ -48,7 +48,7 @@ def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 
 class Feed:
-    """A feed exists while it has viewers. Everything but the reads runs on the event loop, so no locks are needed."""
+    """A feed of one run, for as long as it has viewers. Only reads leave the event loop, so no locks are needed."""
 
     _feeds: ClassVar[dict[tuple[asyncio.AbstractEventLoop, int], Feed]] = {}
 
@@ -131,13 +131,13 @@ class Feed:
                 self._news.set()
 
     async def _listen(self) -> None:
-        """Wait for hints. Survives an absent Redis; the layer renews its subscriptions by itself."""
+        """Wait for hints, also while Redis is away; the layer renews its subscriptions by itself."""
         pause = 1.0
         while self._is_watched:
             try:
                 await self._hear_hints()
             except Exception as problem:  # the libraries below raise errors of many kinds
-                _log.warning("Run %s is looked at every %s s, without hints: %s", self._episode_id, POLL, problem)
+                _log.warning("Run %s is read every %s s, without hints: %s", self._episode_id, POLL, problem)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -162,7 +162,7 @@ class Feed:
 
 
 async def _give_up_channels(layer: Any, mark: str) -> None:
-    """Unsubscribe these channels. The layer does so only for a channel that it subscribed to and that is being read."""
+    """Unsubscribe these channels. The layer itself unsubscribes only channels that are being read."""
     for channel in [name for name in layer.channels if mark in name]:
         del layer.channels[channel]
         await layer._get_shard(channel).unsubscribe(channel)

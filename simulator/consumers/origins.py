@@ -1,4 +1,4 @@
-"""Checks which pages may open a socket: those of this site, under each of its names."""
+"""Checks which pages may open a socket: only pages of this site, under each of its names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def is_own_origin(scheme: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Return whether `Origin` names this site: a page of another site must not use this one's cookie."""
+    """Return whether `Origin` names this site: a page of another site must not use this site's cookie."""
     found = dict(headers)
     origin = _split(found.get(b"origin", b"").decode("latin-1"))
     if origin is None:
@@ -31,7 +31,7 @@ def _split(text: str) -> SplitResult | None:
 
 
 def _is_this_host(origin: SplitResult, host: str, scheme: str) -> bool:
-    """Compare hosts. A proxy may end TLS, so an https page may open a ws socket, but an http page no wss socket."""
+    """Compare hosts. An https page may open a ws socket, because a proxy may end TLS; an http page may not open wss."""
     if scheme == "wss" and origin.scheme == "http":
         return False
     domain, port = split_domain_port(host)

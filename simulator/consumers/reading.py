@@ -24,7 +24,7 @@ async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 
 
 def keep_connection() -> None:
-    """Keep the connection for a series of reads; opening one for each would cost more than reading."""
+    """Keep the connection for a series of reads; opening a connection for each read would cost more than the read."""
     global _readers
     _readers += 1
 

@@ -1,4 +1,4 @@
-"""Checks which viewers of a run may still see it, for all at once, before anything is sent."""
+"""Checks which viewers may still see a run, for all viewers at once, before anything is sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulator.access import SEE
 
 
 class Pass(NamedTuple):
-    """The session and user a viewer came with. Valid as long as both are."""
+    """The session and the user with which a viewer connected; a pass is valid as long as both are."""
 
     user_id: int | None = None
     session_key: str = ""
@@ -35,7 +35,7 @@ def pass_of(session_key: str) -> Pass:
 
 @lru_cache(maxsize=1)
 def _all_who_may_see() -> QuerySet[User]:
-    """Return the query, not its result: building it takes longer than running it, so it is built once."""
+    """Return the query, not its result: building the query takes longer than running it, so it is built once."""
     return User.objects.with_perm(SEE)
 
 

@@ -1,4 +1,4 @@
-"""One read of the database for all viewers of a run: their rights, and the frames each of them misses."""
+"""One read of the database for all viewers of a run: their rights, and the frames that each viewer lacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.consumers.rights import Pass, valid_passes
 from simulator.models import Episode
 from simulator.rendering import frames
 
-# Frames in one message. A viewer who misses more gets several messages.
+# Frames in one message. A viewer who lacks more gets several messages.
 LIMIT = 50
 # Seconds that a read may take; after that, viewers who are behind wait for the next read.
 _BUDGET = 0.05
@@ -23,14 +23,14 @@ def _plain(value: object) -> str:
     """Return rendered HTML as a plain string: msgspec does not know Django's SafeString."""
     if isinstance(value, str):
         return value[:]
-    raise TypeError(f"{type(value)} does not belong into a frame")
+    raise TypeError(f"{type(value)} can't be part of a frame")
 
 
 _encode = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 class Slice(NamedTuple):
-    """One message, the same for every viewer who has all frames up to the same number."""
+    """One message to all viewers who have the frames up to the same number."""
 
     message: WebSocketSendEvent
     last: int

@@ -1,4 +1,4 @@
-"""The socket of one viewer of one run. It only sends what the feed hands out."""
+"""The socket of one viewer of one run. The socket only sends the messages of the feed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         except OSError as problem:
-            _log.debug("A viewer has gone in the middle of something: %s", problem)
+            _log.debug("A viewer disconnected while a message was being sent: %s", problem)
         finally:
             self._leave()
 
@@ -84,7 +84,7 @@ class RunConsumer(AsyncWebsocketConsumer):
         try:
             holds = await reading.read(pass_of, session_key)
         except Error as problem:
-            _log.warning("Nobody can be let in to run %s: %s", self._episode_id(), problem)
+            _log.warning("Viewers can't connect to run %s: %s", self._episode_id(), problem)
             return LATER
         return Viewer(holds, after)
 
@@ -94,6 +94,6 @@ class RunConsumer(AsyncWebsocketConsumer):
         except OSError:
             pass  # the viewer has gone
         except Exception:
-            _log.exception("A viewer of run %s was lost.", self._episode_id())
+            _log.exception("A viewer of run %s was disconnected by an error.", self._episode_id())
             with suppress(OSError):
                 await self.close(BROKEN)

@@ -12,7 +12,7 @@ from simulator.consumers.rounds import Slice
 
 
 class Viewer:
-    """A slow viewer has one message under way and gets no other until that is sent, so nothing piles up."""
+    """A viewer of a run, who gets a message only after the previous message is sent, so that nothing piles up."""
 
     def __init__(self, holds: Pass, after: int) -> None:
         self.holds = holds
@@ -43,7 +43,7 @@ class Viewer:
             self._woken.set()
 
     async def be_served(self, send: ASGISendCallable) -> int:
-        """Send what the feed hands out until the end, and return the code to close with."""
+        """Send the feed's messages until the end, and return the code to close the socket with."""
         while True:
             await self._woken.wait()
             self._woken.clear()

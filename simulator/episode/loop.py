@@ -37,14 +37,14 @@ _NEVER = 2**62
 
 
 class PlayedMoment(NamedTuple):
-    """A moment that has just been made, and what it changed on the phone."""
+    """A new moment, with its changes on the phone."""
 
     moment: Moment
     changes: Sequence[Change]
 
 
 class Episode:
-    """One run of a story. `play` yields moments; all else follows from them, so a rebuilt run continues identically."""
+    """One run of a story. Its whole state follows from its moments, so a rebuilt run continues in the same way."""
 
     def __init__(
         self,
@@ -71,13 +71,13 @@ class Episode:
         self._players = Players(story, config, self.evidence, user, assistant)
 
     def evidence(self) -> Evidence:
-        """Return the evidence by which claims are judged now."""
+        """Return the evidence for judging claims at the current moment."""
         if self._evidence is None or self._evidence[0] != len(self.moments):
             self._evidence = (len(self.moments), self.story.evidence(self.world, self.ledger))
         return self._evidence[1]
 
     def outcome(self) -> Outcome:
-        """Return the outcome as of now."""
+        """Return the outcome at the current moment."""
         if self._outcome is None or self._outcome[0] != len(self.moments):
             self._outcome = (len(self.moments), judge(self.story, self.evidence()))
         return self._outcome[1]
@@ -115,7 +115,7 @@ class Episode:
         return last if isinstance(last, Ended) else None
 
     def play(self) -> Iterator[PlayedMoment]:
-        """Yield every moment from here to the end, with what it changed. Engine errors end the run.
+        """Yield every moment from here to the end, with its changes. Engine errors end the run.
 
         If a person has to decide, the iterator stops early with nothing changed; call `play` again after the decision.
         If PlayerFailed or UnknownPlayer is raised, nothing has changed either.
@@ -138,7 +138,7 @@ class Episode:
             yield from fresh
 
     def gather(self) -> None:
-        """Create the players. Raises UnknownPlayer if the configuration names one that does not exist."""
+        """Create the players. Raises UnknownPlayer if the configuration names a player that does not exist."""
         self._players.come()
 
     def run(self) -> Episode:
@@ -147,7 +147,7 @@ class Episode:
         return self
 
     def replay(self, moments: Iterable[Moment]) -> None:
-        """Rebuild from stored moments; `play` then continues after them."""
+        """Rebuild the run from stored moments; `play` then continues after them."""
         for moment in moments:
             self.retell(moment)
 
@@ -188,7 +188,7 @@ class Episode:
         return self._user_acts()
 
     def _is_quiet(self) -> bool:
-        """Return True if the phone is down, nothing but noise is unseen, and nothing is scheduled or pending."""
+        """Return True if the phone is put down, no notice but noise is unseen, and no event or offer is pending."""
         latest = self.world.latest_proposal()
         is_open = latest is not None and latest.state in OPEN_STATES
         unseen = len(self.world.store.all(INBOXES["user"])) - self.world.seen("user")
@@ -196,7 +196,7 @@ class Episode:
         return self.world.phone.down and not is_open and not has_news and self._next_waking() is None
 
     def _whats_due(self) -> Moment | None:
-        """Perform the next due event or alarm; while the phone is down, time jumps to the next one that wakes it."""
+        """Perform the next due event or alarm; while the phone is down, time jumps to the next event that wakes it."""
         limit = self.position.clock
         if self.position.jumping:
             waking = self._next_waking()
@@ -218,7 +218,7 @@ class Episode:
         return min((at for at in times if end is None or at <= end), default=None)
 
     def _fire_until(self, limit: int) -> Moment | None:
-        """Perform the earliest due event; of simultaneous ones the scenario's is first, then an app's, then noise."""
+        """Perform the earliest due event; at equal times the scenario's event is first, then an app's, then noise."""
         scheduled = self.timeline.next_due()
         alarm = self.world.next_alarm()
         noise = self.interruptions.next_due()
@@ -341,7 +341,7 @@ class Episode:
         return acted(actor, done, decision, self.config.naming, **self._stamp(), **fields)
 
     def _stamp(self) -> dict[str, Any]:
-        """Return number, time and turn of a moment that is made now."""
+        """Return the number, time and turn of the next moment."""
         return {
             "n": len(self.moments),
             "at": self.world.now,
@@ -385,7 +385,7 @@ class Episode:
         self._players.adopt(config)
 
     def _forget_unrecorded(self) -> None:
-        """Reset the phone to what the moments say, because a crash may have left an action half done."""
+        """Reset the phone to the state after the last moment, because a crash may have left an action half done."""
         self.world = fold(self.story.fresh(self.config.rules), self.moments)
         self._evidence = None
 

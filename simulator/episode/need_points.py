@@ -43,7 +43,7 @@ def _matters(moment: Moment) -> bool:
 
 
 class _OpenNeeds:
-    """The needs that call for an offer: they are evident, help is still useful, and no offer is under way."""
+    """The needs that call for an offer: evident needs for which help is still useful and no offer is under way."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -62,7 +62,7 @@ class _OpenNeeds:
         return in_time and not self._is_reached(need, evidence)
 
     def _is_settled(self, need: Need, evidence: Evidence) -> bool:
-        """Return True if an offer for the need is under way or done, or a rejected one would get the same answer."""
+        """Return True if an offer for the need is under way or done, or was rejected and would be rejected again."""
         answer = answer_to(need, evidence)
         settled = False
         for offer in evidence.ledger.offers.values():

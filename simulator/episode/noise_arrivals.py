@@ -1,4 +1,4 @@
-"""The arrival of noise in a run. Its clock runs while the phone is in use; few events come while the phone is down."""
+"""The arrival of noise in a run. The noise's clock runs while the phone is in use; few events come otherwise."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_WHILE_DOWN = 3
 
 
 class Interruptions:
-    """The next noise event and its simulated time, computed from the moments it is fed with.
+    """The next noise event and its simulated time, computed from the moments so far.
 
     The schedule is computed on first use, so that a run can be viewed without its noise file.
     """
@@ -63,7 +63,7 @@ class Interruptions:
         self._gathered = 0
 
     def adopt(self, config: EpisodeConfig, at: int) -> None:
-        """Switch to the noise of another configuration, without chats and products that started before."""
+        """Switch to the noise of another configuration, without chats and products that began before the switch."""
         before, self._config = self._config, config
         # With the same options the schedule is the same, and continues where it was.
         if config.noise_events == before.noise_events:

@@ -24,10 +24,10 @@ LONGEST_THINKING = 86_400
 
 
 class Players:
-    """The players that the configuration names, or those that a caller gives instead.
+    """The players that the configuration names, or other players that a caller gives.
 
-    They are created only when a decision is due, so that a run whose players no longer exist can be continued by other
-    players.
+    Players are created only when a decision is due, so that a run whose players no longer exist can be continued by
+    other players.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Players:
         self._assistant: AssistantPolicy | None = None
 
     def come(self) -> None:
-        """Create the players. Raises UnknownPlayer if the configuration names one that does not exist."""
+        """Create the players. Raises UnknownPlayer if the configuration names a player that does not exist."""
         # Create both before the first decision, so that an unknown player stops a run before anything has happened.
         if self._user is None:
             self._user = self._make_user()
@@ -76,14 +76,14 @@ class Players:
 
 
 def tap(world: World, decision: Decision, moment: int) -> Done:
-    """Carry out what the user decided."""
+    """Carry out the user's decision."""
     if decision.problem:
         return nobody_understands(world, "user", decision.problem)
     return user_does(world, decision.name, decision.args, moment)
 
 
 def call_tool(world: World, decision: Decision, moment: int, failing: str, naming: Naming) -> Done:
-    """Carry out what the assistant decided; `failing`: why the call breaks down, if it does."""
+    """Carry out the assistant's decision. `failing`: why the call fails; empty if it does not."""
     if decision.problem:
         return nobody_understands(world, "assistant", decision.problem)
     return assistant_does(world, decision.name, decision.args, moment, failing, naming)
@@ -97,7 +97,7 @@ def thinking_time(config: EpisodeConfig, decision: Decision) -> int:
 
 
 def _whole_seconds(said: Any) -> int:
-    """Return whole seconds from 0 up to a day."""
+    """Return a player's seconds as a whole number from 0 up to a day."""
     # Players written by others may return anything, even NaN; a trace keeps whole numbers.
     is_number = isinstance(said, Real)
     if not is_number or not said > 0:
@@ -106,7 +106,7 @@ def _whole_seconds(said: Any) -> int:
 
 
 def _is_plain(decision: Decision) -> bool:
-    """Return True for a decision of short ASCII texts, which needs no cleaning. Nearly all decisions are like that."""
+    """Return True for a decision of short ASCII texts, as nearly all decisions are: it needs no cleaning."""
     if decision.problem or not decision.name.isascii() or len(decision.name) > LONGEST_NAME:
         return False
     return all(
@@ -116,7 +116,7 @@ def _is_plain(decision: Decision) -> bool:
 
 
 def _storable(decision: Decision) -> Decision:
-    """Return the decision as a trace can keep it."""
+    """Return the decision in a form that a trace can store."""
     # Cleaned before it is carried out, because a replay must read back and repeat exactly the same decision.
     envelope = decision.envelope
     if envelope is None and _is_plain(decision):

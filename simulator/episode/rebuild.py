@@ -1,4 +1,4 @@
-"""Rebuilds an episode from a trace: to any moment, to look at it or to continue from there."""
+"""Rebuilds an episode from a trace, up to any moment, for viewing or for continuing from there."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def _usable(trace: Trace, config: Mapping[str, Any], line: int) -> EpisodeConfig
 
 
 def rebuild(trace: Trace, upto: int | None = None) -> Episode:
-    """Return the episode after its first moments, to look at; nobody can play it."""
+    """Return the episode after its first `upto` moments, for viewing only."""
     return _rebuilt(trace, upto, lambda *_: _Nobody(), lambda *_: _Nobody())
 
 
 def continue_from(
     trace: Trace, n: int, user: UserMaker | None = None, assistant: AssistantMaker | None = None
 ) -> Episode:
-    """Return the episode after its first n moments, ready to be continued by its own players or by others."""
+    """Return the episode after its first n moments, ready to be continued by its own or by other players."""
     episode = _rebuilt(trace, n, user, assistant)
     missing = missing_noise(episode.config)
     if missing:
@@ -73,7 +73,7 @@ def continue_from(
 
 
 def missing_noise(*configs: EpisodeConfig) -> str:
-    """Return why the noise of these configurations cannot be made again; empty if it can."""
+    """Return why the noise of these configurations cannot be repeated; empty if it can."""
     try:
         for config in configs:
             # Without events the file of noise texts is never opened, so it may be missing.
@@ -101,14 +101,14 @@ def _rebuilt(trace: Trace, upto: int | None, user: UserMaker | None, assistant: 
 
 
 class _Nobody:
-    """The player of an episode that is only looked at."""
+    """A player that cannot decide, for an episode that is only viewed."""
 
     def decide(self, view: UserView | AssistantView) -> NoReturn:
-        raise RuntimeError("a rebuilt episode has no players; use `continue_from` to play on")
+        raise RuntimeError("a rebuilt episode has no players; use `continue_from` to continue it")
 
 
 def made_by_engine(trace: Trace) -> str:
     engine = trace.header.engine
     if engine == ENGINE_VERSION:
         return "The trace was made by this engine version, so the file was changed afterwards."
-    return f"The trace was made by engine {engine}; this is {ENGINE_VERSION}."
+    return f"The trace was made by engine {engine}; this is engine {ENGINE_VERSION}."

@@ -26,11 +26,11 @@ class Recorded(NamedTuple):
 
     episode: Episode
     outcome: Outcome | None
-    """None if the episode crashed."""
+    """The outcome; None if the episode crashed."""
     content_hash: str
     state_hash: str
     result: Result
-    """The last line of its trace."""
+    """The last line of the episode's trace."""
 
 
 def record(
@@ -49,7 +49,7 @@ def record(
             if writer is not None:
                 writer.add(moment)
         result = episode.result()
-        assert result is not None, "an episode that was played to its end has ended"
+        assert result is not None, "the episode has no result, although it was played to its end"
         if writer is not None:
             result = writer.finish(result)
     # Taken from the result, which has no outcome if judging failed; `episode.outcome()` would raise in that case.

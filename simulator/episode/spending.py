@@ -46,16 +46,16 @@ class Spent:
         self.cost = 0.0
 
     def check(self, config: EpisodeConfig) -> None:
-        """Raise PlayerFailed if a limit is reached. Call it before a player is asked."""
+        """Raise PlayerFailed if a limit is reached. Call this method before asking a player."""
         if config.max_tokens is not None and self.tokens >= config.max_tokens:
             raise PlayerFailed(
                 "budget",
                 f"The models have used {self.tokens} tokens; the limit of this run is {config.max_tokens}. "
-                "Start it again with a higher max_tokens.",
+                "Start the run again with a higher max_tokens.",
             )
         if config.max_cost is not None and self.cost >= config.max_cost:
             raise PlayerFailed(
                 "budget",
                 f"The models have cost {dollars(self.cost)}; the limit of this run is {dollars(config.max_cost)}. "
-                "Start it again with a higher max_cost.",
+                "Start the run again with a higher max_cost.",
             )

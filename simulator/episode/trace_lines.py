@@ -75,7 +75,7 @@ def acted(actor: Side, done: Done, decision: Decision | None, naming: Naming, **
 
 
 def _asked(actor: Side, done: Done, decision: Decision, naming: Naming) -> str | None:
-    """Return the name that the player called, or None if the moment's own name says it already."""
+    """Return the name that the player called, or None if the moment stores that name already."""
     unknown = done.error is not None and done.error.code in _NO_SUCH_ACTION
     named = actor == "assistant" and not decision.problem
     renamed = named and naming.published(decision.name) != decision.name
@@ -83,7 +83,7 @@ def _asked(actor: Side, done: Done, decision: Decision, naming: Naming) -> str |
 
 
 def fork_after(last: Moment, parent: str, config: EpisodeConfig) -> Forked:
-    """Return the moment that follows the last copied one and from which the new configuration applies."""
+    """Return the moment after the last copied moment, from which the new configuration applies."""
     return Forked(
         n=last.n + 1,
         at=last.at,

@@ -19,7 +19,7 @@ _MISSED = ("not_available", "bad_argument", BAD_REPLY)
 
 @dataclass
 class Position:
-    """The clock, the turn and how far each side has come in it. Feed it every moment."""
+    """The clock, the turn and the calls of each side in the turn. Call `feed` with every moment."""
 
     config: EpisodeConfig
     clock: int
@@ -34,7 +34,7 @@ class Position:
     writes: int = 0
     """Writes of the assistant that were tried with consent."""
     jumping: bool = False
-    """The phone was put down and nothing has happened since."""
+    """True if the phone was put down and nothing has happened since."""
 
     def feed(self, moment: Moment) -> None:
         self.clock = max(self.clock, moment.at)

@@ -1,4 +1,4 @@
-"""Verifies a trace: checks every claim that it makes, by applying its changes and by playing it again."""
+"""Verifies a trace: checks all its values by applying its changes and by playing it again."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CONFIG, TIMES, FOLD, CALLS, LOOP, OUTCOME = "config", "times", "fold", "calls", 
 
 
 def verify(trace: Trace, replays: bool = True) -> VerifyReport:
-    """Check everything that a trace claims, and report what cannot be checked. Never raises.
+    """Check everything in a trace, and report the checks that are not possible. Never raises.
 
     Without `replays`, the calls and the loop are not repeated; repeating them takes most of the time.
     """
@@ -75,7 +75,9 @@ def _checks(trace: Trace, replays: bool) -> Iterator[VerifyCheck]:
     yield check_config(trace, config)
     yield _guarded(TIMES, lambda: _check_times(trace, story))
     yield _guarded(FOLD, lambda: _check_fold(trace, story, config))
-    missing = missing_noise(config, *_forked_configs(trace)) if replays else "Repeating the run was not asked for."
+    missing = (
+        missing_noise(config, *_forked_configs(trace)) if replays else "This verification does not repeat the run."
+    )
     if missing:
         for name in (CALLS, LOOP):
             yield left_out(name, missing)
@@ -84,7 +86,9 @@ def _checks(trace: Trace, replays: bool) -> Iterator[VerifyCheck]:
         yield _guarded(LOOP, lambda: _check_loop(trace, story, config))
     else:
         for name in (CALLS, LOOP):
-            yield left_out(name, f"{made_by_engine(trace)} The same calls may give different results there.")
+            yield left_out(
+                name, f"{made_by_engine(trace)} The same calls may give different results in other versions."
+            )
     yield _guarded(OUTCOME, lambda: _check_outcome(trace))
 
 
@@ -97,7 +101,7 @@ def check_config(trace: Trace, config: EpisodeConfig) -> VerifyCheck:
         return fails(CONFIG, "The configuration is not the one that was played.", difference)
     if trace.header.seed != config.seed:
         difference = Difference("seed", trace.header.seed, config.seed, line=1)
-        return fails(CONFIG, "The seed in the header is not the configuration's.", difference)
+        return fails(CONFIG, "The seed in the header differs from the configuration's seed.", difference)
     return holds(CONFIG, "The configuration is the one that was played.")
 
 
@@ -187,11 +191,11 @@ def _judged_otherwise(trace: Trace, stored: Result, again: Result, field: str) -
         return left_out(OUTCOME, f"{made_by_engine(trace)} This version judges '{field}' differently.")
     line = trace.line_of(len(trace.moments))
     expected, got = msgspec.to_builtins(getattr(stored, field)), msgspec.to_builtins(getattr(again, field))
-    return fails(OUTCOME, "The result differs from what the moments say.", Difference(field, expected, got, line=line))
+    return fails(OUTCOME, "The result does not match the moments.", Difference(field, expected, got, line=line))
 
 
 def _guarded(name: str, check: Callable[[], VerifyCheck]) -> VerifyCheck:
-    """Return the check, or a failed one if it raises."""
+    """Run a check and return its result; after an error return a failed check."""
     # A trace from elsewhere may contain anything, so any exception is a finding, not a bug of the command.
     try:
         return check()

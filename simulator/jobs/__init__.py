@@ -1,3 +1,3 @@
-"""Plays runs in the background. The row of a run is the truth; the queue only says that there is work."""
+"""Plays runs in the background. The row of a run decides what happens to it; the queue only says that there is work."""
 
 from __future__ import annotations

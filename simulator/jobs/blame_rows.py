@@ -1,4 +1,4 @@
-"""The blame columns of a run, judged by the run alone. People may overrule them later."""
+"""The blame columns of a run, judged by the run alone. People may overrule the blame later."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NO_FAULT: Mapping[str, Any] = {"fault": "", "fault_rule": "", "fault_why": "", "
 
 
 def fault_of_ending(episode: Episode, state: State, success: bool | None) -> Mapping[str, Any]:
-    """Return the blame columns of a run that ended. Only finished runs without success have any."""
+    """Return the blame columns of a run that ended. Only finished runs without success have a blame."""
     if state != State.FINISHED or success is not False:
         return NO_FAULT
     return _fields(_judged(episode))
 
 
 def _judged(episode: Episode) -> Blame:
-    """Judge the run, or return no blame if that raises: a run must not fail because its blame could not be computed."""
+    """Return the blame. An error while judging counts as no finding: it must not make the run fail."""
     try:
         blame = blame_of(findings_in(episode))
         readable = ReasonWords(episode.story).readable(blame.why, episode.world, episode.moments[-1])

@@ -31,7 +31,7 @@ Change: TypeAlias = Callable[[Episode], None]
 
 
 class CannotControl(Exception):
-    """The request is not possible for this run now. The message says why, and what to do instead."""
+    """A request that the run can't follow now. The message says why, and what to do instead."""
 
 
 def pause(row: Episode) -> None:
@@ -45,14 +45,14 @@ def resume(row: Episode) -> None:
 
 
 def step(row: Episode, count: int = 1) -> None:
-    """Play this many moments, then pause. Calls add up: two calls play twice as many."""
+    """Play `count` moments, then pause. Calls add up: two calls play twice as many moments."""
     if not 1 <= count <= MOST_STEPS:
         raise CannotControl(f"You can play 1 to {MOST_STEPS} steps at a time, not {count}.")
     _change(row, lambda now: _step(now, count))
 
 
 def stop(row: Episode) -> None:
-    """End the run after the current moment. Its moments are kept."""
+    """End the run after the current moment. The moments of the run are kept."""
     _change(row, _stop)
 
 
@@ -115,7 +115,7 @@ def _queue(now: Episode, wish: Wish) -> None:
 
 def _refuse_if_stopping(now: Episode) -> None:
     if now.wish == Wish.STOP:
-        raise CannotControl(f"Run {now.pk} is being stopped. Start a new run to see more.")
+        raise CannotControl(f"Run {now.pk} is being stopped. Start a new run instead.")
 
 
 def _change(row: Episode, change: Change) -> None:
@@ -123,7 +123,7 @@ def _change(row: Episode, change: Change) -> None:
     with transaction.atomic():
         now = Episode.objects.select_for_update().filter(pk=row.pk).first()
         if now is None:
-            raise CannotControl(f"Run {row.pk} was deleted. Choose another one from the list of runs.")
+            raise CannotControl(f"Run {row.pk} was deleted. Choose another run from the list of runs.")
         continues = change is _resume and now.is_resumable
         if now.state in OVER and not continues:
             _refuse_or_ignore(now, change)
@@ -143,7 +143,7 @@ def _refuse_or_ignore(now: Episode, change: Change) -> None:
     """Allow a second stop of a stopped run; refuse everything else on a run that is over."""
     if not (now.state == State.STOPPED and change is _stop):
         over = f"Run {now.pk} is over ({State(now.state).label.lower()})"
-        remedy = "Fix the cause, then resume it" if now.is_resumable else "Step through it"
+        remedy = "Fix the cause, then resume the run" if now.is_resumable else "Step through the run"
         raise CannotControl(f"{over}. {remedy}, or start a new run.")
 
 

@@ -1,4 +1,4 @@
-"""Rows of decision points, stored for searching. They can be rebuilt at any time."""
+"""Rows of decision points, stored for searching. The rows can be rebuilt from the moments at any time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Sequence[Moment]) -> list[DecisionPoint]:
-    """Return unsaved rows, or none if they can't be computed: a run must not fail because of them."""
+    """Return unsaved rows, or none after an error: a run must not fail because of its decision points."""
     try:
         points = points_of(story, config, moments)
     except Exception:
@@ -42,7 +42,7 @@ def point_rows(episode_id: int, story: Story, config: EpisodeConfig, moments: Se
 
 
 def rebuild_points(row: EpisodeRow) -> int:
-    """Replace the stored points of a run by freshly computed ones, and return their number."""
+    """Compute the decision points of a run again, replace the stored ones, and return their number."""
     rows = point_rows(row.pk, story_of(row.version), config_of(row), moments_of(row.pk))
     with transaction.atomic():
         DecisionPoint.objects.filter(episode=row).delete()

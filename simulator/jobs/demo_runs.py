@@ -1,4 +1,4 @@
-"""The runs of the demo: a few that are over, and one that starts when someone opens it."""
+"""The runs of the demo: some finished runs, and a live run that starts when someone opens it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TO_WATCH = DemoRun("group_purchase_coordinator", "oracle")
 
 
 def seed_demo() -> None:
-    """Queue the demo runs that are missing. They are played like all other runs."""
+    """Queue the demo runs that are missing. Demo runs are played like all other runs."""
     for demo in FINISHED:
         row = _added(demo, Queue.BATCH)
         if row is not None:

@@ -1,4 +1,4 @@
-"""Plays several runs side by side in one process, always the one that is due next, so that none starves."""
+"""Plays several runs side by side in one process, always the run that is due next, so that no run starves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Driver:
         self._next_look = self._next_beat = self._next_adoption = self._calm_from = 0.0
 
     def drive(self, first: int | None = None) -> None:
-        """Play this run and whatever else waits; return when nothing is left, or when the process has to end."""
+        """Play this run and all other waiting runs; return when no run is left, or when the process has to end."""
         with self._pulse:
             self._drive(first)
         for lease in (*self._held, *self._owed):
@@ -85,11 +85,11 @@ class Driver:
         return runner.advance()
 
     def _rest(self, seconds: float) -> None:
-        """Wait, because nothing is due for this long."""
+        """Wait this long, because no run is due."""
         time.sleep(seconds)
 
     def _has_work(self) -> bool:
-        """Return whether to continue: also during the pause after a database failure, when nothing can be claimed."""
+        """Return whether there are runs to play, or the pause after a database failure is not over yet."""
         if not self._held and not self._owed:
             self._adopt()
         return bool(self._held or self._owed) or time.monotonic() < self._calm_from
@@ -190,7 +190,7 @@ class Driver:
             fail(lease, *failure_of(problem), problem.used if isinstance(problem, Overdue) else None)
 
     def _give_back(self, lease: Lease, state: State) -> bool:
-        """Release a run for another worker; return whether that worked. If the database fails, the lease expires."""
+        """Release a run for another worker; return whether it is released. If the database fails, the lease expires."""
         given = True
         try:
             give_back(lease, state)
@@ -205,7 +205,7 @@ class Driver:
     def _note_trouble(self, problem: Exception) -> None:
         now = time.monotonic()
         if now >= self._calm_from:
-            _log.warning("The database can't be used; runs continue when it can: %s", problem)
+            _log.warning("The database can't be used; runs continue when it answers again: %s", problem)
         self._calm_from = now + AFTER_TROUBLE
         if not connection.in_atomic_block:
             close_old_connections()

@@ -27,7 +27,7 @@ class LeaseKeepalive:
     """A thread that sends heartbeats while the playing thread is too busy to send them itself."""
 
     def __init__(self, held: Callable[[], Iterable[Lease]]) -> None:
-        """Prepare the thread. `held` returns the current leases; it is called in that thread."""
+        """Prepare the thread. `held` returns the current leases; the thread calls it."""
         self._held = held
         self._last_tick = time.monotonic()
         self._ended = threading.Event()

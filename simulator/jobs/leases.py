@@ -1,4 +1,4 @@
-"""Leases on runs. A lease is good for one attempt; the holder of an older attempt can no longer store anything."""
+"""Leases on runs. A lease is valid for one attempt; the holder of an older attempt can't store anything."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def expired() -> Q:
 
 
 def claim(episode_id: int, worker: str) -> Lease | None:
-    """Claim a run that waits, or whose worker died. Return None if it can't be claimed."""
+    """Claim a run that waits, or whose worker died. Return None if the run can't be claimed."""
     with transaction.atomic():
         free = Q(state__in=TO_BE_PLAYED) | expired()
         row = Episode.objects.select_for_update().filter(free, pk=episode_id, tries__lt=MOST_TRIES).first()
@@ -79,9 +79,9 @@ def claim(episode_id: int, worker: str) -> Lease | None:
 
 
 def claim_next(queue: str, worker: str) -> Claimed | None:
-    """Claim the next run of a queue, with everything needed to play it. Return None if nothing waits.
+    """Claim the next run of a queue, with everything needed to play it. Return None if no run waits.
 
-    Takes no lock: it reads the row first, and claims it on condition that nothing has changed since.
+    Takes no lock: reads the row first, and claims the run only if the row has not changed since.
     """
     rows = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED, tries__lt=MOST_TRIES)
     first = rows.select_related("version").order_by("-priority", "pk")
@@ -104,7 +104,7 @@ def blame(lease: Lease, by: int) -> None:
 
 
 def store(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any], ending: Ending | None) -> Orders:
-    """Store moments, and with the last one how the run ended: all of it or nothing. Raises Fenced."""
+    """Store moments, and the ending with the last moment: all of them or none. Raises Fenced."""
     now = timezone.now()
     parts = {name: body for moment in moments for name, body in moment.parts.items()}
     rows = [moment.row(lease.episode_id, now) for moment in moments]
@@ -122,7 +122,7 @@ def store(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any
 def _go_on(lease: Lease, moments: Sequence[StoredMoment], shown: Mapping[str, Any]) -> Orders:
     row = _held(lease)
     if moments and moments[0].number != row.moment_count:
-        raise Fenced(f"run {row.pk} has {row.moment_count} moments, {moments[0].number} does not come next")
+        raise Fenced(f"run {row.pk} has {row.moment_count} moments, so moment {moments[0].number} can't be next")
     orders = _after(row, len(moments))
     wanted = {"wish": orders.wish, "steps_left": orders.steps_left} if orders.is_held else _PAUSED
     _update(lease, {**_stored(row.moment_count, moments), **shown, **wanted})
@@ -164,7 +164,7 @@ def settle(lease: Lease) -> Orders:
 
 
 def wait_for_person(lease: Lease) -> Orders:
-    """Release the run until a person has decided, unless someone asked meanwhile to look again, to pause or to stop."""
+    """Release the run until a person has decided, unless someone asked meanwhile to check again, pause or stop."""
     with transaction.atomic():
         orders = _after(_held(lease), 0)
         if orders.is_held and orders.wish == Wish.RUN:
@@ -235,7 +235,7 @@ def _held(lease: Lease) -> Episode:
 
 
 def keep_parts(parts: Mapping[str, str]) -> None:
-    """Store parts once. Sorted, so that two runs storing the same parts wait for each other instead of deadlocking."""
+    """Store parts once, in sorted order: two runs that store the same parts must not wait for each other forever."""
     if parts:
         Part.objects.bulk_create([Part(hash=name, body=parts[name]) for name in sorted(parts)], ignore_conflicts=True)
 

@@ -23,11 +23,11 @@ def tell(episode_id: int) -> None:
     try:
         _the_teller().tell(episode_id)
     except RuntimeError as problem:
-        _log.warning("No hint for run %s: %s", episode_id, problem)
+        _log.warning("The hint for run %s can't be sent: %s", episode_id, problem)
 
 
 class _Teller:
-    """One event loop in a thread with one connection; `async_to_sync` would open both again for every hint."""
+    """One event loop in a thread with one connection; `async_to_sync` would open new ones for every hint."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

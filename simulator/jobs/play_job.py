@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 def run_episode(episode_id: int) -> None:
-    """Play a run. Does nothing if it is gone, over, paused or held by another worker: its row decides."""
+    """Play a run, unless its row says that it is over, paused or held by another worker, or the row was deleted."""
     try:
         queue = EpisodeRow.objects.filter(pk=episode_id).values_list("queue", flat=True).first()
     except Error as problem:
@@ -31,7 +31,7 @@ def run_episode(episode_id: int) -> None:
 
 
 def drain(queue: str) -> None:
-    """Play everything that waits in a queue or is planned for it."""
+    """Play all runs that wait in a queue or are planned for it."""
     _driver(Queue(queue)).drive()
 
 

@@ -1,4 +1,4 @@
-"""The queues in Redis. They only say that there is work; the rows of runs say which."""
+"""The queues in Redis. A queue only says that there is work; the rows of runs say which runs wait."""
 
 from __future__ import annotations
 
@@ -90,5 +90,5 @@ def have_looked(queue: str) -> None:
 
 
 def waiting_in(queue: str) -> set[int]:
-    """Return the runs that have a job in this queue. Other programs may have put their own jobs there."""
+    """Return the runs that have a job in this queue. Jobs of other programs are ignored."""
     return {int(own[1]) for own in map(_OWN_JOB.fullmatch, queue_named(queue).get_job_ids()) if own}

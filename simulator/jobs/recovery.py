@@ -24,17 +24,17 @@ _CHANGED = ("state", "wish", "steps_left", "worker", "heartbeat_at", "ended_at",
 
 
 def reap() -> int:
-    """Queue every run without a live worker again, and return their number."""
+    """Queue all runs without a live worker again, and return the number of these runs."""
     return _interrupt(expired())
 
 
 def bury(worker: str) -> int:
-    """Hand on the runs of a worker that is known to be dead, without waiting for its leases to expire."""
+    """Queue the runs of a dead worker again, without waiting for its leases to expire."""
     its_own = Q(state=State.RUNNING, worker=worker)
     try:
         return _interrupt(its_own, waits=True)
     except OperationalError as problem:
-        # The dead worker's session still locks a run. Hand on its other runs now; `reap` hands on the locked one later.
+        # The dead worker's session still locks a run. Queue its other runs now; `reap` queues the locked run later.
         _log.warning("A run of the dead worker %s is still locked: %s", worker, problem)
         return _interrupt(its_own)
 
@@ -60,7 +60,7 @@ def rebuild_queue() -> int:
 
 
 def _interrupt(which: Q, waits: bool = False) -> int:
-    """Mark runs as interrupted. With `waits` it waits for locked rows, otherwise it leaves them for the next time."""
+    """Mark runs as interrupted. With `waits`, wait for locked rows; otherwise skip locked rows."""
     with transaction.atomic():
         if waits:
             _limit_lock_time()
@@ -85,8 +85,8 @@ def _interrupt(which: Q, waits: bool = False) -> int:
 def _limit_lock_time() -> None:
     """Limit how long this transaction waits for locked rows.
 
-    PostgreSQL ends the session of a killed client only when it next reads from that client. On a busy machine this can
-    be after the process is known to be dead. Until then the session locks the run whose moment was being stored.
+    PostgreSQL ends the session of a killed client only when it next reads from that client. On a busy machine the
+    session may outlive the process, and meanwhile it locks the run whose moment was being stored.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -36,7 +36,7 @@ class Overdue(Exception):
 
 
 def ending_of(row: EpisodeRow, episode: Episode) -> Ending | None:
-    """Return what to store with the last moment, or None while the run continues."""
+    """Return the columns and decision points to store with the last moment, or None while the run continues."""
     result = episode.result()
     if result is None:
         return None

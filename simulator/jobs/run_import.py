@@ -31,7 +31,7 @@ _NO_RUN_YET = 0
 
 
 class Contents(NamedTuple):
-    """Everything that belongs to a run's row. Computed before the transaction, because it may take seconds."""
+    """Everything that belongs to a run's row. Computed before the transaction, because computing may take seconds."""
 
     moments: Sequence[StoredMoment]
     points: Sequence[DecisionPoint]
@@ -60,7 +60,7 @@ def played_columns(episode: Episode) -> dict[str, Any]:
 
 
 def same_run(trace: Trace, story: Story, moments: Sequence[StoredMoment]) -> EpisodeRow | None:
-    """Return the stored run with exactly the moments of this trace, including data that no hash covers, if any."""
+    """Return the stored run whose moments equal those of the trace, even in data that no hash covers, or None."""
     alike = EpisodeRow.objects.over().filter(
         version__scenario__slug=story.id,
         version__content_hash=story.hash,
@@ -96,7 +96,7 @@ def version_for(story: Story) -> ScenarioVersion:
 
 
 def mistyped(config: Mapping[str, Any]) -> str:
-    """Return the first option whose number is quoted, if any. Pydantic accepts it, but pages show the stored text."""
+    """Return the first option with a quoted number, if any. Pydantic accepts the quotes, but pages show them."""
     read = EpisodeConfig.model_validate(config).model_dump(mode="json")
     wrong = (name for name, value in config.items() if isinstance(read[name], int | float) and value != read[name])
     return next(wrong, "")
@@ -114,5 +114,5 @@ def _summary(episode: Episode) -> str:
         sentence = headline(episode.world, episode.moments[-1], (), people_of(episode.story))
         return str(storable(sentence))[:LONGEST_SUMMARY]
     except Exception:
-        _log.exception("The last moment of an imported run can't be told in words.")
+        _log.exception("The last moment of an imported run can't be described in words.")
         return ""

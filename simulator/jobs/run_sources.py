@@ -1,4 +1,4 @@
-"""Sources of more runs. Apps that plan many runs make their rows only when a worker is free."""
+"""Sources of planned runs. Apps that plan many runs make their rows only when a worker is free."""
 
 from __future__ import annotations
 

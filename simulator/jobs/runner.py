@@ -1,4 +1,4 @@
-"""One run in this process: rebuilds it from the store, plays it, and stores it moment by moment."""
+"""Rebuilds one run from the store, plays it in this process, and stores it moment by moment."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_LAG = 1.0
 
 
 class Made(NamedTuple):
-    """Moments that are not stored yet, and the failure after them, if any. Without either, a person has to decide."""
+    """Moments that are not stored yet, and the failure after them. If both are missing, a person has to decide."""
 
     moments: list[Moment]
     changes: Sequence[Change] = ()
@@ -39,7 +39,7 @@ class Made(NamedTuple):
 
 
 class Runner:
-    """Plays one held run. Call `advance` when it is due."""
+    """Plays one held run. Call `advance` when the run is due."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Runner:
         longest: float = LONGEST_AT_ONCE,
         is_alone: bool = False,
     ) -> None:
-        """Rebuild the run. `row`: the run's row with its version, read after the claim; if missing, it is read here.
+        """Rebuild the run. `row`: the run's row with its version, read after the claim; by default read here.
 
         `at_once`, `longest`: maximum number of moments, and of seconds, between two stores.
         `is_alone`: the process holds no other run, so its death is this run's fault.
@@ -74,7 +74,7 @@ class Runner:
             blame(lease, -1)
 
     def check_time(self) -> bool:
-        """Raise Overdue if the run is past its deadline, unless it is being stopped; in that case return True."""
+        """Raise Overdue if the run is past its deadline. Return True if it is past its deadline but being stopped."""
         limit = self._row.deadline_seconds
         if limit is None or time.monotonic() - self._began <= limit:
             return False
@@ -87,14 +87,14 @@ class Runner:
         )
 
     def _is_to_be_stopped(self) -> bool:
-        """Return whether someone asked to stop the run, also since requests were last read."""
+        """Return whether someone asked to stop the run, even after requests were last read."""
         if self.orders.wish != Wish.STOP:
             wanted = watch([self.lease]).get(self.lease, self.orders)
             self.orders = self.orders._replace(wish=wanted.wish)
         return self.orders.wish == Wish.STOP
 
     def follow(self, orders: Orders) -> bool:
-        """Follow new requests, and return whether the run is still held. Raises Fenced if another worker holds it."""
+        """Follow new requests; return whether the run is still held. Raises Fenced if another worker holds the run."""
         if not orders.is_held:
             orders = settle(self.lease)
         if orders.wish == Wish.STOP:
@@ -163,10 +163,10 @@ class Runner:
             self._episode.replay([moment])
             number += 1
         if number != self._row.moment_count:
-            raise Damaged(f"{self._row.moment_count} moments were stored, but {number} are there.")
+            raise Damaged(f"The run should have {self._row.moment_count} stored moments, but it has {number}.")
 
     def make(self) -> Made:
-        """Make the next moments. May take long, and does not touch the database, so another thread can do it."""
+        """Make the next moments. This may take long, but needs no database, so another thread can do it."""
         most = 1 if self.orders.pace else min(self._at_once, self.orders.steps_left or self._at_once)
         end = time.monotonic() + self._longest
         made: list[Moment] = []
@@ -206,7 +206,7 @@ class Runner:
             sentence = headline(self._episode.world, last, changes, self._people)
             return str(storable(sentence))[:LONGEST_SUMMARY]
         except Exception:
-            _log.exception("Moment %s of run %s can't be told in words.", last.n, self._row.pk)
+            _log.exception("Moment %s of run %s can't be described in words.", last.n, self._row.pk)
             return ""
 
 

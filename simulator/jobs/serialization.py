@@ -68,7 +68,7 @@ class StoredMoment(NamedTuple):
 
 
 def stored_moments(moments: Iterable[Moment], chain: ContentHash) -> list[StoredMoment]:
-    """Return consecutive moments as they are stored; `chain` is fed with each of them."""
+    """Return consecutive moments as the database stores them, and feed each moment to `chain`."""
     found = []
     for moment in moments:
         chain.feed(moment)
@@ -82,7 +82,7 @@ def line_of(moment: Moment, chain: str) -> str:
 
 
 def parts_to_keep(moment: Moment) -> dict[str, str]:
-    """Return a moment's messages and tool schemas by hash. All runs share them, so a wrong hash must not get in."""
+    """Return a moment's messages and tool schemas by hash. All runs share these parts, so wrong hashes are left out."""
     brought = parts_brought(moment).items()
     return {name: msgspec.json.encode(part).decode() for name, part in brought if part_hash(part) == name}
 
@@ -141,7 +141,7 @@ def header_of(row: EpisodeRow) -> Header:
 
 
 def _in_order(config: dict[str, Any]) -> dict[str, Any]:
-    """Return the options in declared order, inner keys by name: PostgreSQL keeps keys in an order of its own."""
+    """Return the options in declared order, and inner keys by name, because PostgreSQL reorders keys."""
     named = {name: config[name] for name in EpisodeConfig.model_fields if name in config}
     return {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in named.items()}
 

@@ -1,4 +1,4 @@
-"""Plays runs whose players wait for something outside, such as a model: while one waits, the others continue."""
+"""Plays runs whose players wait for something outside, such as a model: while one run waits, the others continue."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GRACE: dict[str, float] = {Wish.STOP: 10.0, Wish.PAUSE: 60.0}
 
 @dataclass(eq=False)
 class _Decision:
-    """A player at work in its own thread. Python can't end a thread, so one that hangs is abandoned."""
+    """A player at work in its own thread. Python can't end a thread, so a thread that hangs is abandoned."""
 
     runner: Runner
     began: float = field(default_factory=time.monotonic)
@@ -67,7 +67,7 @@ class ThreadedDriver(Driver):
         self._wait_a_little()
 
     def _wait_a_little(self) -> None:
-        """Wait for replies that are about to come and will be paid for."""
+        """Wait a few seconds for replies that are under way, because they will be paid for."""
         end = time.monotonic() + PATIENCE
         while self._deciding and time.monotonic() < end:
             self._rest(LOOK_EVERY)
@@ -124,7 +124,7 @@ class ThreadedDriver(Driver):
                 self._check_time(decision.runner)
 
     def _claim_again(self, lease: Lease) -> None:
-        """Rebuild the run from the store, so that it does what people asked without asking a player."""
+        """Rebuild the run from the store, so that it follows a request without waiting for its player."""
         if self._give_back(lease, State.INTERRUPTED):
             _log.warning("Run %s is rebuilt to follow a request; its player has not answered.", lease.episode_id)
             del self._deciding[lease], self._held[lease]
@@ -141,7 +141,8 @@ class ThreadedDriver(Driver):
     def _give_up(self, lease: Lease) -> None:
         minutes = (time.monotonic() - self._deciding[lease].began) / 60
         why = (
-            f"A player has not decided for {minutes:.0f} minutes. Check that its model or server answers, then resume."
+            f"A player has not decided for {minutes:.0f} minutes. "
+            "Check that its model or server answers, then resume the run."
         )
         del self._deciding[lease], self._held[lease]
         self._fail(lease, PlayerFailed("provider", why))

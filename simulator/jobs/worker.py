@@ -35,7 +35,7 @@ class EpisodeWorker(SimpleWorker):
     is_playing = False
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Set a flag, which the job sees between two moments."""
+        """Set the flag that the job reads between two moments."""
         self._stop_requested = Leaving.asked = True
         if not self.is_playing:
             raise StopRequested
@@ -50,7 +50,7 @@ class EpisodeWorker(SimpleWorker):
             close_old_connections()
 
     def subscribe(self) -> None:
-        """Ignore RQ's own commands: the rows of runs say what people want."""
+        """Ignore RQ's own commands: people's requests are in the rows of runs."""
 
     def say_that_it_lives(self) -> None:
         """Renew the job in RQ, which takes a silent job for abandoned; a driver of live runs may work for hours."""
@@ -83,7 +83,7 @@ def _load_models() -> None:
 
         preload()
     except Exception:
-        _log.exception("Language models can't be used.")
+        _log.exception("The client for language models can't be imported, so models can't be used.")
 
 
 def _work(queue: str) -> None:

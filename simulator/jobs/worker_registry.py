@@ -33,7 +33,7 @@ def workers_alive() -> dict[str, int]:
 
 
 def is_unattended(queue: str, longer_than: timedelta = timedelta()) -> bool:
-    """Return whether runs have waited for this long without a live worker."""
+    """Return whether runs have waited at least `longer_than` without a live worker."""
     waiting = Episode.objects.filter(queue=queue, state__in=TO_BE_PLAYED)
     if not (waiting.exists() or run_sources.waits(queue)) or workers_alive()[queue]:
         give_time(queue)
@@ -98,7 +98,7 @@ class Presence(threading.Thread):
     def _complain(self, problem: Exception) -> None:
         if not self._has_complained:
             self._has_complained = True
-            _log.warning("The worker is alive, but RQ can't be told: %s", problem)
+            _log.warning("The worker is alive, but can't renew its job in RQ: %s", problem)
 
 
 def _seen(queue: str) -> str:

@@ -1,4 +1,4 @@
-"""Decision points of runs, stored for searching. They can be rebuilt from the moments at any time."""
+"""Decision points of runs, stored for searching. The rows can be rebuilt from the moments at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simulator.models.episode import Episode
 
 
 class DecisionPoint(models.Model):
-    """One decision point that `simulator.episode.decision_points.points_of` found in a run."""
+    """One decision point that `simulator.episode.need_points.points_of` found in a run."""
 
     # The unique constraint below already gives an index that starts with the episode.
     episode = models.ForeignKey(Episode, models.CASCADE, related_name="decision_points", db_index=False)

@@ -23,7 +23,7 @@ class State(models.TextChoices):
 
 
 class Wish(models.TextChoices):
-    """Requests that people make about a run. The worker reads them between two moments."""
+    """Requests that people make about a run. The worker reads requests between two moments."""
 
     RUN = "run", "Continue"
     LOOK_AGAIN = "again", "Check again for a person’s decision"
@@ -64,7 +64,7 @@ class EpisodeQuerySet(models.QuerySet["Episode"]):
 
 
 class Episode(models.Model):
-    """One run. Scenario version, config and moments are its content; the rest is bookkeeping."""
+    """One run. Scenario version, config and moments are the content of a run; all other columns are bookkeeping."""
 
     version = models.ForeignKey(ScenarioVersion, models.PROTECT, related_name="episodes")
     config = models.JSONField(help_text="The EpisodeConfig as JSON.")
@@ -180,13 +180,13 @@ class Episode(models.Model):
 
     @property
     def config_now(self) -> dict[str, Any]:
-        """The current config: for a fork, the one it was forked with."""
+        """The current config: for a fork, the config that applies after the fork."""
         config: dict[str, Any] = self.forked_config or self.config
         return config
 
     @property
     def is_foreign(self) -> bool:
-        """True if another system played the run. This engine can show it, but neither judge nor continue it."""
+        """True if another system played the run. This engine can show the run, but neither judge nor continue it."""
         return self.imported is not None and self.imported["format"] != OWN_FORMAT
 
     @property
@@ -200,5 +200,5 @@ class Episode(models.Model):
 
     @property
     def is_resumable(self) -> bool:
-        """True if the run failed for an outside cause, such as a provider. It can continue once the cause is fixed."""
+        """True if the run failed for an outside cause, such as a provider, and can continue once the cause is fixed."""
         return self.state == State.FAILED and self.failure in (Failure.PROVIDER, Failure.SETUP)

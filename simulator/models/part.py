@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Part(models.Model):
-    """A message or tool schema. Moments refer to it by hash; a trace file has it in full where it is first used."""
+    """A message or tool schema. Moments refer to a part by hash; a trace file has the whole part at its first use."""
 
     # Every request repeats the whole conversation and all tools, so storing each text once saves most of the space.
 

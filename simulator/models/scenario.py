@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Scenario(models.Model):
-    """One scenario. Its content is in its versions; `current` is the version that the file has now."""
+    """One scenario. The content is in the versions; `current` is the version that the file has now."""
 
     slug = models.CharField("id", max_length=200, unique=True)
     current = models.ForeignKey("ScenarioVersion", models.PROTECT, null=True, related_name="+")
@@ -21,7 +21,7 @@ class Scenario(models.Model):
 
 
 class ScenarioVersion(models.Model):
-    """One content of a scenario's file. Runs keep the version they played."""
+    """One version of a scenario's file. Runs keep the version that they played."""
 
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="versions")
     content_hash = models.CharField(max_length=64)

@@ -15,7 +15,7 @@ _CHANGE_ONE = "Change one of them."
 
 
 class PlanProblem(NamedTuple):
-    """One problem: the key it is about, what is wrong, and how to fix it."""
+    """One problem of a plan: the key, what is wrong, and how to fix it."""
 
     field: str
     """The key of the plan; empty if the file as a whole is meant."""
@@ -34,7 +34,7 @@ class PlanProblem(NamedTuple):
 
 
 class BadPlan(ValueError):
-    """A plan that cannot be used as it is; nothing was started."""
+    """A plan with problems; nothing was started."""
 
     def __init__(self, problems: Iterable[PlanProblem], file: str = "") -> None:
         self.problems = tuple(problems)
@@ -62,14 +62,14 @@ def problem_of(finding: ValidationFinding, field: str, remedy: str) -> PlanProbl
     shown = f"'{str(finding.value)[:_LONGEST_SHOWN]}' does not fit"
     match finding.kind:
         case "missing":
-            return PlanProblem(field, "It is missing.", remedy)
+            return PlanProblem(field, "The value is missing.", remedy)
         case "too_short" | "string_too_short":
             return PlanProblem(field, "Nothing is given.", remedy)
         case "too_long":
-            return PlanProblem(field, "These are too many.", f"Give at most {finding.context['max_length']:,}.")
+            return PlanProblem(field, "There are too many values.", f"Give at most {finding.context['max_length']:,}.")
         # The value is the whole plan: its keys contradict each other, and printing it would bury the message.
         case "value_error" if isinstance(finding.value, Mapping):
-            return PlanProblem(field, f"It does not fit: {finding.message}.", _CHANGE_ONE)
+            return PlanProblem(field, f"The value does not fit: {finding.message}.", _CHANGE_ONE)
         case "value_error":
             return PlanProblem(field, f"{shown}: {finding.message}.", remedy)
     return PlanProblem(field, f"{shown}.", remedy)
@@ -86,7 +86,7 @@ def _ended(text: str) -> str:
 
 
 class LoadedPlan(NamedTuple):
-    """The values of a plan by key, the line of each key, and the document they are from."""
+    """The values of a plan by key, the line of each key, and the whole document."""
 
     values: dict[str, Any]
     lines: dict[str, int]
@@ -121,7 +121,7 @@ def load_plan(text: str, file: str, example: str) -> LoadedPlan:
 
 
 class TypedForm:
-    """A plan as a form: the typed values by field, and the problems with them."""
+    """A plan as a form: the typed values by field, and their problems."""
 
     def __init__(self, values: Mapping[str, list[str]], problems: Sequence[PlanProblem] = ()) -> None:
         self._values = values
@@ -129,7 +129,7 @@ class TypedForm:
 
     @property
     def text(self) -> dict[str, str]:
-        """Return each field's only or first value."""
+        """Return the first value of each field."""
         return {name: values[0] for name, values in self._values.items() if values}
 
     @property

@@ -1,8 +1,8 @@
-"""Cluster bootstrap: draws whole clusters with replacement, and each brings everything that belongs to it.
+"""Cluster bootstrap: draws whole clusters, each with all its observations, with replacement.
 
-Runs of one scenario resemble each other, and so do answers to one item, so they are not independent observations;
-scenarios and items are. The draws come from the raw stream of PCG64, which numpy keeps stable between versions: the
-same seed gives the same intervals on every machine.
+Runs of one scenario resemble each other, and so do answers to one item. Therefore whole scenarios and items are drawn,
+which are independent. The draws come from the raw stream of PCG64, which numpy keeps stable between versions: the same
+seed gives the same intervals on every machine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PATTERN_PRODUCTS = 100_000
 
 
 def weights(clusters: int, draws: int, seed: int) -> Iterator[tuple[slice, Counts]]:
-    """Yield the draws in pieces: a slice of draws, and how often each of them has each cluster (a row per cluster)."""
+    """Yield the draws in pieces: a slice of draws, and how often each draw has each cluster (a row per cluster)."""
     stream = np.random.PCG64(seed)
     size = max(1, _CELLS // clusters)
     for start in range(0, draws, size):
@@ -88,9 +88,9 @@ def _product(weight: Floats, sums: Floats) -> Floats:
 
 
 class DrawnSums:
-    """Sums over drawn clusters for formulas of any kind.
+    """Sums over drawn clusters, for any formula.
 
-    Clusters that bring the same values are counted first: items with a few answers have few patterns. For ratios over
+    Clusters with the same values are counted first: items with a few answers have few patterns. For ratios over
     clusters that all differ, `drawn_ratios` takes a sixth of the time.
     """
 

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A value taken over `n` observations. Without any it is None, never 0.
+    """A value computed from `n` observations. Without observations the value is None, never 0.
 
     A missing `high` beside a `low` means that the interval has no upper end.
     """
@@ -21,7 +21,7 @@ class Figure(msgspec.Struct, frozen=True):
     def with_interval(self, low: float, high: float) -> Self:
         """Return the figure with this interval, widened to hold the value.
 
-        If a sample is lopsided, few draws may reach the value; readers would be confused by an interval without it.
+        If a sample is lopsided, few draws may reach the value; an interval without the value would confuse readers.
         """
         value = low if self.value is None else self.value
         return msgspec.structs.replace(self, low=min(low, value), high=max(high, value))

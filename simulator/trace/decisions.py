@@ -1,4 +1,4 @@
-"""Decision points: every offer with what the user could know and answered, and every turn without one."""
+"""Decision points: every offer with the user's knowledge and answer, and every turn without an offer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _REGULAR_ENDS = ("turn_limit", "quiet")
 
 @dataclass
 class OfferFollowed:
-    """An offer and what has become of it so far."""
+    """An offer, with the user's reaction and answer so far."""
 
     proposal: str
     text: str
@@ -67,13 +67,13 @@ Followed: TypeAlias = OfferFollowed | SilenceFollowed
 
 @dataclass
 class OfferTracker:
-    """A tracker of offers and silences. Feed it every moment in order; `points` are in the order of their moments."""
+    """A tracker of offers and silences. Call `feed` with every moment; `points` are in the order of their moments."""
 
     points: list[Followed] = field(default_factory=list)
     _open: list[OfferFollowed] = field(default_factory=list)
     """Offers that the user may still react to or answer."""
     _last_call: Acted | None = None
-    """The observing assistant's last call: a silence if nothing more comes from it in this turn."""
+    """The observing assistant's last call, which is a silence if the assistant does nothing more in this turn."""
 
     def feed(self, moment: Moment) -> OfferFollowed | None:
         """Add one moment, and return the offer if the moment made one."""
@@ -143,7 +143,7 @@ Labels: TypeAlias = tuple[str, ...]
 
 
 class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="offer"):
-    """One offer: what the user could know when it was made, what the user did next, and how it ended."""
+    """One offer: the user's knowledge when the offer was made, the user's reaction, and the final answer."""
 
     proposal: str
     text: str
@@ -151,9 +151,9 @@ class OfferPoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", ta
     turn: int
     at: int
     notices_seen: int
-    """The user's notices 1 to this number had been shown when the user last decided."""
+    """Number of notices that the user had been shown at the user's last decision."""
     notices_visible: int
-    """Notices 1 to this number were in the user's inbox; the last one is the offer's."""
+    """Number of notices in the user's inbox; the last notice announces the offer."""
     app: str
     screen: str
     """The screen that the phone showed."""
@@ -178,7 +178,7 @@ class SilencePoint(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", 
     by: HowSilent
     """How the turn ended: the assistant chose to wait, or its calls were used up."""
     evident: Labels
-    """Labels of needs that were evident by then and not yet met."""
+    """Labels of needs that were evident at this moment and not yet met."""
 
 
 Point: TypeAlias = OfferPoint | SilencePoint
@@ -200,7 +200,7 @@ def decision_points(
     evident: Callable[[int], Labels],
     met_by: Callable[[str], Labels],
 ) -> list[Point]:
-    """Return all points in order. `start`: the phone before the first moment. `met_by`: returns an offer's needs."""
+    """Return all points in order. `start`: the phone before the first moment. `met_by` returns an offer's needs."""
     world, following = start.copy(), OfferTracker()
     sights: dict[int, _Sight] = {}
     user_acts: list[int] = []

@@ -11,7 +11,7 @@ ReplyFormat = Literal["tools", "text"]
 
 
 class ToolCall(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A call as the model wrote it; `arguments` is its own text, which need not be JSON."""
+    """A call as the model wrote it; `arguments` is the model's text, which need not be JSON."""
 
     name: str
     arguments: str = ""
@@ -28,7 +28,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Try(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that failed before the one that was answered."""
+    """A failed request, after which the request was sent again."""
 
     problem: str
     status: int | None = None

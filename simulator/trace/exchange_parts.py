@@ -1,4 +1,4 @@
-"""Messages and tool schemas sent to language models, each kept once in a trace: where it is first used."""
+"""Messages and tool schemas sent to language models, each kept once in a trace, at its first use."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def with_parts(moment: M, parts: Mapping[str, Any]) -> M:
     """Return the moment with these parts and no others."""
     if parts_brought(moment) == parts:
         return moment
-    assert moment.envelope is not None, "only an exchange has parts, and it lies in an envelope"
+    assert moment.envelope is not None, "only a moment with an envelope can have parts"
     return msgspec.structs.replace(moment, envelope=msgspec.structs.replace(moment.envelope, parts=dict(parts)))
 
 
 class FirstUses:
-    """A filter that keeps each part only where it is first used. Feed it the moments of a trace in order."""
+    """A filter that keeps each part only where it is first used. Call `settle` with the moments of a trace in order."""
 
     def __init__(self, kept: Mapping[str, Any] = _NONE) -> None:
         """Start with no part used. `kept`: parts that moments use but do not contain."""
@@ -49,7 +49,7 @@ class FirstUses:
         self._there: set[str] = set()
 
     def settle(self, moment: M) -> M:
-        """Return the moment with exactly those parts that it is the first to use."""
+        """Return the moment with only the parts that no earlier moment uses."""
         # A player that was created again, after a restart, brings along parts that the trace already has.
         if moment.envelope is None or moment.envelope.exchange is None:
             return moment

@@ -1,4 +1,4 @@
-"""The fold: a phone rebuilt from moments, one at a time, without performing anything again."""
+"""The fold: a phone rebuilt from moments, one at a time, without performing the actions again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def apply_moment(world: World, moment: Moment) -> list[Change]:
 
 
 def fold(world: World, moments: Iterable[Moment]) -> World:
-    """Return the phone after these moments; the given one is not changed."""
+    """Return the phone after these moments; the given phone is not changed."""
     folded = world.copy()
     for moment in moments:
         apply_moment(folded, moment)

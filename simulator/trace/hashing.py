@@ -1,4 +1,4 @@
-"""The content hash: a chain over what happened, without wall times, costs and model exchanges."""
+"""The content hash: a hash chain over the moments, without wall times, costs and model exchanges."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class PartNote(msgspec.Struct, frozen=True):
 
 
 class OutcomeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The judgement of a run as a trace keeps it: success is all four parts."""
+    """The outcome of a run as a trace keeps it; a success needs all four parts."""
 
     success: bool
     goals_met: PartNote
@@ -55,11 +55,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="r
     state_hash: str
     metrics: Metrics
     sha256: str = ""
-    """The checksum of all lines before, and of this line without this field."""
+    """The checksum of all lines before the result, and of the result without this field."""
 
 
 class TraceError(Exception):
-    """A file that cannot be read as a trace: where, why, and what to do."""
+    """A file that cannot be read as a trace. The message says where, why, and what to do."""
 
     def __init__(self, file: str, line: int | None, problem: str, remedy: str, moments: int = 0) -> None:
         self.file = file

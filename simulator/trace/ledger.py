@@ -37,7 +37,7 @@ class Effect(NamedTuple):
 
 
 class CardLine(NamedTuple):
-    """Something the assistant told the user, or the user told the assistant."""
+    """A message between the assistant and the user."""
 
     moment: int
     at: int
@@ -71,7 +71,7 @@ class Fired(NamedTuple):
 
 @dataclass
 class Ledger:
-    """The effects, offers, events and actions of a run. Feed it every moment with its changes, in order."""
+    """The effects, offers, events and actions of a run. Call `feed` with every moment and its changes, in order."""
 
     effects: list[Effect] = field(default_factory=list)
     said: list[CardLine] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Ledger:
     """Other failed actions, of any actor."""
     user_acts: list[Acted] = field(default_factory=list)
     user_acts_noticed: dict[int, Acted] = field(default_factory=dict)
-    """The user's actions that the assistant is told of, by moment, without the user's private thoughts."""
+    """The user's actions that the assistant gets notices of, by moment, without the user's private thoughts."""
     assistant_acts: list[Acted] = field(default_factory=list)
 
     def feed(self, moment: Moment, changes: Iterable[Change]) -> Offer | None:

@@ -39,16 +39,16 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     observe_reads: int = 0
     execute_reads: int = 0
     execute_writes: int = 0
-    """Writes before acceptance do not work, so there are none in the other phase."""
+    """Successful writes while executing; the observe phase has none, because it allows no writes."""
     refused: int = 0
     """Writes tried without consent."""
     failed: int = 0
-    """Other calls of the assistant that did not work."""
+    """Other failed calls of the assistant."""
     user_failed: int = 0
     unreadable: int = 0
     """Replies of either side from which no action could be read; they count as failed, too."""
     noise_failures: int = 0
-    """Calls that broke down by noise."""
+    """Calls that failed because of noise."""
     noise_email: int = 0
     noise_messaging: int = 0
     noise_shopping: int = 0
@@ -84,7 +84,7 @@ def _of_action(moment: Acted) -> Iterable[str]:
         if moment.error is not None:
             yield "user_failed"
     elif moment.actor == "assistant" and moment.error is not None:
-        # Kept apart, because only writes without consent make an outcome fail.
+        # Counted separately, because only writes without consent make an outcome fail.
         yield "refused" if moment.error.code == "no_consent" else "failed"
     elif moment.actor == "assistant" and is_plain_call(moment):
         yield f"{moment.phase}_{'writes' if moment.write else 'reads'}"

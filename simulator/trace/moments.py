@@ -1,4 +1,4 @@
-"""The kinds of moments that make up a run, and their values. Everything else about a run is computed from them."""
+"""The kinds of moments that make up a run, and their values. All other data of a run is computed from its moments."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
 # `gc=False` keeps the many small structs of a run out of Python's garbage collector; they hold no cycles.
 # `omit_defaults` also keeps hashes stable: a field that is added later does not appear in moments without it.
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", gc=False):
-    """One entry. `at` is simulated time in UTC seconds since 1970, `local` the same on the owner's clock."""
+    """One moment. `at`: simulated time in UTC seconds since 1970. `local`: the same time on the owner's clock."""
 
     n: int
     at: int
@@ -57,7 +57,7 @@ _KINDS: dict[str, type[Moment]] = {}
 
 
 def moment_kind(cls: M) -> M:
-    """Register a kind. Its tag is `name@version`; a changed meaning takes a new version."""
+    """Register a kind of moment. The tag is `name@version`; a change of meaning needs a new version."""
     tag = str(cls.__struct_config__.tag)
     # The tag in a file selects the class, so a tag that is used twice would make traces ambiguous.
     if tag in _KINDS:
@@ -91,9 +91,9 @@ class Acted(Moment, frozen=True, tag="action@1"):
     phase: Phase | None = None
     """For the assistant: watching, or carrying out an accepted offer."""
     proposal: str = ""
-    """For the assistant's writes: the accepted offer they were made under."""
+    """For the assistant's writes: the accepted offer that allowed the write."""
     seen: int | None = None
-    """How many notices of its inbox the actor had been shown when it decided."""
+    """Number of notices in the actor's inbox that the actor had been shown when it decided."""
     thinking: int = 0
     """Seconds of simulated time that the decision took."""
     event: str = ""
@@ -104,7 +104,7 @@ class Acted(Moment, frozen=True, tag="action@1"):
 
     @property
     def misread(self) -> str:
-        """Return why no action could be read from the actor's reply; empty if one could."""
+        """Return why no action could be read from the actor's reply; empty if an action was read."""
         return self.error.message if self.error is not None and self.error.code == BAD_REPLY else ""
 
 
@@ -135,7 +135,7 @@ class Said(Moment, frozen=True, tag="said@1"):
 
 @moment_kind
 class Forked(Moment, frozen=True, tag="forked@1"):
-    """The run was forked here; another configuration applies from here on."""
+    """The point of a fork, from which another configuration applies."""
 
     parent: str
     parent_moment: int

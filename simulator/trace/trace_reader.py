@@ -14,16 +14,16 @@ from simulator.trace.header import KIND, SCHEMA, Header, Result, TraceError
 from simulator.trace.moments import Moment, moment_kinds
 from simulator.trace.trace_writer import encode_line, moment_line, unsigned
 
-UPGRADE = "Install a newer version of PARE Studio to read it."
+UPGRADE = "Install a newer version of PARE Studio to read the file."
 GIVE_TRACE = "Give a file that `pare run` wrote."
 DAMAGED = "The file was changed or damaged after it was written; copy it again from where it was written."
 
 
 def unreadable(error: Exception) -> tuple[str, str]:
     if isinstance(error, IsADirectoryError):
-        return "This is a folder.", "Give a trace file in it."
+        return "This is a folder.", "Give a trace file in the folder."
     if isinstance(error, FileNotFoundError):
-        return "There is no such file.", "Check the name."
+        return "The file does not exist.", "Check the name."
     if isinstance(error, PermissionError):
         return "You are not allowed to read this file.", "Check its permissions."
     reason = getattr(error, "strerror", None) or str(error)
@@ -34,7 +34,7 @@ def unknown_kind(kind: Any) -> tuple[str, str]:
     if not isinstance(kind, str):
         return "The field 'kind' is missing or not a text.", DAMAGED
     if kind == KIND:
-        return "This is a second header.", DAMAGED
+        return "This line is a second header.", DAMAGED
     # Cut, because a damaged file may have anything here, and the message repeats it.
     name, _, version = kind[:60].partition("@")
     known = [other for other in moment_kinds() if other.partition("@")[0] == name]
@@ -83,13 +83,13 @@ class Trace(NamedTuple):
     header: Header
     moments: tuple[Moment, ...]
     result: Result | None
-    """None for the beginning of a trace, read as `partial`."""
+    """The last line; None if the trace was read as `partial` and has no result."""
     marks: tuple[str, ...] = ()
-    """The hash so far, as each moment's line gives it."""
+    """The content hash so far, from each moment's line."""
     sha256: str = ""
-    """The checksum of the bytes that were read, to compare with the one in the last line."""
+    """The checksum of the bytes that were read, to compare with the checksum in the last line."""
     odd_lines: tuple[int, ...] = ()
-    """Lines whose content is right, but whose bytes differ from what the writer writes."""
+    """Lines whose content is right, but whose bytes differ from the writer's output."""
     file: str = IN_MEMORY
 
     @staticmethod
@@ -114,7 +114,7 @@ def parse_trace(data: bytes, file: str = IN_MEMORY, limits: Limits | None = None
 
 
 class _Cut(Exception):
-    """The last line is not whole."""
+    """The last line of the file is cut off."""
 
 
 class _Reader:
@@ -128,7 +128,9 @@ class _Reader:
         self._marks: list[str] = []
         self._odd: list[int] = []
         if len(data) > limits.file:
-            raise self._error(None, f"The file is larger than {limits.file} bytes.", "Allow larger files to read it.")
+            raise self._error(
+                None, f"The file is larger than {limits.file} bytes.", "Pass larger `limits` to read the file."
+            )
         if not data.strip():
             raise self._error(None, "The file is empty.", "Give a trace file; its first line is a header.")
         # Lines keep their ends, because the checksum covers every byte.
@@ -194,7 +196,7 @@ class _Reader:
         moment = self._typed(number, data, known)
         expected = len(self._moments)
         if moment.n != expected:
-            problem = f"This is moment {moment.n}, but {expected} belongs here; lines are missing or out of order."
+            problem = f"Moment {moment.n} is here instead of moment {expected}; lines are missing or out of order."
             raise self._error(number, problem, DAMAGED)
         self._compare(number, line, moment_line(moment, mark))
         self._moments.append(moment)
@@ -215,7 +217,7 @@ class _Reader:
     def _object(self, number: int, line: bytes) -> dict[str, Any]:
         if len(line) > self._limits.line:
             problem = f"The line is longer than {self._limits.line} bytes."
-            raise self._error(number, problem, "Allow longer lines to read it.")
+            raise self._error(number, problem, "Pass larger `limits` to read the file.")
         if not line.strip():
             raise self._error(number, "The line is empty.", DAMAGED)
         try:
@@ -256,8 +258,10 @@ class _Reader:
     def _stop(self, number: int | None, problem: str) -> None:
         if not self._partial:
             count = len(self._moments)
-            there = f"{count} whole moments are there" if count != 1 else "1 whole moment is there"
-            raise self._error(number, f"{problem}; {there}.", "They can be shown, but not verified to the end.")
+            there = f"the file has {count} whole moments" if count != 1 else "the file has 1 whole moment"
+            raise self._error(
+                number, f"{problem}; {there}.", "Whole moments can be shown, but not verified to the end."
+            )
 
     def _error(self, line: int | None, problem: str, remedy: str) -> TraceError:
         return TraceError(self._file, line, problem, remedy, len(self._moments))

@@ -1,4 +1,4 @@
-"""Writes trace files: one line per moment, each with the hash so far, and a checksum over all at the end."""
+"""Writes trace files: one line per moment, each with the hash so far, and a checksum over all lines at the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TraceWriter:
 
     def add(self, moment: Moment) -> None:
         if moment.n != self._count:
-            raise ValueError(f"moment {moment.n} is given, but {self._count} comes next")
+            raise ValueError(f"moment {moment.n} is given, but moment {self._count} comes next")
         self._chain.feed(moment)
         self._count += 1
         self._write(moment_line(self._parts.settle(moment), self._chain.digest[:SHORT]))
@@ -71,7 +71,7 @@ def unsigned(result_line: bytes) -> bytes:
 
 
 def dump(header: Header, moments: Iterable[Moment], result: Result | None) -> bytes:
-    """Return a whole trace as the bytes of a file; without a result, that of a run that has not ended."""
+    """Return a whole trace as the bytes of a file; without a result, the trace of a run that has not ended."""
     buffer = BytesIO()
     writer = TraceWriter(buffer, header)
     for moment in moments:
@@ -92,7 +92,7 @@ def trace_file(path: Path, header: Header) -> Iterator[TraceWriter]:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a file that appears under its name only once it is complete.
 
-    A link stays and its target is written. Pipes and devices are written to directly, because they cannot be replaced.
+    A link stays, and its target is written. Pipes and devices are written to directly, because they cannot be replaced.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as handle:
@@ -140,7 +140,7 @@ def trace_bytes(run: Run) -> bytes:
 
 
 def write_trace(path: Path, run: Run) -> None:
-    """Write a whole trace; a regular file holds either all of it or its previous content."""
+    """Write a whole trace; a regular file holds either the whole trace or its previous content."""
     result = run.result()
     with trace_file(path, run.header()) as writer:
         for moment in run.moments:

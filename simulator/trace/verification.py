@@ -16,13 +16,13 @@ _LONGEST = 200
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place where a trace says one thing and the check found another."""
+    """A value in a trace that differs from the value that a check computed."""
 
     field: str
     expected: Any
     """The value in the trace."""
     got: Any
-    """The value that the check found instead."""
+    """The value that the check computed."""
     moment: int | None = None
     line: int | None = None
 
@@ -31,7 +31,7 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.moment is not None:
             place.append(f"moment {self.moment}")
         where = f"{', '.join(place).capitalize()}: the" if place else "The"
-        return f"{where} file says {self.field} {_shown(self.expected)}, but recomputed it is {_shown(self.got)}."
+        return f"{where} file says {self.field} {_shown(self.expected)}, but the check computed {_shown(self.got)}."
 
 
 class VerifyCheck(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,13 +90,13 @@ BYTES, CHAIN, SCENARIO, EXCHANGES = "bytes", "chain", "scenario", "exchanges"
 
 
 def check_bytes(trace: Trace) -> VerifyCheck:
-    """Compare the checksum over every byte; where the content is right but spelled differently, name the line."""
+    """Compare the checksum over every byte; name the first line whose bytes differ from the writer's output."""
     if trace.result is None:
         return left_out(BYTES, "The trace has no result, so it has no checksum.")
     # Checked before the checksum, which says that something changed but not in which line.
     if trace.odd_lines:
         difference = Difference("spelling", "that of the writer", "different", line=trace.odd_lines[0])
-        return fails(BYTES, f"{len(trace.odd_lines)} lines are not byte for byte as they were written.", difference)
+        return fails(BYTES, f"{len(trace.odd_lines)} lines differ from the bytes that the writer wrote.", difference)
     if trace.sha256 != trace.result.sha256:
         says = "The file was changed after it was written."
         return fails(BYTES, says, Difference("sha256", trace.result.sha256, trace.sha256))
@@ -142,4 +142,4 @@ def check_exchanges(trace: Trace) -> VerifyCheck:
             difference = Difference("exchange", missing[0], "missing up to here", moment.n, line)
             return fails(EXCHANGES, "A request refers to a message or tool schema that is missing.", difference)
         count += bool(parts_used(moment))
-    return holds(EXCHANGES, f"Everything that models were sent in {count} requests is in the file.")
+    return holds(EXCHANGES, f"All messages and tool schemas of the {count} model requests are in the file.")

@@ -1,3 +1,3 @@
-"""Numbers, money, times and lists as people read them. Pure, and below everything else that writes sentences."""
+"""Numbers, money, times and lists as people read them. Pure Python, for all modules that write sentences."""
 
 from __future__ import annotations

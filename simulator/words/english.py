@@ -9,9 +9,9 @@ _VOWELS = "aeiou"
 
 
 def counted(number: int, noun: str, plural: str = "", *, none: str = "0", grouped: bool = False) -> str:
-    """Return `1 note`, `2 notes`, `3 entries`; `plural` is for nouns such as person, `none` for words such as `no`.
+    """Return `1 note`, `2 notes`, `3 entries`. `plural`: an irregular plural. `none`: the word for 0, such as `no`.
 
-    `grouped` writes 1,200. It is off by default because texts that runs record have no commas in numbers.
+    `grouped` writes 1,200, and is off by default because texts that runs record have no commas in numbers.
     """
     digits = none if not number else f"{number:,}" if grouped else str(number)
     return f"{digits} {noun if number == 1 else plural or plural_of(noun)}"
@@ -38,7 +38,7 @@ def spoken(words: Iterable[str], last: str = "and") -> str:
 
 
 def first_few(words: Iterable[str], most: int = 3) -> str:
-    """Return `a, b and c`, or the first few and how many more there are: `a, b, c and 1,200 more`."""
+    """Return `a, b and c`, or the first words and the number of the others: `a, b, c and 1,200 more`."""
     found = list(words)
     more = len(found) - most
     return spoken([*found[:most], f"{more:,} more"] if more > 0 else found)

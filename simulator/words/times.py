@@ -1,4 +1,4 @@
-"""Dates, times of day and durations as people read them: as short as they can be, never ambiguous."""
+"""Dates, times of day and durations as people read them: as short as possible, never ambiguous."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AGES = ((86_400 * 365, "y"), *_UNITS[:-1])
 
 
 def is_local(text: str) -> bool:
-    """Return whether a text is a date, or a date and a time, as actions take them."""
+    """Return whether a text is a date, or a date and a time, in the form that actions accept."""
     if not _LOCAL.fullmatch(text):
         return False
     try:
@@ -33,7 +33,7 @@ def spelled(local: str, now: str) -> str:
 
 
 def day_of(local: str, now: str = "") -> str:
-    """Return `Thu 12 Nov`, with the year where it differs from that of `now`."""
+    """Return `Thu 12 Nov`, with the year if it differs from that of `now`."""
     at = datetime.fromisoformat(local)
     year = "" if now[:4] in ("", local[:4]) else f" {at.year}"
     return f"{at:%a} {at.day} {at:%b}{year}"
@@ -68,7 +68,7 @@ def full_day(at: datetime) -> str:
 
 
 def day_and_clock(at: datetime, now: datetime) -> str:
-    """Return `14 Nov, 11:20`, with the year where it is another one."""
+    """Return `14 Nov, 11:20`, with the year if it differs from that of `now`."""
     return f"{_short_day(at, now)}, {at:%H:%M}"
 
 

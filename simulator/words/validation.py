@@ -1,6 +1,6 @@
-"""Pydantic's findings in our words: the place of a value, what is wrong with it, and which names are known.
+"""Pydantic's findings in plain words: the place of a value, the problem with it, and the known names.
 
-Errors of the phone's actions are made in simulator/phone/actions.py: runs record them, so their words never change.
+Errors of the phone's actions are worded in simulator/phone/actions.py: runs record them, so their words never change.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def findings(error: ValidationError) -> list[ValidationFinding]:
 
 
 def first_finding(error: ValidationError) -> ValidationFinding:
-    """Return the first finding, but an unknown name first: it may be a missing name misspelt."""
+    """Return the first unknown name, which may be the missing name misspelt, otherwise the first finding."""
     found = findings(error)
     return next((one for one in found if one.kind == "extra_forbidden"), found[0])
 

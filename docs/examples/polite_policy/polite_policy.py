@@ -1,4 +1,4 @@
-"""An assistant that offers to answer each new mail and, after acceptance, sends the user's own words."""
+"""An assistant that offers to answer each new mail, and sends the text with which the user accepts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from simulator.phone.state import Proposal
 
 
 class Polite:
-    """Keeps no state: it decides from the view alone, so a run can be resumed at any step."""
+    """An assistant without state: it decides from the view alone, so a run can be resumed at any step."""
 
     def __init__(self, story: object, config: object, evidence: object) -> None:
-        """Ignore story and evidence: they hold what the user privately wants, and reading them is cheating."""
+        """Ignore story and evidence: they hold the user's private goals, and reading them is cheating."""
 
     def decide(self, view: AssistantView) -> Decision:
         if view.phase == "execute" and view.proposal is not None:

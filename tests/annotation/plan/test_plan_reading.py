@@ -47,7 +47,10 @@ def test_texts_are_as_every_database_can_keep_them() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("titel: x", ["study.yaml: title: It is missing.", "study.yaml:1: titel: There is no key 'titel' (did you"]),
+        (
+            "titel: x",
+            ["study.yaml: title: The value is missing.", "study.yaml:1: titel: There is no key 'titel' (did you"],
+        ),
         ("title: x\nper_item: 0", ["study.yaml:2: per_item: '0' does not fit. Write a whole number from 1 to 1000."]),
         ("title: x\nper_item: true", ["study.yaml:2: per_item: 'True' does not fit: true and false are not numbers."]),
         ("title: x\nlease-seconds: 3", ["study.yaml:2: lease_seconds: '3' does not fit. Write a whole number from 30"]),
@@ -78,7 +81,10 @@ def test_texts_are_as_every_database_can_keep_them() -> None:
                 "study.yaml:5: samples 2, sise: There is no key 'sise'",
             ],
         ),
-        ("title: x\nsamples:\n  - per_scenario: 2", ["study.yaml:3: samples 1: It does not fit: give either size or"]),
+        (
+            "title: x\nsamples:\n  - per_scenario: 2",
+            ["study.yaml:3: samples 1: The value does not fit: give the number of items"],
+        ),
         (
             "title: x\nsamples:\n  - {size: 1, per_model: gpt}",
             ["study.yaml:3: samples 1, per_model: 'gpt' does not fit"],
@@ -112,7 +118,7 @@ def test_a_question_with_a_letter_of_the_page_is_refused_once() -> None:
         ({"practice": [{"identity": IDENTITY, "right_answers": {}}]}, "The right answer is missing."),
         ({"practice": [{"identity": IDENTITY, "right_answers": {"mood": "good"}}]}, "no question 'mood'"),
         ({"practice": [{"identity": IDENTITY, "right_answers": {"decision": "maybe"}}]}, "'maybe' is not an answer"),
-        ({"gold": [{"identity": IDENTITY, "right_answers": {"decision": "accept"}}]}, "marked twice"),
+        ({"gold": [{"identity": IDENTITY, "right_answers": {"decision": "accept"}}]}, "listed twice"),
     ],
 )
 def test_right_answers_must_be_answers(values: dict[str, Any], said: str) -> None:

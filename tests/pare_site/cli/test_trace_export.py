@@ -58,7 +58,7 @@ def test_a_file_that_is_no_trace_is_told(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["trace", "export", str(file), "--to", "hf"]) == 2
     assert "This is a PNG picture." in capsys.readouterr().err
     assert main(["trace", "export", str(tmp_path / "nowhere")]) == 2
-    assert "There is no such file." in capsys.readouterr().err
+    assert "The file does not exist." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("name", "says"), [("", "is a folder"), ("no/such/folder/a.json", "does not exist")])

@@ -41,7 +41,7 @@ def test_of_several_files_the_good_ones_are_stored(
     out, err = capsys.readouterr()
     assert f"{trace}: stored as run" in out
     assert "bad.jsonl: The file was changed after it was written." in err
-    assert "missing.json: There is no such file." in err
+    assert "missing.json: The file does not exist." in err
     assert Episode.objects.count() == 1
 
 

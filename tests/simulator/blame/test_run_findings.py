@@ -85,7 +85,7 @@ def test_a_user_who_turns_down_a_welcome_offer_is_to_blame() -> None:
     assert (blame.party, blame.rule) == ("user", "user_refused")
     assert blame.moment is not None
     assert deed(episode, blame.moment) == "reject_proposal"
-    assert blame.why == f"At step {blame.moment} it rejected the offer for “Help”: “Leave me alone.”"
+    assert blame.why == f"At step {blame.moment} the user rejected the offer for “Help”: “Leave me alone.”"
 
 
 def test_a_user_who_lets_a_welcome_offer_lapse_is_to_blame() -> None:
@@ -130,13 +130,13 @@ def test_a_refusal_that_the_scenario_asks_for_is_no_fault_of_the_user() -> None:
     needs = f"needs: [{{label: help, evident_after: call, welcome: {{mentions: [help]}}, answer: {answer}}}]"
     blame = blamed(played(tale(f"{GONE}\n{needs}"), DELETE))
     assert (blame.party, blame.rule) == ("assistant", "assistant_no_offer")
-    assert "was not accepted, and it made no other" in blame.why
+    assert "was not accepted, and no other offer was made" in blame.why
 
 
 def test_an_unwelcome_offer_may_be_turned_down() -> None:
     blame = blamed(played(tale(GONE), "- offer: Shall I sing?\n- report: La la."))
     assert (blame.party, blame.rule) == ("assistant", "assistant_wrong_offer")
-    assert blame.why.startswith("Its one offer does not meet “Help”, which was evident from step ")
+    assert blame.why.startswith("The only offer does not meet “Help”, which was evident from step ")
 
 
 def test_a_user_who_does_the_forbidden_itself_is_to_blame() -> None:
@@ -149,7 +149,7 @@ def test_a_user_who_does_the_forbidden_itself_is_to_blame() -> None:
     assert any(effect.actor == "user" for effect in episode.ledger.effects), [a.error for a in episode.ledger.failed]
     blame = blamed(episode)
     assert (blame.party, blame.rule) == ("user", "user_did_forbidden")
-    assert blame.why == "The user did it, not the assistant. Forbidden: Odile is not to know."
+    assert blame.why == "The user, not the assistant, did this. Forbidden: Odile is not to know."
     assert blame.moment is not None and deed(episode, blame.moment) == "send_message"
 
 
@@ -185,7 +185,7 @@ def test_an_assistant_that_acts_unasked_is_to_blame_for_that_first() -> None:
 def test_an_assistant_that_does_not_do_what_was_accepted_is_to_blame() -> None:
     blame = blamed(played(tale(GONE), ""))
     assert (blame.party, blame.rule) == ("assistant", "assistant_not_done")
-    assert blame.why == "Its offer was accepted, but: The ferns need no reminder: 'ferns' is still there."
+    assert blame.why == "The offer was accepted, but: The ferns need no reminder: 'ferns' is still there."
 
 
 def test_with_standing_consent_no_offer_is_expected() -> None:

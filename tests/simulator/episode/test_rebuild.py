@@ -88,7 +88,7 @@ def test_another_result_of_a_call_is_named_by_moment_field_and_values() -> None:
     assert difference is not None
     assert (difference.moment, difference.line, difference.field) == (number, number + 2, "result")
     assert difference.expected == "msg_x"
-    says = f"Line {number + 2}, moment {number}: the file says result msg_x, but recomputed it is chat_"
+    says = f"Line {number + 2}, moment {number}: the file says result msg_x, but the check computed chat_"
     assert str(difference).startswith(says)
 
 
@@ -172,7 +172,7 @@ def test_another_scenario_or_config_than_hashed_is_found() -> None:
 
 def test_a_seed_that_is_not_the_configs_is_found() -> None:
     found = wrong(retold(header=lambda header: msgspec.structs.replace(header, seed=9)))
-    assert found["config"].says == "The seed in the header is not the configuration's."
+    assert found["config"].says == "The seed in the header differs from the configuration's seed."
 
 
 @pytest.mark.parametrize(("field", "value"), [("ended", "turn_limit"), ("error", "oh"), ("outcome", None)])
@@ -192,7 +192,7 @@ def test_a_trace_of_another_engine_says_what_was_left_out() -> None:
     report = verify(retold(header=lambda header: msgspec.structs.replace(header, engine="0.0.9")))
     assert report.ok
     assert report["calls"].state == report["loop"].state == "left_out"
-    assert report["calls"].says.startswith(f"The trace was made by engine 0.0.9; this is {ENGINE_VERSION}.")
+    assert report["calls"].says.startswith(f"The trace was made by engine 0.0.9; this is engine {ENGINE_VERSION}.")
     assert report["fold"].state == "ok"
 
 

@@ -49,7 +49,7 @@ def test_a_success_has_no_fault() -> None:
 def test_a_miss_says_who_why_and_where() -> None:
     row = over(assistant="silent")
     assert fault(row) == ("assistant", "assistant_no_offer", 0)
-    assert row.fault_why == "It never made an offer for “Move”, which was evident from step 0 on."
+    assert row.fault_why == "The assistant never made an offer for “Move”, which was evident from step 0 on."
 
 
 def test_a_user_who_turns_a_welcome_offer_down_is_stored_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,8 @@ def test_a_user_who_turns_a_welcome_offer_down_is_stored_with_its_words(monkeypa
     assert row.fault_moment is not None
     assert fault(row)[:2] == ("user", "user_refused")
     assert (
-        row.fault_why == f"At step {row.fault_moment} it rejected the offer for “Move”: “No\N{REPLACEMENT CHARACTER}!”"
+        row.fault_why
+        == f"At step {row.fault_moment} the user rejected the offer for “Move”: “No\N{REPLACEMENT CHARACTER}!”"
     )
 
 
@@ -103,6 +104,6 @@ def test_a_run_does_not_fail_because_a_reason_cannot_be_told(monkeypatch: pytest
 
 
 def test_a_long_reason_is_cut_to_what_the_column_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(USERS, "grumpy", lambda story, config, evidence: Grumpy(story, evidence, "No! " * 300))
+    monkeypatch.setitem(USERS, "grumpy", lambda story, config, evidence: Grumpy(story, evidence, "No" * 600))
     row = over(user="grumpy")
     assert len(row.fault_why) == blame_rows.LONGEST_WHY and row.fault_why.endswith("…")

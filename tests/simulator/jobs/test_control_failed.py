@@ -104,7 +104,7 @@ def test_what_a_person_said_about_the_failure_goes_with_it(failed: Callable[[Fai
 def test_a_run_that_failed_by_itself_stays_failed(failure: str) -> None:
     row = started()
     Episode.objects.filter(pk=row.pk).update(state=State.FAILED, failure=failure)
-    with pytest.raises(CannotControl, match=r"is over \(failed\)\. Step through it, or start a new run"):
+    with pytest.raises(CannotControl, match=r"is over \(failed\)\. Step through the run, or start a new run"):
         control.resume(row)
 
 
@@ -113,7 +113,7 @@ def test_a_run_that_failed_by_itself_stays_failed(failure: str) -> None:
 def test_it_can_only_be_resumed(failure: Failure, ask: Callable[[Episode], None]) -> None:
     row = started()
     Episode.objects.filter(pk=row.pk).update(state=State.FAILED, failure=failure)
-    with pytest.raises(CannotControl, match=r"is over \(failed\)\. Fix the cause, then resume it"):
+    with pytest.raises(CannotControl, match=r"is over \(failed\)\. Fix the cause, then resume the run"):
         ask(row)
 
 

@@ -67,7 +67,7 @@ def test_the_name_of_a_part_does_not_depend_on_the_order_of_its_keys() -> None:
 def test_a_trace_with_exchanges_is_verified(episode: Episode) -> None:
     report = verify(trace_of(episode))
     assert report.ok, str(report)
-    assert "requests is in the file" in report["exchanges"].says
+    assert "model requests are in the file" in report["exchanges"].says
 
 
 def test_a_trace_without_models_has_no_word_about_exchanges() -> None:

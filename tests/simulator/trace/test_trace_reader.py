@@ -66,7 +66,7 @@ def test_a_complaint_names_file_line_problem_and_remedy() -> None:
         (LINES[0] + b'{"n": "\xff"}\n' + b"".join(LINES[2:]), 2, "The line is not UTF-8 (at byte 7)."),
         (LINES[0] + b"[" * 100_000 + b"\n" + b"".join(LINES[2:]), 2, "The line is nested too deeply."),
         (LINES[0] + b"7\n" + b"".join(LINES[2:]), 2, "The line is not a JSON object."),
-        (LINES[0] * 2 + b"".join(LINES[1:]), 2, "This is a second header."),
+        (LINES[0] * 2 + b"".join(LINES[1:]), 2, "This line is a second header."),
         (DATA + LINES[1], len(LINES) + 1, "There are more lines after the result."),
         (LINES[0] + LINES[-1], 2, f"The result counts {MOMENTS} moments, but the file has 0; lines are missing."),
     ],
@@ -95,7 +95,7 @@ def test_what_is_no_trace_is_refused_with_its_line(data: bytes, line: int | None
         (3, lambda line: line.update(actor="cat"), "The field 'actor' is wrong: invalid enum value 'cat'."),
         (3, lambda line: line.update(patches=[{"op": "add"}]), "The field 'patches[0].table' is missing."),
         (3, lambda line: line.update(thoughts="?"), "Unknown field 'thoughts' in a line of this kind."),
-        (3, lambda line: line.update(n=7), "This is moment 7, but 1 belongs here; lines are missing or out of"),
+        (3, lambda line: line.update(n=7), "Moment 7 is here instead of moment 1; lines are missing or out of"),
         (len(LINES), lambda line: line.pop("sha256"), "The field 'sha256' is missing."),
         (
             len(LINES),
@@ -120,9 +120,9 @@ def test_a_newer_kind_names_the_upgrade(kind: str) -> None:
 def test_a_cut_trace_says_how_much_is_there_and_gives_it_when_asked(whole: int) -> None:
     data = b"".join(LINES[: whole + 1]) + LINES[whole + 1][:-20]
     error = complaint(data)
-    amount = "1 whole moment is there" if whole == 1 else f"{whole} whole moments are there"
+    amount = "the file has 1 whole moment" if whole == 1 else f"the file has {whole} whole moments"
     assert error.problem == f"The file is cut in the middle of this line; {amount}."
-    assert error.remedy == "They can be shown, but not verified to the end."
+    assert error.remedy == "Whole moments can be shown, but not verified to the end."
     assert (error.line, error.moments) == (whole + 2, whole)
     assert len(parse_trace(data, partial=True).moments) == whole
 
@@ -136,7 +136,7 @@ def test_a_trace_without_result_says_so_and_gives_its_moments_when_asked() -> No
     data = b"".join(LINES[:-1])
     assert complaint(data).problem == (
         "The result is missing: the run had not ended, or the file is cut at the end of a line; "
-        f"{MOMENTS} whole moments are there."
+        f"the file has {MOMENTS} whole moments."
     )
     partial = parse_trace(data, partial=True)
     assert (len(partial.moments), partial.result) == (MOMENTS, None)
@@ -180,7 +180,7 @@ def test_a_large_file_is_refused_before_it_is_read_whole(tmp_path: Path) -> None
 
 def test_a_missing_file_a_folder_and_an_impossible_name_are_told_apart(tmp_path: Path) -> None:
     for path, problem in {
-        tmp_path / "none.jsonl": "There is no such file.",
+        tmp_path / "none.jsonl": "The file does not exist.",
         tmp_path: "This is a folder.",
         tmp_path / "a\0b": "The file cannot be read: embedded null byte.",
         tmp_path / ("x" * 300): "The file cannot be read: File name too long.",

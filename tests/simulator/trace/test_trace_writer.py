@@ -106,7 +106,7 @@ def test_an_unfinished_run_has_no_result_line() -> None:
 
 def test_a_moment_out_of_order_is_not_written(episode: Episode) -> None:
     writer = TraceWriter(BytesIO(), episode.header())
-    with pytest.raises(ValueError, match="moment 1 is given, but 0 comes next"):
+    with pytest.raises(ValueError, match="moment 1 is given, but moment 0 comes next"):
         writer.add(episode.moments[1])
 
 

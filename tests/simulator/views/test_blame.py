@@ -19,7 +19,7 @@ HTMX = {"HX-Request": "true"}
 FAULT: dict[str, Any] = {
     "fault": "user",
     "fault_rule": "user_refused",
-    "fault_why": "At step 7 it rejected the offer for “Warn”: “No.”",
+    "fault_why": "At step 7 the user rejected the offer for “Warn”: “No.”",
     "fault_moment": 7,
 }
 SAID = {"party": "scenario", "note": "Nobody could know that."}
@@ -133,7 +133,7 @@ def test_it_can_be_undone_and_the_history_stays(client: Client) -> None:
     [
         ({}, "Choose who is to blame."),
         ({"party": "user"}, "Enter a reason."),
-        ({"party": "moon", "note": "x"}, "“moon” is not a party. Choose one from the list."),
+        ({"party": "moon", "note": "x"}, "“moon” is not a party. Choose a party from the list."),
         ({"party": SCRIPT, "note": "x"}, f"“{ESCAPED}” is not a party."),
         ({"party": "user", "note": "x" * 501}, "Use at most 500 characters."),
     ],

@@ -18,7 +18,7 @@ NOTE = {"note": "The second event never comes."}
 FAULT: dict[str, Any] = {
     "fault": "assistant",
     "fault_rule": "assistant_no_offer",
-    "fault_why": "It never made an offer.",
+    "fault_why": "The assistant never made an offer.",
 }
 
 
