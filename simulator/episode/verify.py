@@ -122,7 +122,7 @@ def _check_times(trace: Trace, story: Story) -> VerifyCheck:
             return fails(
                 TIMES,
                 "Simulated time goes backwards.",
-                Difference("at", f"{before} or later", moment.at, moment.n, line),
+                Difference("at", moment.at, f"{before} or later", moment.n, line),
             )
         shown = story.blank.show(moment.at)
         if moment.local != shown:

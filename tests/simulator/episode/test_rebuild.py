@@ -137,7 +137,10 @@ def test_an_event_at_another_time_is_found_by_playing_again() -> None:
 
 
 def test_time_that_goes_back_and_wrong_local_times_are_found() -> None:
-    assert wrong(changed(5, at=TRACE.moments[4].at - 1))["times"].says == "Simulated time goes backwards."
+    backwards = wrong(changed(5, at=TRACE.moments[4].at - 1))["times"]
+    assert backwards.says == "Simulated time goes backwards."
+    assert backwards.difference is not None
+    assert backwards.difference.expected == TRACE.moments[4].at - 1
     assert (
         wrong(changed(5, local="2026-03-05 09:00:20"))["times"].says == "A local time does not match the owner's clock."
     )
