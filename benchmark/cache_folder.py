@@ -69,7 +69,7 @@ class CacheFolder:
             handle.write(trace)
 
     def get(self, key: str) -> Trace | None:
-        """Return the trace under a key, or None if there is none. Raises BadCacheFile."""
+        """Return the trace stored under a key, or None if the folder lacks it. Raises BadCacheFile."""
         file = self._file(key)
         try:
             data = file.read_bytes()
@@ -80,7 +80,7 @@ class CacheFolder:
         return _sound(data, key, file)
 
     def files(self) -> Iterator[Path]:
-        """Yield the files whose names are keys. Other files may not be ours, so `clear` must not delete them."""
+        """Yield the files whose names are keys. Other files may be someone else's: `clear` must not delete them."""
         if self.path.is_dir():
             found = self.path.glob(f"??/*{_ENDING}")
             yield from sorted(file for file in found if _KEY.fullmatch(file.name.removesuffix(_ENDING)))
@@ -93,7 +93,7 @@ class CacheFolder:
         return sum(file.stat().st_size for file in self.files())
 
     def clear(self) -> int:
-        """Delete the trace files and return how many there were."""
+        """Delete the trace files and return how many were deleted."""
         removed = 0
         for file in list(self.files()):
             with suppress(FileNotFoundError):

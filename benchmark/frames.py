@@ -56,7 +56,7 @@ def schema() -> dict[str, pl.DataType]:
 def csv_of(rows: Iterable[ResultRow]) -> bytes:
     """Return the rows as CSV. Texts that a spreadsheet would run as a formula get a leading apostrophe.
 
-    Models write some of these texts, so they are not trusted. JSON and Parquet hold them unchanged.
+    Texts that models write are not trusted. JSON and Parquet files keep all texts unchanged.
     """
     import polars as pl
 

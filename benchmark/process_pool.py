@@ -1,4 +1,4 @@
-"""Runs work in forked processes. They inherit the items, so only indexes are sent to them."""
+"""Runs work in forked processes. The processes inherit the items, so only indexes are sent to them."""
 
 from __future__ import annotations
 

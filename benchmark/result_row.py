@@ -49,9 +49,9 @@ COLUMNS: tuple[tuple[str, type], ...] = (
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     """The 29 published columns, then the extras, which are None or "" in files of the original benchmark.
 
-    `status` is "success", "failed" (played to its end without success), "exception" (ended by a provider, a time limit
-    and the like; `failure` says which) or "no_validation" (not finished). The last two have no success value: a run
-    that broke down is not a miss of the assistant.
+    `status` is "success", "failed" (played to its end without success), "exception" (broke down; `failure` names the
+    cause, such as a provider or a time limit) or "no_validation" (not finished). Only "success" and "failed" have a
+    success value: a run that broke down is not a miss of the assistant.
     """
 
     base_scenario_id: str
@@ -143,7 +143,7 @@ def share(part: int, whole: int) -> float:
 
 
 def run_numbers(pairs: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int | None]:
-    """Return the run number of each (seed, run) pair, counted from 1; None if there is only one, as in the original."""
+    """Return the run number of each (seed, run) pair, counted from 1; None for a single pair, as in the original."""
     ordered = sorted(set(pairs))
     return {pair: number if len(ordered) > 1 else None for number, pair in enumerate(ordered, start=1)}
 

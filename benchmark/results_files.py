@@ -50,7 +50,7 @@ def rows_as_json(rows: Iterable[ResultRow]) -> str:
 
 
 def result_files(folder: Path) -> list[Path]:
-    """Return the result files of a folder by name, without the combined one."""
+    """Return the result files of a folder by name, without the combined file."""
     return sorted(path for path in folder.glob(f"*{RESULT}") if path.name != COMBINED + RESULT)
 
 
@@ -106,4 +106,4 @@ def _nullable() -> Sequence[str]:
 
 
 _MAY_BE_NULL = frozenset(_nullable())
-_REMEDY = "Write it again with its sweep, or remove it from the folder."
+_REMEDY = "Write the file again from its sweep, or remove the file from the folder."

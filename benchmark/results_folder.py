@@ -50,7 +50,7 @@ class NamingFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WrittenFiles(msgspec.Struct, frozen=True):
-    """Paths that were written."""
+    """Paths of the written files."""
 
     folders: tuple[Path, ...]
     files: tuple[Path, ...]

@@ -41,7 +41,7 @@ class _Round(NamedTuple):
 
     made: int
     goes_on: bool
-    """True if there are more cells to look at."""
+    """True if more cells remain to be checked."""
 
 
 def feed_workers(queue: str, room: int) -> int:
@@ -78,7 +78,7 @@ def _has_cells(sweep: Sweep, queue: Queue) -> bool:
 
 
 def finish_if_complete(sweep: Sweep) -> bool:
-    """Mark a running sweep finished if every cell has a run and all these runs are over. Its row must be locked."""
+    """Mark a running sweep finished if every cell has a run and all runs are over. The sweep's row must be locked."""
     if not _is_over(sweep):
         return False
     sweep.state, sweep.ended_at, sweep.why = SweepState.FINISHED, timezone.now(), ""
@@ -87,7 +87,7 @@ def finish_if_complete(sweep: Sweep) -> bool:
 
 
 def finish_completed_sweeps() -> int:
-    """Mark sweeps finished whose last run has ended, and return how many."""
+    """Mark sweeps whose last run has ended as finished, and return how many were marked."""
     finished = 0
     for sweep in filter(_is_over, Sweep.objects.filter(state=SweepState.RUNNING).only("pk")):
         with transaction.atomic():
@@ -117,7 +117,7 @@ def _feed_all(queue: Queue, room: int) -> _Round:
 
 
 def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
-    """Feed one sweep. If it cannot be played, pause it with the reason, so that other sweeps are not blocked."""
+    """Feed one sweep. Pause a sweep that cannot be played, with the reason, so that it does not block other sweeps."""
     try:
         # A savepoint: a sweep that fails must not undo the runs just made for other sweeps.
         with transaction.atomic():
@@ -126,7 +126,7 @@ def _fed(sweep: Sweep, queue: Queue, room: int) -> _Round:
         raise
     except Exception as problem:
         _log.exception("Sweep %s cannot be played.", sweep.pk)
-        why = f"None of its runs can start: {describe(problem)}"
+        why = f"No run of this sweep can start: {describe(problem)}"
         sweep.state, sweep.why = SweepState.PAUSED, f"{why[:_LONGEST_WHY]} Fix this, then resume the sweep."
         sweep.save(update_fields=["state", "why"])
         return _Round(0, False)
@@ -261,9 +261,9 @@ def _link(links: list[tuple[Cell, int]]) -> None:
 
 
 def wake_workers(sweep: Sweep) -> None:
-    """Tell workers that the sweep has runs for them. Call it after the commit.
+    """Tell workers that the sweep has runs for them. Call this function after the commit.
 
-    If Redis is down, `look_after_sweeps` wakes them later.
+    If Redis is down, `look_after_sweeps` wakes the workers later.
     """
     for queue in sorted({setting.queue for setting in configurations_of_sweep(sweep)}):
         wake_all(queue)

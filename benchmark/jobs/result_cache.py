@@ -53,11 +53,11 @@ class CacheStatus(NamedTuple):
     """Number of keys."""
     runs: int
     bytes: int
-    """Size of the moments of those runs."""
+    """Size of the moments of all cached runs."""
     by_engine: dict[str, int]
     by_scenario: dict[str, int]
     by_players: dict[str, int]
-    """Number of runs by name, most frequent first."""
+    """In each `by_` field: number of runs by name, most frequent first."""
 
 
 class CacheEntry(NamedTuple):
@@ -68,7 +68,7 @@ class CacheEntry(NamedTuple):
     scenario: str
     material: dict[str, Any]
     is_current: bool
-    """False if the engine or a policy has changed since, so that sweeps no longer reuse the run."""
+    """False if the engine or a policy has changed since the run, so that sweeps no longer reuse it."""
 
 
 def status() -> CacheStatus:
@@ -114,7 +114,7 @@ def invalidate(*, scenario: str = "", model: str = "") -> int:
 
 
 def inspect(key: str) -> CacheEntry | None:
-    """Return the first cache entry whose key starts with `key`; None if there is none."""
+    """Return the first cache entry whose key starts with `key`; None if no key does."""
     row = cached_runs().select_related("version__scenario").filter(result_key__startswith=key).order_by("pk").first()
     if row is None:
         return None

@@ -38,7 +38,7 @@ _LATELY = timedelta(minutes=5)
 
 
 def import_from_folder(keys: Iterable[str]) -> int:
-    """Import the runs with these keys that only the folder has, and return how many.
+    """Import the runs with these keys that only the folder has, and return the number of imported runs.
 
     Bad files are logged and skipped.
     """
@@ -69,7 +69,7 @@ def export_to_folder(sweep: Sweep) -> int:
 
 
 def export_recent_sweeps() -> None:
-    """Export running sweeps and those that ended in the last minutes. The supervisor calls it."""
+    """Export the runs of running sweeps and of recently ended sweeps. The supervisor calls this function."""
     if chosen_folder(settings.VAR) is None:
         return
     lately = Q(state=SweepState.RUNNING) | Q(ended_at__gt=timezone.now() - _LATELY)

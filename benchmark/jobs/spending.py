@@ -24,7 +24,7 @@ class Usage(NamedTuple):
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float | None = None
-    """None if the cost of no run is known."""
+    """None if no run has a known cost."""
 
     def and_also(self, other: Usage) -> Usage:
         known = [cost for cost in (self.cost, other.cost) if cost is not None]
@@ -106,8 +106,8 @@ class SweepBudget:
     def why(self) -> str:
         """Return why no more runs can start, and what to do."""
         return (
-            f"Its runs have cost {dollars(self._spent)}, and the next one may cost about {dollars(self._asked)}: "
-            f"more than the limit of {dollars(self._limit or 0)} for the whole sweep. Raise the limit, then resume it."
+            f"The runs have cost {dollars(self._spent)}, and the next run may cost about {dollars(self._asked)}: "
+            f"more than the sweep's limit of {dollars(self._limit or 0)}. Raise the limit, then resume the sweep."
         )
 
     def _count(self, sweep: Sweep) -> None:

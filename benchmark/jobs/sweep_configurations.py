@@ -68,7 +68,7 @@ def configurations_of_sweep(sweep: Sweep) -> Sequence[SweepConfiguration]:
 
 
 class _Known:
-    """Cache key of a sweep. Two keys with the same number and creation time are equal."""
+    """Key of a sweep in a cache. Keys are equal if the sweeps have the same number and creation time."""
 
     def __init__(self, sweep: Sweep, key: int, created: datetime) -> None:
         self.sweep = sweep

@@ -31,7 +31,7 @@ class SweepRefusal(Exception):
 
 
 def pause(sweep: Sweep) -> None:
-    """Start no more runs. Runs with models pause too, because they cost money; others end within seconds."""
+    """Start no more runs. Runs with models pause too, because they cost money; other runs end within seconds."""
     with _locked(sweep) as now:
         if now.state != SweepState.RUNNING:
             raise SweepRefusal(f"Sweep {now.pk} is {_word(now)}. Only a running sweep can be paused.")
@@ -43,7 +43,7 @@ def resume(sweep: Sweep) -> None:
     """Continue the sweep and its paused runs."""
     with _locked(sweep) as now:
         if now.state != SweepState.PAUSED:
-            remedy = " Retry its failed runs, or start another sweep." if now.is_over else ""
+            remedy = " Retry the failed runs, or start another sweep." if now.is_over else ""
             raise SweepRefusal(f"Sweep {now.pk} is {_word(now)}. Only a paused sweep can be resumed.{remedy}")
         now.state, now.why = SweepState.RUNNING, ""
     _ask(control.resume, _in_flight(sweep).filter(state=State.PAUSED))
@@ -70,10 +70,11 @@ def cancel(sweep: Sweep) -> None:
 
 
 def retry_failed(sweep: Sweep) -> int:
-    """Retry runs that failed or were stopped, and return how many. A cancelled sweep continues as a whole.
+    """Retry runs that failed or were stopped, and return their number. A cancelled sweep also starts its other runs.
 
     Runs that failed because of a provider continue where they stopped, so that replies that were paid for are kept.
-    Others start again; earlier attempts are kept, and their cost still counts. All get the current time limit.
+    Other runs start again; their earlier attempts are kept and still count as cost. All retried runs get the current
+    time limit.
     """
     with _locked(sweep) as now:
         if now.state == SweepState.PAUSED:
@@ -106,12 +107,12 @@ def prioritise(sweep: Sweep, priority: Priority) -> None:
 def set_limits(sweep: Sweep, *, max_cost: float | None, at_once: int | None, deadline_seconds: float | None) -> None:
     """Set the limits; None means no limit. A sweep that paused at a limit stays paused until someone resumes it.
 
-    The time limit applies to runs that start from now on, not to those in progress.
+    The time limit applies to runs that start from now on, not to runs in progress.
     """
     if max_cost is not None and not (math.isfinite(max_cost) and 0 < max_cost <= _MOST_COST):
         raise SweepRefusal(f"Set a cost limit above 0 and of at most {_MOST_COST:,} dollars.")
     if at_once is not None and at_once < 1:
-        raise SweepRefusal("Allow at least 1 run at once. To play none, pause the sweep.")
+        raise SweepRefusal("Allow at least 1 run at once. To play no runs, pause the sweep.")
     if at_once is not None and at_once > MOST_AT_ONCE:
         raise SweepRefusal(f"Allow at most {MOST_AT_ONCE:,} runs at once, or leave the field empty for no limit.")
     if deadline_seconds is not None and not 0 < deadline_seconds <= LONGEST_DEADLINE:
@@ -142,7 +143,7 @@ def _locked(sweep: Sweep) -> Iterator[Sweep]:
     with transaction.atomic():
         now = Sweep.objects.select_for_update().defer("plan", "configurations").filter(pk=sweep.pk).first()
         if now is None:
-            raise SweepRefusal(f"Sweep {sweep.pk} is gone: it was deleted. Choose another from the list of sweeps.")
+            raise SweepRefusal(f"Sweep {sweep.pk} is gone: it was deleted. Choose another sweep from the list.")
         yield now
         now.save(update_fields=_KEPT)
         # A resumed sweep may have nothing left to play. Finish it now, without waiting for the supervisor's next check.

@@ -60,7 +60,7 @@ def preview(plan: SweepPlan, *, keys: bool = True) -> Preview:
 
 
 def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, keys: bool = True) -> Sweep:
-    """Store a sweep with all its cells, and wake the workers after the commit. Raises BadPlan and then stores nothing.
+    """Store a sweep with all its cells, and wake the workers after the commit. Store nothing if BadPlan is raised.
 
     Cached runs are linked at once, so a sweep whose runs are all cached is finished when it starts.
     """
@@ -78,7 +78,7 @@ def start_sweep(plan: SweepPlan, user: User | AnonymousUser | None = None, *, ke
 
 
 def import_shared_results(seen: Preview) -> int:
-    """Import missing runs from the shared cache folder, if one is set, and return how many."""
+    """Import missing runs from the shared cache folder, if any, and return the number of imported runs."""
     return import_from_folder(cell.key for cell in seen.to_play) if seen.plan.cache else 0
 
 

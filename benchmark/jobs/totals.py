@@ -24,12 +24,12 @@ class SweepTotals:
 
     label: str = ""
     counts: Counter[str] = field(default_factory=Counter)
-    """By status, such as WAITING."""
+    """Number of cells by status, such as WAITING."""
     from_cache: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float = 0.0
-    """Cost of the runs played for it, including earlier attempts; runs from the cache cost nothing."""
+    """Cost of the played runs, including earlier attempts; runs from the cache cost nothing."""
 
     @property
     def cells(self) -> int:
@@ -69,7 +69,7 @@ def totals_of(sweep: Sweep) -> list[SweepTotals]:
 
 
 def total_of(totals: list[SweepTotals]) -> SweepTotals:
-    """Return the sum of totals."""
+    """Add up the totals of several configurations."""
     whole = SweepTotals()
     for one in totals:
         whole.counts += one.counts

@@ -23,7 +23,7 @@ class Priority(models.IntegerChoices):
 
 
 class Sweep(models.Model):
-    """A plan that was started. Its cells are rows of their own, and results are in the runs of the cells."""
+    """A plan that was started. Cells have their own table, and the runs of the cells contain the results."""
 
     name = models.CharField(max_length=200)
     plan = models.JSONField(help_text="The plan as plain data (SweepPlan).")

@@ -85,4 +85,4 @@ def _size_problems(scenarios: int, configurations: int, plan: SweepPlan) -> list
     parts = ((scenarios, "scenario"), (configurations, "configuration"), (len(plan.seeds), "seed"), (plan.runs, "run"))
     size = " × ".join(counted(number, noun) for number, noun in parts)
     problem = f"The plan has {cells:,} runs ({size}); a sweep can have at most {MOST_CELLS:,}."
-    return [PlanProblem("runs", problem, "Reduce any of them, or start several sweeps.")]
+    return [PlanProblem("runs", problem, "Reduce one of these numbers, or start several sweeps.")]

@@ -35,7 +35,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     """One combination that each scenario is played with."""
 
     label: str
-    """Short and unique in its sweep."""
+    """A short name, unique in the sweep."""
     kind: Kind
     observe: str
     execute: str
@@ -43,7 +43,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     tool_failure_probability: float
     env_events_per_minute: float
     config: EpisodeConfig
-    """With the default seed; `seeded` sets another."""
+    """Options of a run, with the default seed; `seeded` sets another seed."""
 
 
 class ConfigurationKey(NamedTuple):
@@ -134,7 +134,7 @@ def configuration_from(kept: Mapping[str, Any]) -> Configuration:
 
 
 class _Configs:
-    """Makes the configs; reads shared options, prompts and noise once."""
+    """Makes the configs of a plan; reads shared options, prompts and noise once."""
 
     def __init__(self, plan: SweepPlan, keys: bool) -> None:
         self._plan, self._keys = plan, keys
@@ -187,7 +187,7 @@ def _named(plan: SweepPlan) -> Sequence[tuple[Stage, str, PlanRoute]]:
 
 
 def labelled(lines: Sequence[ConfigurationKey]) -> list[str]:
-    """Return a unique label for each configuration. It names user or noise only if they vary for the same models."""
+    """Return a unique label for each configuration. A label names user or noise only if they vary for its models."""
     values: dict[tuple[str, str], list[set[object]]] = {}
     for line in lines:
         seen = values.setdefault(line[:2], [set(), set(), set()])

@@ -1,6 +1,6 @@
 """Estimates tokens and cost of a sweep before it starts.
 
-The estimate covers only models that we ask ourselves. What an installed policy or a server spends by itself is unknown.
+The estimate covers only models that we ask ourselves. The spending of installed policies and servers is unknown.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Expected(NamedTuple):
     tokens_in: EstimateRange
     tokens_out: EstimateRange
     cost: EstimateRange | None
-    """Known from earlier runs; None: computed from prices."""
+    """Cost known from earlier runs; None means that prices give the cost."""
     basis: Basis
     based_on: int
     stages: tuple[Stage, ...] = ()
@@ -106,7 +106,7 @@ def stages_of(config: EpisodeConfig) -> dict[Stage, str]:
 
 
 def expected_usage(stages: Mapping[Stage, str], episodes: int, history: Sequence[EarlierRun]) -> Expected:
-    """Estimate tokens from earlier runs of the same models, else of other models in the same stages, else by rule."""
+    """Estimate tokens by earlier runs of these models, else of other models in these stages, else by rule of thumb."""
     alike = [record for record in history if _aliases(record) == stages]
     if alike:
         costs = [record.cost for record in alike if record.cost is not None]
@@ -177,7 +177,7 @@ class ConfigurationEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """US dollars; None if the price is unknown."""
     basis: Basis
     based_on: int
-    """Number of earlier runs; 0 for a rule of thumb."""
+    """Number of earlier runs behind the estimate; 0 for a rule of thumb."""
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,7 +199,7 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> EstimateRange:
-        """Return the cost of configurations with a known price; `unpriced` has the others."""
+        """Return the cost of configurations with a known price; `unpriced` lists the other configurations."""
         return EstimateRange.sum(one.cost for one in self.configurations if one.cost is not None)
 
     @property

@@ -120,9 +120,9 @@ def _unknown(field: str, rest: Sequence[str]) -> PlanProblem:
 
 def _remedy(field: str) -> str:
     if field == "filter":
-        return f"Write {listed(Filter.model_fields)} under it, each with a list."
+        return f"Write {listed(Filter.model_fields)} under filter, each with a list."
     if field == "set":
-        return "Write options under it, such as user_style: lenient."
+        return "Write options under set, such as user_style: lenient."
     if field == "experiment_name":
         return "Write a name such as benchmark."
     # Seeds are limited to 64 bits; the range in numbers would not help anyone.
@@ -154,7 +154,7 @@ _WIDTH = 100
 
 
 def write_plan(plan: SweepPlan) -> str:
-    """Return the plan as commented YAML: keys that differ from their defaults, and the essential ones."""
+    """Return the plan as commented YAML: the essential keys, and other keys that differ from their defaults."""
     parts = [HEADER]
     for name, field in SweepPlan.model_fields.items():
         value = getattr(plan, name)

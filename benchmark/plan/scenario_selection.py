@@ -96,20 +96,20 @@ def _in_split(name: str, known: Sequence[str], splits: Splits) -> list[str]:
         faults = (PlanProblem("split", str(fault), "Fix the file of the split.") for fault in error.faults)
         raise BadPlan(faults) from None
     if not slugs:
-        raise BadPlan([PlanProblem("split", f"The split '{name}' is empty.", "Choose another, or add ids to it.")])
+        raise BadPlan([PlanProblem("split", f"The split '{name}' is empty.", "Choose another split, or add ids.")])
     return slugs
 
 
 def _unknown(slugs: Sequence[str], known: Iterable[str]) -> Iterator[PlanProblem]:
     known = list(known)
-    there = f"{len(known)} are known, such as {listed(sorted(known)[:5])}" if known else "none are known"
+    there = f"{len(known)} ids are known, such as {listed(sorted(known)[:5])}" if known else "no ids are known"
     missing = [slug for slug in slugs if slug not in known]
     for slug in missing[:_MOST_NAMED]:
         remedy = f"Correct the id; {there}. `pare scenarios list` shows all."
         yield PlanProblem("scenarios", f"There is no scenario '{slug}'{close_to(slug, known)}.", remedy)
     if len(missing) > _MOST_NAMED:
         problem = f"{len(missing) - _MOST_NAMED} more ids are unknown."
-        yield PlanProblem("scenarios", problem, "Correct them too.")
+        yield PlanProblem("scenarios", problem, "Correct these ids too.")
 
 
 def _filtered(wanted: Filter, known: Sequence[ScenarioRef]) -> list[str]:
@@ -124,12 +124,12 @@ def _filtered(wanted: Filter, known: Sequence[ScenarioRef]) -> list[str]:
         and (not ratings or ref.difficulty in ratings)
     )
     if not slugs:
-        raise BadPlan([PlanProblem("filter", "No scenarios match the filter.", "Remove some of its values.")])
+        raise BadPlan([PlanProblem("filter", "No scenarios match the filter.", "Remove some values from it.")])
     return slugs
 
 
 def _unknown_values(wanted: Filter, known: Sequence[ScenarioRef]) -> Iterator[PlanProblem]:
-    """Yield unknown apps, categories and tags. Known ones that no scenario has are allowed; they match nothing."""
+    """Yield unknown apps, categories and tags. Known values that no scenario has are allowed; they match nothing."""
     # System apps such as home and the assistant are on every phone, so they cannot be filtered by.
     apps = [name for name, app in all_apps().items() if not app.system]
     tags = sorted({tag for ref in known for tag in ref.tags})

@@ -54,7 +54,7 @@ class Filter(BaseModel):
 
 
 class SweepPlan(BaseModel):
-    """The plan of a sweep. Make one with `plan_file.plan_of`, which explains problems in plain words."""
+    """The plan of a sweep. Build a plan with `plan_file.plan_of`, which explains problems in plain words."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, coerce_numbers_to_str=True)
 
@@ -94,13 +94,13 @@ class SweepPlan(BaseModel):
         "separate",
         description="separate: one kind of noise at a time. crossed: every combination of levels.",
     )
-    env_events_seed: Seed = Field(42, description="Noise: seed of its randomness.")
+    env_events_seed: Seed = Field(42, description="Noise: seed of its random numbers.")
     seeds: Annotated[
         tuple[Seed, ...],
         Field(min_length=1, max_length=MOST_SEEDS),
         BeforeValidator(several),
         AfterValidator(once_each),
-    ] = Field((0,), description="Seeds of all other randomness; everything is played with each.")
+    ] = Field((0,), description="Seeds of all other random numbers; each scenario is played with each seed.")
     runs: Annotated[int, BeforeValidator(number)] = Field(
         1, ge=1, le=MOST_RUNS, description="Runs of each scenario and configuration per seed."
     )
@@ -118,11 +118,11 @@ class SweepPlan(BaseModel):
         1, ge=1, le=100, description="Actions of the user per turn."
     )
     observe_provider: Text = Field("", description="Provider of the observe models, if not the listed one.")
-    execute_provider: Text = Field("", description="The same for the execute models.")
-    user_provider: Text = Field("", description="The same for the user models.")
+    execute_provider: Text = Field("", description="Provider of the execute models, if not the listed one.")
+    user_provider: Text = Field("", description="Provider of the user models, if not the listed one.")
     observe_endpoint: Text = Field("", description="Server address of the observe models, if not the listed one.")
-    execute_endpoint: Text = Field("", description="The same for the execute models.")
-    user_endpoint: Text = Field("", description="The same for the user models.")
+    execute_endpoint: Text = Field("", description="Server address of the execute models, if not the listed one.")
+    user_endpoint: Text = Field("", description="Server address of the user models, if not the listed one.")
     max_cost: Annotated[float, Field(gt=0, le=1_000_000), BeforeValidator(number)] | None = Field(
         None, description="Cost limit of the whole sweep in US dollars; none: no limit."
     )

@@ -16,7 +16,7 @@ from simulator.scenario.story import Story
 
 
 class Discovery(NamedTuple):
-    """The number of values looked for, and those not found."""
+    """The number of checked values, and descriptions of the values not found."""
 
     made: int
     missing: list[str]
@@ -33,7 +33,7 @@ def discover(story: Story, worked: Episode) -> Discovery:
         made += 1
         if not corpus.has(value, evidence):
             where = "on the phone, in an event or in the user's reply" if answers else "on the phone or in an event"
-            missing.append(f"{value.what}, which {place} asks for, cannot be found {where} by then")
+            missing.append(f"{value.what}, which {place} asks for, cannot be found in time {where}")
     return Discovery(made, missing)
 
 
@@ -91,7 +91,7 @@ def _person(who: str, apps: list[str], evidence: Evidence) -> CheckedValue:
 
 
 def _is_vocabulary(value: CheckedValue) -> bool:
-    """Return whether the words only describe an action and name no thing."""
+    """Return whether the words only describe an action, such as cancel, and name no particular thing."""
     return bool(value.facts) and all(map(_is_plain_word, value.facts))
 
 
@@ -112,7 +112,7 @@ def _derived_in(raw: object) -> str:
 def _mentioned(mentions: Mentions, evidence: Evidence) -> Iterator[CheckedValue]:
     for raw in mentions.required:
         if _derived_in(raw):
-            yield CheckedValue(f"what the derived value ={_derived_in(raw)} needs", derived=_derived_in(raw))
+            yield CheckedValue(f"an input of the derived value ={_derived_in(raw)}", derived=_derived_in(raw))
     given = [raw for raw in mentions.required if not _derived_in(raw)]
     stated = mentions.model_copy(update={"all": given, "together": []})
     if not stated:
@@ -155,11 +155,11 @@ def _choices(match: FieldMatch, evidence: Evidence) -> Iterator[CheckedValue]:
 
 
 def _value(raw: str | float, evidence: Evidence) -> CheckedValue:
-    """Return what a raw value in a scenario file means: derived, a record, a person, a time, a number or a text."""
+    """Return the checked value for a raw value in a scenario file, such as a record, a person, a time or a text."""
     if isinstance(raw, int | float):
         return CheckedValue(f"the number {raw}", number=float(raw))
     if raw.startswith("="):
-        return CheckedValue(f"what the derived value {raw} needs", derived=raw[1:])
+        return CheckedValue(f"an input of the derived value {raw}", derived=raw[1:])
     if raw in evidence.labels:
         return CheckedValue(f"the record '{raw}'")
     if raw in evidence.people:

@@ -35,7 +35,7 @@ def left_out(story: Story) -> Iterator[Trial]:
         if step.part.report is not None and _must_tell(story):
             # An empty report instead of none, so that only the facts that it should tell are missing.
             empty = step._replace(part=step.part.model_copy(update={"report": "That is all."}))
-            what = f"tells nothing (step {index + 1})"
+            what = f"report without facts (step {index + 1})"
             yield Trial("c", what, oracle(_with(steps, index, empty)), same_steps=index)
 
 

@@ -39,7 +39,7 @@ class ProofResult(msgspec.Struct):
     killed: int = 0
     failures: list[str] = []
     note: str = ""
-    """The reason why there is nothing to prove, if so."""
+    """Why this proof had nothing to check, or not everything; empty otherwise."""
 
     def add(self, played: PlayedTrial) -> None:
         self.made += 1
@@ -89,7 +89,7 @@ def _near_the_solution(story: Story, worked: PlayedTrial) -> list[ProofResult]:
     Skip them if the solution itself fails: they would prove nothing.
     """
     if not worked.holds:
-        return [ProofResult(letter, note="left out until (a) holds") for letter in "cdefgh"]
+        return [ProofResult(letter, note="skipped until proof (a) holds") for letter in "cdefgh"]
     writes, episode = any(map(is_write, story.solution)), worked.episode
     no_write = "the solution has no write; add the call that meets the goal"
     return [
@@ -120,7 +120,7 @@ def _proof(
     for trial in trials:
         result.add(play(story, trial, worked))
     if not result.made:
-        result.note = note or "nothing of the kind in the solution"
+        result.note = note or "the solution has no step that this proof changes"
     return result
 
 
@@ -180,7 +180,7 @@ def _extra_writes(story: Story, worked: Episode) -> ProofResult:
     config = EpisodeConfig(execute_iterations=EpisodeConfig().execute_iterations + 1)
     reports = [index for index, step in enumerate(story.solution) if step.part.report is not None]
     if not reports:
-        result.note = "the solution has no report; an extra write is tried just before it"
+        result.note = "the solution has no report, before which this proof tries an extra write; add a report"
         return result
     without = []
     for app in story.scenario.apps:
@@ -238,8 +238,8 @@ def _failure(played: PlayedTrial) -> str:
         reasons = [*_unwelcome(played), *_broken_calls(played), *played.outcome.reasons]
         return f"{played.trial.what}: fails: {' '.join(reasons)}"
     if not played.outcome.success:
-        return f"{played.trial.what}: fails, but not for that reason: {' '.join(played.outcome.reasons)}"
-    return f"{played.trial.what}: survives, it succeeds although it must not; let a goal look at this"
+        return f"{played.trial.what}: fails, but not for the intended reason: {' '.join(played.outcome.reasons)}"
+    return f"{played.trial.what}: survives: it succeeds although it must fail; add a goal that checks this"
 
 
 def _broken_calls(played: PlayedTrial) -> Iterator[str]:

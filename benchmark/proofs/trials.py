@@ -17,7 +17,7 @@ from simulator.scenario.story import BoundStep, Story
 
 PROOFS = {
     "a": "The worked solution must succeed, be minimal, and have no failed call",
-    "b": "Silence must fail, or succeed where it is right",
+    "b": "Silence must fail, or succeed where silence is right",
     "c": "The solution without one write must fail",
     "d": "The solution with one wrong argument must fail",
     "e": "The solution with one failing write must fail",
@@ -42,7 +42,7 @@ class Trial(NamedTuple):
     config: EpisodeConfig = EpisodeConfig()
     succeeds: bool = False
     shows: Callable[[Episode, Outcome], bool] = lambda episode, outcome: True
-    """Checks that it fails for the intended reason."""
+    """Checks that the trial fails for the intended reason."""
     same_steps: int = 0
     """Number of leading steps equal to the worked solution; their moments are copied, not played again."""
 

@@ -29,7 +29,7 @@ def changed_steps(
 ) -> Iterator[tuple[str, BoundStep]]:
     """Yield the step with each essential argument changed, with a description of the change.
 
-    In free text, only facts that `goals` look for are changed. `goals`: those that this step helps to meet.
+    `goals`: the goals that this step helps to meet. In free text, only facts that `goals` look for are changed.
     """
     if step.action is not None:
         # A value that a goal accepts as well would not be wrong.
@@ -112,7 +112,7 @@ def _literals(annotation: Any) -> list[Any]:
 def _changed_texts(
     step: BoundStep, goals: list[Goal], story: Story, evidence: Evidence
 ) -> Iterator[tuple[str, BoundStep]]:
-    """Yield the step with each wanted fact in its text replaced by a wrong one everywhere."""
+    """Yield the step with each wanted fact in its text replaced by a wrong fact everywhere."""
     texts = _texts(step)
     now = datetime.fromtimestamp(evidence.world.now, UTC).astimezone(story.tz)
     for shown, facts in wanted_facts(goals, evidence):
@@ -125,7 +125,7 @@ def _changed_texts(
                 if replaced is not None:
                     changed[name], hit = replaced, True
         if hit:
-            yield f"{step.part.key}: not '{shown}' but something else", _with_texts(step, changed)
+            yield f"{step.part.key}: another fact instead of '{shown}'", _with_texts(step, changed)
     for name, text in texts.items():
         if any(isinstance(match.eq, str) and equal(match.eq, text, evidence) for match in _field_matches(goals)):
             yield f"{step.part.key}: {name} becomes another text", _with_texts(step, {**texts, name: WRONG_TEXT})

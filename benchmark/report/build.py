@@ -85,10 +85,7 @@ def _rank(each: ConfigurationReport) -> tuple[bool, float, str]:
 def _against_baselines(
     configurations: tuple[ConfigurationReport, ...], tables: dict[str, Table], about: About
 ) -> tuple[ConfigurationReport, ...]:
-    """Return the configurations.
-
-    Each model has its leads over all baselines except the oracle, which knows the solution.
-    """
+    """Return the configurations, with each model's leads over all baselines except oracle, which knows the solution."""
     trivial = [each for each in configurations if each.kind == "baseline" and each.observe != ORACLE]
 
     def compared(model: ConfigurationReport) -> ConfigurationReport:
@@ -170,9 +167,10 @@ def _given_up(rows: Sequence[ResultRow]) -> tuple[GivenUp, ...]:
 def _intervals(rows: Sequence[ResultRow], about: About) -> str:
     scenarios = counted(len({row.base_scenario_id for row in rows}), "scenario", grouped=True)
     return (
-        f"Intervals: 95 %, cluster bootstrap over {scenarios}, {about.draws:,} draws, seed {about.seed}; "
-        "Wilson over scenarios where each gives one thing only, its runs agree, or shares are all alike; none where "
-        "one scenario alone contributes, or means are all alike. Not corrected for the number of comparisons."
+        f"Intervals: 95 %, cluster bootstrap over {scenarios}, {about.draws:,} draws, seed {about.seed}. "
+        "Wilson intervals over scenarios are used where each scenario gives one observation, its runs agree, or all "
+        "shares are equal. There is no interval where only one scenario contributes, or all means are equal. "
+        "Intervals are not corrected for the number of comparisons."
     )
 
 
@@ -182,7 +180,7 @@ By = Literal["category", "difficulty", "app"]
 def label_of(row: ResultRow) -> str:
     """Return the configuration's label.
 
-    A row of the original benchmark has none, so its label is made of the values that reports of the original group by.
+    Rows of the original benchmark have no label; build it from the values by which the original's reports group rows.
     """
     if row.configuration:
         return row.configuration

@@ -30,7 +30,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     filter: str = ""
     turns: str = ""
     calls: str = ""
-    """Limits on calls in words, as `turns` are; "" if the plan is unknown."""
+    """Limits on calls, in words like `turns`; "" if the plan is unknown."""
     made_at: str = ""
     """Time of the report in ISO 8601; "" leaves it out, so that equal rows give equal bytes."""
     weight_per_app_class: dict[str, float] | None = None
@@ -84,7 +84,7 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
     figures: Figures
     published: Published
     noise_floor: float | None
-    """Difference in success that chance alone may cause between two such sweeps; None without repeats."""
+    """Difference in success between two sweeps that chance alone may cause; None without repeats."""
     against: tuple[BaselineComparison, ...] = ()
     """For a model: its lead over each trivial baseline, the best baseline first."""
 
@@ -92,7 +92,7 @@ class ConfigurationReport(msgspec.Struct, frozen=True, kw_only=True):
 class BreakdownPart(msgspec.Struct, frozen=True, kw_only=True):
     """Success of each configuration in one category, difficulty or app.
 
-    `n`: the most counted runs of any configuration.
+    `n`: the highest number of counted runs among the configurations.
     """
 
     name: str
@@ -131,7 +131,7 @@ class GivenUp(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportSentence(msgspec.Struct, frozen=True):
-    """A finding that the figures support: a short lead, shown in bold, and the rest."""
+    """A finding that the figures support: a short first sentence, shown in bold, and the rest."""
 
     tone: Tone
     lead: str

@@ -18,9 +18,9 @@ SEED = 5
 
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap over scenarios"
-AGREED = "Wilson over scenarios: the runs of each agree"
-ALIKE = "Wilson over scenarios: all are alike, which a bootstrap would take for certainty"
-ALL_ALIKE = "no interval: all alike"
+AGREED = "Wilson over scenarios: the runs of each scenario agree"
+ALIKE = "Wilson over scenarios: all scenarios are alike, which a bootstrap would treat as certainty"
+ALL_ALIKE = "no interval: all scenarios are alike"
 ONE_SCENARIO = "no interval: one scenario"
 NOTHING = "nothing to divide by"
 NO_PRICE = "no price known"
@@ -35,7 +35,7 @@ class SweepFigure(Figure, frozen=True):
 class Ratio(NamedTuple):
     """Sums per scenario; the figure is the ratio of their totals.
 
-    `is_share`: the ratio lies between 0 and 1. `within` marks the scenarios that the bootstrap draws from.
+    `is_share`: the ratio is between 0 and 1. `within` marks the scenarios that the bootstrap draws from.
     """
 
     parts: Floats

@@ -1,15 +1,15 @@
 """Computes every figure of one configuration, each with its interval and the number of observations behind it.
 
-Shares and means are over counted runs: those played to their end. Other runs are reported separately by reason, and
-`success_if_missed` shows what success would be if they all were misses.
+Shares and means are over counted runs, which were played to their end. Other runs are reported separately by reason,
+and `success_if_missed` is the success if all other runs were misses.
 
 Repeated runs follow two conventions. *Published* (`any_of_k`, `all_of_k`): k is the number of counted runs per
-scenario, the maximum if they differ. A scenario counts if any, or every, counted run of it succeeded. A scenario whose
-runs all broke down stays in the denominator; one that has not been played yet does not.
-*Unbiased* (`at_k`): for each k up to the number of runs n, with c successes, the probability that k of the n runs,
-picked without replacement, contain at least one success, 1 - C(n-c, k) / C(n, k), or only successes,
-C(c, k) / C(n, k), averaged over the scenarios with at least k counted runs. At k = n, and if every run counts, both
-conventions agree.
+scenario, the maximum if scenarios differ. A scenario counts if any, or every, counted run of it succeeded. A scenario
+whose runs all broke down stays in the denominator; a scenario that has not been played yet does not.
+*Unbiased* (`at_k`): k runs are picked without replacement from a scenario's n counted runs, of which c succeeded. They
+contain at least one success with probability 1 - C(n-c, k) / C(n, k), and only successes with C(c, k) / C(n, k). Both
+are averaged over the scenarios with at least k counted runs. At k = n, and if every run counts, the two conventions
+agree.
 
 Cost per success is the money spent on all runs, whether they succeed, miss or break down, divided by the successes.
 """
@@ -57,7 +57,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     tokens_out: int
     cost: float
     without_price: int
-    """Number of runs with unknown cost; `cost` is the sum of the others."""
+    """Number of runs with unknown cost; `cost` is the sum over the other runs."""
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """All runs, counted or not."""
     counted: int
     not_counted: dict[str, int]
-    """By reason: the failure's name, "unfinished" or "other"."""
+    """Number of runs by reason: the failure's name, "unfinished" or "other"."""
     scenarios: int
     k: int
     """Counted runs per scenario; the maximum if they differ."""
@@ -107,7 +107,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Measure(NamedTuple):
-    """Title, unit and description of a figure; `of` names what its n counts."""
+    """Title, unit and description of a figure; `of` names the things that n counts."""
 
     key: str
     title: str
@@ -188,7 +188,7 @@ def figures_of_table(table: Table, draws: int = DRAWS, seed: int = SEED) -> Figu
 
 
 def reason_of(row: ResultRow) -> str:
-    """Return why a row is not counted; "" if it is."""
+    """Return why a row is not counted; "" if the row is counted."""
     if row.is_counted:
         return ""
     if row.failure:

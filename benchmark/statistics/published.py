@@ -1,8 +1,8 @@
 """Computes the metrics of the original benchmark by its own formulas, so that reports of both can be compared.
 
-They differ from our figures: a rate with nothing to divide by is 0; spread is the sample standard deviation of one
-value per run number; runs that broke down are in the sums; and k always covers all validated runs. Runs that have not
-been played have no row in the original, so they are ignored here.
+These metrics differ from our figures: a rate with nothing to divide by is 0; spread is the sample standard deviation
+of one value per run number; runs that broke down are in the sums; and k always covers all validated runs. Runs that
+have not been played have no row in the original, so they are ignored here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
     exception_runs: int
     no_validation_runs: int
     success_rate: float | None
-    """Percentage of validated rows; None if there are none."""
+    """Percentage of validated rows; None without validated rows."""
     success_rate_std: float
     success_rate_sem: float
     k: int

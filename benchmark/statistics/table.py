@@ -68,7 +68,7 @@ class Table:
     def quotient(self, parts: Floats, wholes: Floats, among: Mask, is_share: bool = False) -> Ratio:
         """Return the ratio of two sums over the rows of `among`.
 
-        The bootstrap draws from all scenarios that have such rows.
+        The bootstrap draws from all scenarios with rows in `among`.
         """
         known = among & ~np.isnan(parts) & ~np.isnan(wholes)
         within = self.sums(known.astype(np.float64)) > 0

@@ -17,7 +17,7 @@ MISSING = {
 
 
 def need(user: User, right: str) -> None:
-    """Raise PermissionDenied if the user lacks a permission. The message names it and says who can grant it."""
+    """Raise PermissionDenied if the user lacks a permission. The message says what is forbidden and whom to ask."""
     access.need(user, right, MISSING[right])
 
 

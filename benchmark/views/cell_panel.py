@@ -14,7 +14,7 @@ from simulator.models import Episode, ScenarioVersion
 
 
 class CellRun(NamedTuple):
-    """One run of a cell, or a run that is still to come."""
+    """One run of a cell, or a cell whose run has not started."""
 
     cell: Cell
     run: Episode | None
@@ -30,7 +30,7 @@ class CellGroup(NamedTuple):
 
 
 class CellPanel(NamedTuple):
-    """All that the panel shows."""
+    """All data that the panel shows."""
 
     version: ScenarioVersion
     groups: Sequence[CellGroup]

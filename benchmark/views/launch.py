@@ -104,7 +104,7 @@ def _start(plan: SweepPlan, user: User, form: PlanForm) -> Sweep | None:
 def _shown(form: PlanForm, user: User) -> LaunchPreview | None:
     """Return the preview, or None after storing the problems in the form.
 
-    Some checks run only on a plan that is otherwise valid, so the fields with problems are left out and the rest is
+    Some checks need a plan that is otherwise valid. So fields with problems are left out and the other fields are
     checked again: people see all problems at once.
     """
     problems: dict[PlanProblem, None] = {}

@@ -59,7 +59,7 @@ class LaunchPreview(NamedTuple):
     pace: TimeEstimate
     warnings: Sequence[str]
     mark: str
-    """Hash of the plan and number of runs to play: the form sends it back to prove what was checked."""
+    """Hash of the plan and number of runs to play; the form sends both back to prove which plan the user checked."""
 
     @property
     def runs_each(self) -> str:
@@ -136,12 +136,12 @@ def _warnings(
 ) -> Iterator[str]:
     unpriced = [line.label for line in lines if line.cost is None]
     if unpriced:
-        limit = " The cost limit does not cover them." if plan.max_cost is not None else ""
-        yield f"The price of {spoken(unpriced)} is unknown, so it is not in the total.{limit}"
+        limit = " The cost limit does not cover these configurations." if plan.max_cost is not None else ""
+        yield f"The price of {spoken(unpriced)} is unknown, so the total leaves it out.{limit}"
     if plan.max_cost is not None and plan.max_cost < cost.expected:
         yield (
             f"The limit of {dollars(plan.max_cost)} is below the estimate of {dollars(cost.expected)}. "
-            "The sweep pauses when it reaches the limit. Raise it, or remove a pair."
+            "The sweep pauses when it reaches the limit. Raise the limit, or remove a pair of models."
         )
     if not plan.baselines:
         yield "Without baselines you have nothing to compare the models with. Baselines are free."
@@ -156,4 +156,4 @@ def _without_workers(waiting: Counter[Queue]) -> Iterator[str]:
         return
     # The supervisor starts the worker for language models when runs wait for it, so none need be running yet.
     if waiting[Queue.BATCH] and not alive[Queue.BATCH]:
-        yield "No batch worker is running, so the sweep will wait. Start one with `make run`."
+        yield "No batch worker is running, so the sweep will wait. Start a worker with `make run`."

@@ -22,7 +22,7 @@ class MatrixSelection(NamedTuple):
     """The lines and columns to show."""
 
     lines: list[tuple[int, MatrixLine]]
-    """Each with its index among all lines."""
+    """Selected lines, each with its index among all lines."""
     columns: list[MatrixColumn]
 
 

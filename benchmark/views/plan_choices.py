@@ -45,7 +45,7 @@ class PlanChoices(NamedTuple):
     filters: Sequence[FilterChoices]
     assistants: Sequence[str]
     users: Sequence[FormOption]
-    """Checkboxes for who plays the user."""
+    """Checkboxes for the players of the user."""
     baselines: Sequence[FormOption]
     ready: Sequence[str]
     """Language models that are set up."""

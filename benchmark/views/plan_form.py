@@ -57,7 +57,7 @@ class PlanForm(TypedForm):
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """Return the rows of model pairs, with an empty one at the end."""
+        """Return the rows of model pairs, with an empty row at the end."""
         observe, execute = self._values.get("observe_model", []), self._values.get("execute_model", [])
         length = max(len(observe), len(execute))
         rows = zip(_filled(observe, length), _filled(execute, length), strict=True)
@@ -88,7 +88,7 @@ class PlanForm(TypedForm):
     def _assistants(self) -> tuple[list[str], list[str]]:
         """Return observe and execute models.
 
-        Zipped: a row with one name uses it for both. Crossed: each column is a list.
+        Zipped: a row with only one name uses that model for both stages. Crossed: each column is a list.
         """
         rows = [(one.strip(), other.strip()) for one, other in self.pairs if one.strip() or other.strip()]
         if self.text.get("pairing") == "crossed":

@@ -41,7 +41,7 @@ class CellTally:
     tokens: int = 0
     cost: float = 0.0
     own: int = 0
-    """Runs played for these cells, all attempts; not those from the cache."""
+    """Runs played for these cells in all attempts, without runs from the cache."""
 
     def add(self, letter: str, count: int, from_cache: bool, tokens: int, cost: float | None) -> None:
         self.letters[letter] += count

@@ -38,7 +38,7 @@ class FigureValue(NamedTuple):
     text: str
     interval: str
     basis: str
-    """Number of runs or scenarios that the value is computed from, such as `24 runs`; empty if there was nothing."""
+    """Number of runs or scenarios that the value is computed from, such as `24 runs`; empty without any."""
     method: str
 
 

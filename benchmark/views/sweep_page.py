@@ -26,7 +26,7 @@ EXPORTS = (("csv", "CSV"), ("json", "JSON"), ("parquet", "Parquet"))
 
 @require_safe
 def sweep(request: HttpRequest, pk: int) -> HttpResponse:
-    """Render the page, or only its matrix or cell panel if htmx asks for that."""
+    """Render the page, or only the part that htmx asks for: matrix or cell panel."""
     row = sweep_for(request, pk)
     target = request.headers.get("HX-Target", "")
     if target == "cell":
@@ -50,7 +50,7 @@ def sweep(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the parts that have changed since the page got them, and all matrix marks; 204 if nothing has changed."""
+    """Return the parts that changed since the page loaded them, and all matrix marks; 204 if nothing changed."""
     row = sweep_for(request, pk)
     parts, letters = parts_of(request, row), grid_of(row).letters
     changed = changed_parts(parts, request.GET.dict())

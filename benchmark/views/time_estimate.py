@@ -24,11 +24,11 @@ class TimeEstimate(NamedTuple):
 
     lasts: timedelta
     based_on: int
-    """Earlier runs; 0 for a rule of thumb."""
+    """Number of earlier runs behind the estimate; 0 for a rule of thumb."""
 
 
 def estimate_time(waiting: Mapping[Queue, int], at_once: int | None) -> TimeEstimate:
-    """Estimate the time for this many runs per queue. Queues are played in parallel, so the slower one counts."""
+    """Estimate the time for this many runs per queue. Queues are played in parallel, so the slower queue counts."""
     seconds, looked_at = 0.0, 0
     for queue, runs in waiting.items():
         lasted = _lasted(queue)

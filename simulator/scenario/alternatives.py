@@ -26,7 +26,7 @@ class AlternativeError(ValueError):
 
 
 class PlacedStep(NamedTuple):
-    """A step of an alternative with its path there; the path is empty for a step that is taken from the solution."""
+    """A step of an alternative with its path inside the alternative, which is empty for a step from the solution."""
 
     step: SolutionStep
     path: Path
@@ -50,7 +50,7 @@ def placed_steps(scenario: Scenario, alternative: Alternative) -> list[PlacedSte
             problems.append(ScenarioProblem(path, _unknown_step(key, keys)))
         elif index in replaced:
             problems.append(
-                ScenarioProblem(path, f"'{key}' replaces a step that another key already replaces; keep one")
+                ScenarioProblem(path, f"'{key}' replaces a step that another key already replaces; keep one key")
             )
         else:
             replaced[index] = list(_replacements(scenario.solution[index], raw, path, problems))

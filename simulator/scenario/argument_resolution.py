@@ -82,7 +82,7 @@ def _record_id(argument: str, value: str, role: Ref, names: Names) -> str:
         # The table is empty if an earlier step will make the record, because its type is not known yet.
         if table in (role.table, ""):
             return record_id
-        raise ArgumentError(argument, f"'{value}' is a record of {table}, but {role.table} is wanted")
+        raise ArgumentError(argument, f"'{value}' is a record of {table}, but this needs a record of {role.table}")
     # The tool accepts a record's name as well as its id, so a word that is not a label may be right.
     if role.named:
         return value
@@ -99,7 +99,7 @@ def _address(argument: str, value: str, names: Names) -> str:
     person = names.people.get(value)
     if person is None:
         raise ArgumentError(
-            argument, f"'{value}' is neither an address nor a person: {', '.join(sorted(names.people))}"
+            argument, f"'{value}' is neither an address nor a person; people are: {', '.join(sorted(names.people))}"
         )
     if not person.email:
         raise ArgumentError(argument, f"'{value}' has no e-mail address; add email: to the person")

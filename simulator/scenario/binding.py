@@ -64,7 +64,7 @@ def bind_events(
 
 
 def find_action(name: str, apps: Mapping[str, App], kind: Literal["tool", "event"]) -> Action | str:
-    """Return the tool or event, or a sentence about what is wrong with its name."""
+    """Return the tool or event, or a sentence that explains the mistake in its name."""
     app_name, _, short = name.partition(".")
     app = apps.get(app_name)
     if app is None:
@@ -110,7 +110,7 @@ class _EventBinder:
         """Return the time of an event; None if it waits for a condition or for another event, which must exist."""
         at = self._time("at", self.part.at)
         if at is not None and at < self.names.start:
-            self._problem(f"'{self.part.at}' is before the start; put what has already happened into world", "at")
+            self._problem(f"'{self.part.at}' is before the start; put earlier records into world", "at")
         if self.part.after is None:
             return at
         try:

@@ -133,7 +133,7 @@ def _people(scenario: str, parts: list[PersonPart], problems: list[ScenarioProbl
     people: dict[str, Person] = {}
     for index, part in enumerate(parts):
         if part.label in people or part.label == OWNER:
-            text = f"the label '{part.label}' is taken; give each person their own"
+            text = f"the label '{part.label}' is taken; give each person their own label"
             problems.append(ScenarioProblem(("people", index, "label"), text))
         people[part.label] = Person(
             label=part.label, name=part.name, email=part.email, phone=part.phone, user_id=ids[index]
@@ -181,9 +181,10 @@ def _reserve(
         path: Path = ("timeline", index, "label")
         app = apps.get(part.do.partition(".")[0])
         if part.label in seen:
-            problems.append(ScenarioProblem(path, f"the label '{part.label}' is taken; give each event its own"))
+            problems.append(ScenarioProblem(path, f"the label '{part.label}' is taken; give each event its own label"))
         elif part.label in plot.labels or part.label in plot.people:
-            problems.append(ScenarioProblem(path, f"the label '{part.label}' is used twice; give each item its own"))
+            text = f"the label '{part.label}' is used twice; give each item its own label"
+            problems.append(ScenarioProblem(path, text))
         elif app is not None and (cls := _brought_by(app, part.do.partition(".")[2])) is not None:
             # The id is fixed before the run, so that goals and the solution can name a record that does not exist yet.
             reserved[part.label] = (cls.table, plot.new_id(cls))
@@ -203,7 +204,7 @@ def _brought_by(app: App, event: str) -> type[Record] | None:
 
 
 def _file_paths(plot: Plot) -> dict[str, str]:
-    """Return the paths of the labelled files; files that are only attached to a message have none."""
+    """Return the paths of the labelled files; files that are only attached to a message have no path."""
     paths = {}
     for label, (table, file_id) in plot.labels.items():
         file = plot.store.get(File, file_id) if table == File.table else None

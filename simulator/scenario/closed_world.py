@@ -167,7 +167,7 @@ def _stopped(say: str) -> str:
 
 
 def _deed(net: Net, touches: list[Touch], evidence: Evidence) -> str:
-    """Return what was done to a record, such as "deleted the conversation 'family'"."""
+    """Return the change of a record in words, such as "deleted the conversation 'family'"."""
     old, new = net.effect.old, net.effect.new
     noun = net.effect.table.partition(".")[2]
     if old is None:

@@ -1,6 +1,6 @@
 """A small, safe expression language for derived values: Python's syntax, a few functions, bounded work.
 
-Its error sentences may become reasons of an outcome and so part of recorded results; do not reword them.
+Error sentences of formulas may become reasons of an outcome, which are recorded; do not reword them.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Library:
         files = self._files_of(scenario)
         if not files:
             ids = self.ids()
-            known = f"{len(ids)} are known, such as {listed(ids[:5])}" if ids else "none are known"
+            known = f"{len(ids)} ids are known, such as {listed(ids[:5])}" if ids else "no ids are known"
             raise UnknownScenario(f"There is no scenario '{scenario}'{close_to(scenario, ids)}; {known}.")
         if len(files) > 1:
             raise ScenarioError(_shared_id(scenario, files[0], other) for other in files[1:])
@@ -188,7 +188,7 @@ def _once_each(files: Iterable[Path]) -> list[Path]:
 
 
 def _shared_id(scenario: str, first: Path, second: Path) -> ScenarioFault:
-    text = f"'{scenario}' is also the id of {first}; give each scenario its own"
+    text = f"'{scenario}' is also the id of {first}; give each scenario its own id"
     return ScenarioFault(str(second), _id_line(second), "id", text)
 
 

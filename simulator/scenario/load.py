@@ -57,7 +57,7 @@ def load_text(text: str, file: str) -> Story:
 
 
 def from_source(source: Mapping[str, Any], file: str = FROM_TRACE) -> Story:
-    """Return the story of the scenario that a trace keeps."""
+    """Return the story of the scenario that a trace stores."""
     # Only `unsound`: newer rules for finished files must not make an old trace unreadable.
     return _story(dict(source), file, lambda path: None, (unsound,))
 
@@ -73,7 +73,7 @@ def read_text(path: Path) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise _one(str(path), line, "the file is not UTF-8; save it with that encoding") from None
+        raise _one(str(path), line, "the file is not UTF-8 text; save it as UTF-8") from None
 
 
 def _loaded(text: str, file: str, checks: Iterable[Check]) -> Story:

@@ -35,7 +35,7 @@ class Outcome(msgspec.Struct, frozen=True):
     consented: PartOutcome
     in_time: PartOutcome
     done_by_user: tuple[str, ...] = ()
-    """Goals that the user reached alone. They are shown separately and do not count as success."""
+    """Goals that the user reached alone. These goals are shown separately and do not count as success."""
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ class ScenarioProblem(NamedTuple):
 
 
 def not_on_phone(action: str, apps: Iterable[str]) -> str:
-    """Return the problem with an action whose app is not on the phone, or that has the name that models use for it."""
+    """Return the problem with an action: its app is not on the phone, or it has the name of a tool that models see."""
     written = written_name(action)
     if written:
         return f"write the action as {written}"

@@ -22,7 +22,7 @@ _WHOLE_STEPS = {
     "properties": {"steps": {"type": "array", "items": {"$ref": "#/$defs/SolutionStep"}}},
     "required": ["steps"],
     "additionalProperties": False,
-    "description": "Whole steps in place of this one.",
+    "description": "Whole steps that replace this step.",
 }
 _STEPS = {"$ref": "#/$defs/WholeSteps"}
 _REPEATED_STEP = r"^[a-z]+(\.[a-z_]+)?#[1-9][0-9]?$"
@@ -146,7 +146,7 @@ def _arguments(action: Action, name: str, defs: dict[str, Any]) -> dict[str, Any
 
 
 def _hoisted(model: type[BaseModel], name: str, defs: dict[str, Any]) -> dict[str, Any]:
-    """Return a reference to a model's schema, which is added to the definitions with all that it refers to."""
+    """Return a reference to a model's schema, which is added to the definitions with all schemas that it refers to."""
     schema = model.model_json_schema(schema_generator=_FileSchema, ref_template=f"#/$defs/{name}.{{model}}")
     for inner, part in schema.pop("$defs", {}).items():
         defs[f"{name}.{inner}"] = part

@@ -47,7 +47,7 @@ class OwnerPart(ScenarioModel):
     email: str
     phone: str = ""
     home: str = ""
-    time_zone: str = Field(description="A name such as Europe/Luxembourg; all times in the file are local to it.")
+    time_zone: str = Field(description="A time zone such as Europe/Luxembourg; all times in the file are local times.")
     about: str = Field("", description="A description of the owner for the simulated user: age, work, manner.")
 
 
@@ -68,15 +68,15 @@ class Difficulty(ScenarioModel):
 class EventPart(ScenarioModel):
     """An event: at a time, after another event, or when a condition is true."""
 
-    label: Label = Field(description="Also names the record that the event creates.")
+    label: Label = Field(description="Label of the event, and of the record that the event creates.")
     at: TimeText | None = None
     after: str | None = Field(None, description="`start + 40s`, or another event's label with a delay: `late + 2m`.")
-    when: Goal | None = Field(None, description="Happens once this is true; written like a goal.")
-    delay: str | None = Field(None, description="With `when`: how long after it became true, such as 2m.")
-    until: TimeText | None = Field(None, description="Not after this time.")
-    unless: Goal | None = Field(None, description="Cancels the event if this is true at that time.")
+    when: Goal | None = Field(None, description="Condition for the event to happen; written like a goal.")
+    delay: str | None = Field(None, description="With `when`: delay after the condition became true, such as 2m.")
+    until: TimeText | None = Field(None, description="The event does not happen after this time.")
+    unless: Goal | None = Field(None, description="Condition that cancels the event if true when the event is due.")
     do: str = Field(description="The event, as app.event: email.send_email_to_user_only.")
-    args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Its arguments; labels stand for ids.")
+    args: dict[str, Any] = Field(default_factory=dict, alias="with", description="Arguments; labels stand for ids.")
     tags: list[str] = []
 
     @model_validator(mode="after")
@@ -84,7 +84,7 @@ class EventPart(ScenarioModel):
         if sum(trigger is not None for trigger in (self.at, self.after, self.when)) != 1:
             raise ValueError("give exactly one of at, after and when")
         if self.delay is not None and self.when is None:
-            raise ValueError("delay goes with when; for another event write after: label + delay")
+            raise ValueError("delay is allowed only beside when; for another event write after: label + delay")
         return self
 
 
@@ -93,19 +93,17 @@ class PathStep(ScenarioModel):
 
     see: str | None = Field(None, description="Label of a record to open, or the name of an app.")
     do: str | None = Field(None, description="A user action as app.action, such as email.reply.")
-    on: Label | None = Field(None, description="With `do`: the record on whose screen it is done.")
+    on: Label | None = Field(None, description="With `do`: the record on whose screen the action is done.")
     args: dict[str, Any] = Field(default_factory=dict, alias="with")
     put_down: bool = False
-    after: Label | None = Field(
-        None, description="Not before this event has happened; the phone is put down until then."
-    )
+    after: Label | None = Field(None, description="Event to wait for; the phone is put down until it has happened.")
 
     @model_validator(mode="after")
     def _one_thing(self) -> PathStep:
         if sum((self.see is not None, self.do is not None, self.put_down)) != 1:
             raise ValueError("give exactly one of see, do and put_down")
         if self.do is None and {"on", "args"} & self.model_fields_set:
-            raise ValueError("on and with go with do")
+            raise ValueError("on and with are allowed only beside do")
         return self
 
 
@@ -117,19 +115,19 @@ class UserPart(ScenarioModel):
 
 
 class Welcome(ScenarioModel):
-    """The condition for an offer to meet the need: what its text mentions."""
+    """The condition for an offer to meet the need: facts that its text must mention."""
 
     mentions: Mentions = Field(default_factory=lambda: Mentions())
 
 
 class OfferAnswer(ScenarioModel):
-    """The user's answer to a welcome offer. Several may be listed; the first whose `before` has not passed counts."""
+    """The user's answer to a welcome offer. Of several answers, the first whose `before` has not passed counts."""
 
     accept: str | None = None
     change: str | None = Field(None, description="Accepts with a change: 'Yes, but at four.'")
     reject: str | None = Field(None, description="Rejects the offer, with this reason.")
     look: str | None = Field(None, description="First looks at this record (label) or app, then answers.")
-    before: str | None = Field(None, description="Applies until this event or time.")
+    before: str | None = Field(None, description="Event or time until which the answer applies.")
 
     @model_validator(mode="after")
     def _one_answer(self) -> OfferAnswer:
@@ -163,7 +161,7 @@ class SolutionStep(ScenarioModel):
     """One step of the worked solution; calls are written as app.tool with their arguments."""
 
     offer: str | None = None
-    early: bool = Field(False, description="With offer: made at once, even before the need is evident.")
+    early: bool = Field(False, description="With `offer`: make the offer at once, even before the need is evident.")
     report: str | None = None
     wait: Label | None = Field(None, description="Wait for this event before continuing.")
     call: str | None = Field(None, description="The tool, as app.tool.")
@@ -194,9 +192,9 @@ class SolutionStep(ScenarioModel):
         if sum(part is not None for part in (self.offer, self.report, self.wait, self.call)) != 1:
             raise ValueError("a step is one of offer, report, wait, or a call such as email.send_email")
         if self.call is None and {"args", "name", "fails"} & self.model_fields_set:
-            raise ValueError("with, as and fails go with a call")
+            raise ValueError("with, as and fails are allowed only beside a call")
         if self.early and self.offer is None:
-            raise ValueError("early goes with an offer")
+            raise ValueError("early is allowed only beside an offer")
         return self
 
     @property
@@ -208,9 +206,9 @@ class SolutionStep(ScenarioModel):
 class Alternative(ScenarioModel):
     """An alternative or a near miss: replaces some steps of the solution, or all of it."""
 
-    say: str = Field(description="What is different, in a few words.")
+    say: str = Field(description="The difference from the solution, in a few words.")
     replace: dict[str, Any] = Field(
-        default_factory=dict, description="Step (email.send_email, offer, ...; #2 for the second) to its replacement."
+        default_factory=dict, description="Replacement by step: offer, email.send_email, ...; #2 for the second."
     )
     solution: list[SolutionStep] | None = None
 
@@ -235,7 +233,7 @@ class Scenario(ScenarioModel):
     owner: OwnerPart
     start: TimeText = Field(description="When the story starts: 2026-03-05 08:22, with or without the weekday.")
     apps: list[str] = Field(min_length=1)
-    end: TimeText | None = Field(None, description="When the story ends; later events are not waited for.")
+    end: TimeText | None = Field(None, description="When the story ends; the run does not wait for later events.")
     turns: int = Field(10, ge=3, le=200)
     seed: int = 0
     people: list[PersonPart] = []

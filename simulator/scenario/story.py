@@ -27,11 +27,11 @@ class Scheduled(NamedTuple):
     name: str
     args: dict[str, Any]
     reserved: tuple[str, str] | None
-    """Table and id of the record that it creates."""
+    """Table and id of the record that the event creates."""
     senders: frozenset[str]
-    """Addresses or ids of the people who caused it."""
+    """Addresses or ids of the people who caused the event."""
     at: int | None
-    """The time, if the file gives it."""
+    """The time of the event, if the file gives a fixed time."""
     until: int | None
 
 

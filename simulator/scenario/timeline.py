@@ -82,7 +82,7 @@ class Timeline:
     def _set_due(self, event: Scheduled, at: int) -> None:
         if event.until is not None and at > event.until:
             show = self._story.blank.show
-            self._die(event.part.label, f"it would come at {show(at)}, but not after {show(event.until)}")
+            self._die(event.part.label, f"it would come at {show(at)}, after its limit {show(event.until)}")
         else:
             self._due[event.part.label] = at
 
@@ -129,7 +129,7 @@ class Timeline:
                 self._set_due(event, now + (when.parse_duration(event.part.delay) if event.part.delay else 0))
 
     def _die(self, label: str, why: str, how: str = "cannot come") -> None:
-        """Mark an event, and all events that need it, as never to happen."""
+        """Mark an event, and all events that need it, as impossible."""
         if label in self._dead or label in self._fired:
             return
         self._dead[label] = why

@@ -155,7 +155,7 @@ def _pattern_sentence(value: Any, pattern: str) -> str:
     if pattern == LABEL:
         remedy = "write lowercase letters, digits and _, starting with a letter, such as late_train"
         return f"{_shown(value)} is not a label; {remedy}"
-    return f"{_shown(value)} is not an app; write its name, or app.noun for its other records, such as calendar"
+    return f"{_shown(value)} is not an app; write the app's name, such as calendar, or app.noun for its other records"
 
 
 def _shown(value: Any) -> str:

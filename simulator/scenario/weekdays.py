@@ -40,7 +40,7 @@ _DATE_THEN_WEEKDAY = re.compile(
 
 
 def weekday_clashes(text: str, near: date) -> list[str]:
-    """Return the correction for each weekday beside a wrong date; a missing year is the one closest to `near`."""
+    """Return the correction for each weekday beside a wrong date; a missing year is chosen to be closest to `near`."""
     # Prose breaks its lines anywhere, also between a weekday and its date.
     flat = re.sub(r"\s", " ", text)
     found = (_clash(pair, near) for pair in _pairs(flat))
@@ -48,7 +48,7 @@ def weekday_clashes(text: str, near: date) -> list[str]:
 
 
 def _pairs(text: str) -> Iterator[re.Match[str]]:
-    """Yield pairs of weekday and date; a weekday belongs to the date after it, or else to the one before."""
+    """Yield pairs of weekday and date; a weekday belongs to the date after it, or else to the date before it."""
     position = 0
     while position < len(text):
         forward = _WEEKDAY_THEN_DATE.search(text, position)

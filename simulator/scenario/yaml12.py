@@ -1,4 +1,4 @@
-"""Reads YAML 1.2 (core schema) into plain values, and knows the line of each."""
+"""Reads YAML 1.2 (core schema) into plain values, and finds the line of each value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNREADABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U000100
 _BARE_TAG = re.compile(r"(?:&\S+\s+)?!")
 
 _FURTHER_UP = "a quote or bracket that is not closed further up can cause this too"
-_INDENT = f"Indent it like its neighbours, and end each key with ': '; {_FURTHER_UP}"
+_INDENT = f"Indent the line like its neighbours, and end each key with ': '; {_FURTHER_UP}"
 _BRACKETS = "Close the bracket, and put quotes around text with commas or brackets"
 _COLON = f"Put quotes around text that contains ': ', and check the indentation; {_FURTHER_UP}"
 _TAG = "Remove the word that starts with '!', or quote the text"
@@ -138,18 +138,18 @@ def load_yaml(text: str, file: str) -> Document:
         raise _explained(error, text, file) from None
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # The pure parser lets a few of Python's own errors through, such as an escape beyond Unicode.
-        raise YamlError(file, 1, 1, f"the file is not YAML ({error})", "Check its characters and escapes") from None
+        raise YamlError(file, 1, 1, f"the file is not YAML ({error})", "Check the characters and escapes") from None
     return Document(data, root)
 
 
 def _refuse_unreadable(text: str, file: str) -> None:
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
-        raise YamlError(file, 1, 1, "the file is larger than 1 MB", "Split it or shorten its texts")
+        raise YamlError(file, 1, 1, "the file is larger than 1 MB", "Split the file or shorten its texts")
     if found := _UNREADABLE.search(text):
         before = text[: found.start()]
         line, column = before.count("\n") + 1, found.start() - before.rfind("\n")
         problem = f"the character U+{ord(found[0]):04X} is not allowed in YAML"
-        raise YamlError(file, line, column, problem, "Remove it, or write it as an escape in double quotes")
+        raise YamlError(file, line, column, problem, "Remove the character, or write it as an escape in double quotes")
 
 
 def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
@@ -172,7 +172,7 @@ def _explained(error: yaml.MarkedYAMLError, text: str, file: str) -> YamlError:
 
 def _too_deep(node: yaml.Node) -> _Refusal:
     problem = f"values are nested more than {DEEPEST} deep"
-    return _Refusal(node, problem, "Flatten them; an alias may not contain itself")
+    return _Refusal(node, problem, "Flatten the values; an alias may not contain itself")
 
 
 class _Builder:
@@ -198,7 +198,8 @@ class _Builder:
         # Aliased parts count each time: nested aliases can make billions of values out of a small file.
         self._built += 1
         if self._built > MOST_NODES:
-            raise _Refusal(node, f"the file contains more than {MOST_NODES} values", "Shorten it or use fewer aliases")
+            problem = f"the file contains more than {MOST_NODES} values"
+            raise _Refusal(node, problem, "Shorten the file or use fewer aliases")
 
     def _refuse_tag(self, node: yaml.Node) -> None:
         tagged = node.tag not in (_PLAIN, _QUOTED, _COLLECTION)
@@ -215,7 +216,7 @@ class _Builder:
             # Without this check, the last value of a repeated key would silently win.
             if text in first_lines:
                 lines = f"lines {first_lines[text]} and {line}"
-                raise _Refusal(node, f"the key {_short(text)} is given twice, on {lines}", "Keep one of them")
+                raise _Refusal(node, f"the key {_short(text)} is given twice, on {lines}", "Keep one of the two")
             first_lines[text] = line
             yield text, value
 
@@ -231,7 +232,7 @@ def _key_text(node: yaml.Node) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         # The key as it is written, so that 007 stays 007.
         return str(node.value)
-    raise _Refusal(node, f"the key {_short(node.value)} is not text", "Put quotes around it")
+    raise _Refusal(node, f"the key {_short(node.value)} is not text", "Put quotes around the key")
 
 
 def _scalar(node: yaml.Node) -> str | int | float | bool | None:
@@ -247,7 +248,7 @@ def _scalar(node: yaml.Node) -> str | int | float | bool | None:
         return _BOOLS[text]
     # Converting long digits is slow, and they are rather ids than numbers.
     if len(text) > LONGEST_NUMBER and (_FLOAT.fullmatch(text) or _OTHER_BASE.fullmatch(text)):
-        raise _Refusal(node, f"the number {_short(text)} is too long", "Put quotes around it if it is text")
+        raise _Refusal(node, f"the number {_short(text)} is too long", "Put quotes around the number if it is text")
     if _DECIMAL.fullmatch(text):
         return int(text)
     if _OTHER_BASE.fullmatch(text):

@@ -97,7 +97,7 @@ def test_a_bad_file_is_refused_by_name_and_with_a_remedy(tmp_path: Path, text: s
     with pytest.raises(BadResults) as caught:
         results(tmp_path)
     assert str(path) in caught.value.problem and problem in caught.value.problem
-    assert "remove it" in caught.value.remedy
+    assert "remove the file" in caught.value.remedy
 
 
 def test_a_folder_without_results_or_with_several_sweeps_is_refused(tmp_path: Path) -> None:

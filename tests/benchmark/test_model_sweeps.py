@@ -168,7 +168,7 @@ def test_a_sweep_that_has_no_money_left_pauses_and_says_why(models: ModelServer)
     limit = round(dear + 3.5 * cheap, 2)
     sweep = played(scenarios=["dentist"], seeds=[0, 1, 2, 3, 4], max_cost=limit)
     assert sweep.state == SweepState.PAUSED
-    assert f"limit of ${limit:,.2f} for the whole sweep" in sweep.why and "Raise the limit" in sweep.why
+    assert f"the sweep's limit of ${limit:,.2f}" in sweep.why and "Raise the limit" in sweep.why
     assert spent(sweep) == pytest.approx(dear + 3 * cheap)
     assert_paid(models, before, sweep)
     asked = models.count

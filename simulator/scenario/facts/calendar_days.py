@@ -25,7 +25,7 @@ class DateMention(NamedTuple):
 
 
 class CalendarDay(NamedTuple):
-    """A date such as 12 March; without a year, the one nearest to today."""
+    """A date such as 12 March; without a year, the date nearest to today."""
 
     day: int
     month: int
@@ -53,7 +53,7 @@ class EitherDay(NamedTuple):
 
 
 class EndOfMonth(NamedTuple):
-    """The last day of a month; without a year, the one nearest to today."""
+    """The last day of a month; without a year, of the month nearest to today."""
 
     month: int
     year: int | None
@@ -93,7 +93,7 @@ class NamedWeekday(NamedTuple):
 
 
 class DayOfMonth(NamedTuple):
-    """A day of the month such as the 12th: the last or the coming one; a weekday beside it may decide which."""
+    """A day of the month such as the 12th, in the past or to come; a weekday beside it may decide which."""
 
     day: int
     weekday: int | None

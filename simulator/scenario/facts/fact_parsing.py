@@ -1,4 +1,4 @@
-"""Turns what an author writes, such as `€12.50` or `{date: 12 March}`, into a fact."""
+"""Turns an author's notation, such as `€12.50` or `{date: 12 March}`, into a fact."""
 
 from __future__ import annotations
 

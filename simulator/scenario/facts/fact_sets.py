@@ -1,4 +1,4 @@
-"""Sets of facts that a text must mention: all of these, one of those, none of the others, some together."""
+"""Sets of facts: a text must mention all facts of a list, any of a list, none of a list, or some together."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _KEYS = ("all", "any", "none", "together", "all_of_people", "any_of_people")
 
 @dataclass(frozen=True)
 class OneOfFact(Fact):
-    """A fact that a text mentions if it mentions one of several; used for each group after the first under `any`."""
+    """A choice of several facts, of which a text mentions one; used for each group after the first under `any`."""
 
     choices: tuple[Fact, ...]
 
@@ -94,7 +94,7 @@ class FactSet:
         """Return the facts of a list (all of them), or of a mapping with the keys in `_KEYS`.
 
         Under `any`, a list of lists means several groups, each of which needs one fact. Under `together`, each list is
-        a subject followed by what is said of it.
+        a subject followed by the facts about it.
         """
         if isinstance(raw, Mapping):
             return _parse_mapping(raw)
@@ -106,7 +106,7 @@ class FactSet:
         return tuple(dict.fromkeys([*self.all, *chain.from_iterable(self.together)]))
 
     def miss(self, text: str, now: datetime) -> str | None:
-        """Return one sentence about what is missing or must not be there; None if all is well."""
+        """Return one sentence about missing or unwanted facts; None if the text has neither."""
         return self.miss_in(SearchedTexts([(text, now)]))
 
     def miss_in(self, reading: SearchedTexts) -> str | None:

@@ -50,9 +50,9 @@ class MoneyMention(NamedTuple):
     end: int
     cents: int
     currencies: Currencies
-    """Empty when the text shows a bare number with two decimals."""
+    """Possible currencies; empty for a bare number with two decimals."""
     certain: bool = True
-    """False if it may be something else, such as a length in feet."""
+    """False if the number may be something else, such as a length in feet."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class MoneyFact(Fact):
 
     cents: int
     currencies: Currencies
-    """Empty when any currency will do."""
+    """Accepted currencies; empty if any currency is accepted."""
 
     def places(self, folded: str, now: datetime) -> Iterator[Span]:
         for mention in money_in(folded):

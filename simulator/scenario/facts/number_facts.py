@@ -91,7 +91,7 @@ class NumberFact(Fact):
 
 
 def readings(digits: str) -> tuple[Decimal, ...]:
-    """Return the values that a number in digits may have: "1.200" is 1200 to some and 1.2 to others."""
+    """Return the values that a number in digits may have: some people read "1.200" as 1200, others as 1.2."""
     plain = digits.replace("'", "")
     if plain.isdigit():
         return (Decimal(plain),)

@@ -51,7 +51,7 @@ class TimeMention(NamedTuple):
     minutes: tuple[int, ...]
     """Minutes after midnight; two when the text does not say which half of the day."""
     certain: bool = True
-    """False if it may be something else, such as a plain number or a duration."""
+    """False if the text may mean something else, such as a plain number or a duration."""
 
 
 def follows(lead: re.Pattern[str], folded: str, start: int) -> bool:

@@ -87,7 +87,7 @@ def _bare_hour(folded: str, match: re.Match[str]) -> bool | None:
 
 
 def _hour_and_h(folded: str, match: re.Match[str]) -> bool | None:
-    """Return None for a duration, as in "for 16h" and "2h"; False if "16h" might still be one."""
+    """Return None for a duration, as in "for 16h" and "2h"; False if "16h" might still be a duration."""
     start, end = match.span()
     if follows(AT_BEFORE, folded, start):
         return True

@@ -65,7 +65,7 @@ class Evidence:
     def anchor(self, text: str) -> tuple[int, int] | None:
         """Return moment number and time of an event, an offer (`need.offer`), an answer (`need.accepted`) or a time.
 
-        None if it has not happened; an event that failed has not happened. For a plain time, the moment number is 0.
+        Return None for a failed event, and for anything that has not happened. A plain time has moment number 0.
         """
         fired = self.ledger.fired.get(text)
         if fired is not None:

@@ -21,7 +21,7 @@ _EMPTY: tuple[Any, ...] = (None, "", (), [])
 
 
 def equal(wanted: Any, value: Any, evidence: Evidence) -> bool:
-    """Compare as an author means it: labels stand for records and people; case, accents and spaces do not matter."""
+    """Compare values as an author means them: labels are records or people; case, accents and spaces do not matter."""
     wanted = evidence.value(wanted)
     if isinstance(value, msgspec.Struct):
         value = _identity(value)

@@ -77,7 +77,7 @@ class Goal(ScenarioModel):
     """One claim: who must have done it, for which need, and when."""
 
     say: str = Field("", description="The goal in plain words.")
-    need: Label | None = Field(None, alias="for", description="The need it belongs to.")
+    need: Label | None = Field(None, alias="for", description="The need that the goal belongs to.")
     by: By = "assistant"
     under: str | None = Field(
         None, description="Label of another need whose offer covers the work; `any` for any offer."
@@ -98,7 +98,7 @@ class Goal(ScenarioModel):
         None, description="An offer was made, accepted or rejected."
     )
     fired: Label | None = Field(None, description="This event has happened.")
-    any_of: list[Goal] | None = Field(None, description="One of these is enough.")
+    any_of: list[Goal] | None = Field(None, description="Goals of which one must be met.")
     all_of: list[Goal] | None = None
 
     @model_validator(mode="after")
@@ -152,7 +152,7 @@ class Goal(ScenarioModel):
         return None if self.unchanged is not None else self.need
 
     def _judge_any(self, evidence: Evidence) -> Finding:
-        """Return the finding of the met goal that accounts for most work; the first of equals."""
+        """Return the finding of the met goal that accounts for most work; if several do, the first of them."""
         findings = [self._inherit(goal).judge(evidence) for goal in self.any_of or []]
         met = [finding for finding in findings if finding.ok]
         if met:
@@ -164,7 +164,7 @@ class Goal(ScenarioModel):
         return Finding(False, f"none of the {len(misses)} ways is met: {'; or '.join(misses)}")
 
     def _inherit(self, goal: Goal) -> Goal:
-        """Return an inner goal with the outer one's need, order and actor, unless it has its own."""
+        """Return an inner goal with the outer goal's need, order and actor, unless the inner goal has its own."""
         outer: dict[str, Any] = {
             "need": self.need,
             "under": self.under,

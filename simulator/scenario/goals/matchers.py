@@ -62,7 +62,7 @@ class Bounds(ScenarioModel):
         return self
 
     def miss(self, number: int) -> str | None:
-        """Return why this number is wrong, with the right one; None if it is right."""
+        """Return why this number is wrong, with the right number; None if it is right."""
         if self.max is not None and number > self.max:
             return f"{number} instead of {'at most ' if self.min != self.max else ''}{self.max}"
         if number < self.min:
@@ -71,19 +71,19 @@ class Bounds(ScenarioModel):
 
 
 class FieldMatch(ScenarioModel):
-    """A condition on one field. A plain value means equal to it."""
+    """A condition on one field. A plain value means that the field equals this value."""
 
     eq: Scalar | list[Scalar] = None
     one_of: list[Scalar] | None = None
     mentions: Mentions | None = None
-    near: float | str | None = Field(None, description="A number, or =name of a derived one.")
-    at: str | None = Field(None, description="A time, or =name of a derived one.")
-    not_before: str | None = Field(None, description="A time, or =name of a derived one: not earlier than this.")
-    not_after: str | None = Field(None, description="A time, or =name of a derived one: not later than this.")
+    near: float | str | None = Field(None, description="A number, or =name of a derived number.")
+    at: str | None = Field(None, description="A time, or =name of a derived time.")
+    not_before: str | None = Field(None, description="The earliest time, or =name of a derived time.")
+    not_after: str | None = Field(None, description="The latest time, or =name of a derived time.")
     within: float | str = Field(0, description="How far a number or a time may be off: 0.5, or 15m.")
-    same_set: list[str] | None = Field(None, alias="set", description="Exactly these, in any order.")
+    same_set: list[str] | None = Field(None, alias="set", description="Exactly these entries, in any order.")
     includes: list[str] | None = None
-    multiset: dict[str, int] | None = Field(None, description="Exactly these, with the number of each.")
+    multiset: dict[str, int] | None = Field(None, description="Exactly these entries, with the number of each.")
     count: Bounds | None = None
     empty: bool | None = None
 
@@ -97,13 +97,13 @@ class FieldMatch(ScenarioModel):
         if not any(form in self.model_fields_set for form in _FORMS):
             raise ValueError("say what the field must be: a value, one_of, mentions, near, at, set, includes, ...")
         if "within" in self.model_fields_set and self.near is None and self.at is None:
-            raise ValueError("within goes with near (a number) or at (a time)")
+            raise ValueError("within is allowed only beside near (a number) or at (a time)")
         return self
 
     def miss(self, value: Any, field: str, evidence: Evidence, at: int | None = None) -> str | None:
         """Return one clause about the field if the value is not as wanted, otherwise None.
 
-        `at` is when the value was written: "tomorrow" in a text is the day after that.
+        `at` is when the value was written: "tomorrow" in a text is the day after `at`.
         """
         for form in _FORMS:
             if form in self.model_fields_set:

@@ -23,12 +23,12 @@ class Mentions(ScenarioModel):
 
     all: list[FactText] = []
     any: list[FactText | list[FactText]] = Field(
-        default_factory=list, description="One of these; as a list of lists, one of each."
+        default_factory=list, description="Facts of which the text mentions one; in a list of lists, one of each list."
     )
     none: list[FactText] = []
     together: list[list[FactText]] = Field(
         default_factory=list,
-        description="In each list, facts that belong together: the subject, then what is said of it.",
+        description="In each list, facts that belong together: the subject, then the facts about it.",
     )
     all_of_people: list[str] = Field(default_factory=list, description="Names, or labels of people.")
     any_of_people: list[str] = []
@@ -51,7 +51,7 @@ class Mentions(ScenarioModel):
         if len({isinstance(fact, list) for fact in self.any}) > 1 or [] in self.any:
             raise ValueError("any is a list of facts, or a list of lists of facts; it cannot be both")
         if any(len(group) < 2 for group in self.together):
-            raise ValueError("under together, each list has a subject and what is said of it: [[Tomáš, 25], [Ann, 40]]")
+            raise ValueError("under together, each list has a subject and facts about it: [[Tomáš, 25], [Ann, 40]]")
         for fact in [*self.required, *_flat(self.any), *self.none]:
             if not _is_derived(fact):
                 _check(fact)
@@ -75,7 +75,7 @@ class Mentions(ScenarioModel):
         return facts
 
     def _is_fixed(self) -> bool:
-        """Return True if nothing in the facts is computed from what happens in the story."""
+        """Return True if no fact uses a derived value, which may change during the story."""
         facts = [*self.required, *_flat(self.any), *self.none]
         values = [value for fact in facts for value in (fact.values() if isinstance(fact, dict) else (fact,))]
         return not any(isinstance(value, str) and value.startswith("=") for value in values)
@@ -106,7 +106,7 @@ class Mentions(ScenarioModel):
         return FactSet.parse({key: getattr(self, key) for key in _KEYS if getattr(self, key)})
 
     def miss(self, text: str, at: int, evidence: Evidence) -> str | None:
-        """Return one clause about what the text fails to say, without capital and full stop; None if it says all."""
+        """Return one clause about missing or unwanted facts, without capital and full stop; None if there are none."""
         return self.miss_in([(text, at)], evidence)
 
     def miss_in(self, texts: Iterable[tuple[str, int]], evidence: Evidence) -> str | None:

@@ -19,7 +19,7 @@ Telling = tuple[SentMessage, ...]
 
 
 class Recipients(ScenarioModel):
-    """The recipients: exactly these in total, at least these, or one of these."""
+    """The recipients: exactly these people, at least these people, or one of these people."""
 
     exactly: list[str] = []
     includes: list[str] = []
@@ -46,14 +46,14 @@ class Sent(ScenarioModel):
 
     to: Recipients
     app: Annotated[list[str], BeforeValidator(as_list)] = Field(
-        default_factory=list, description="email, messaging; empty for any."
+        default_factory=list, description="Apps that may send the message: email, messaging; empty for any app."
     )
     mentions: Mentions = Field(default_factory=lambda: Mentions())
     reply_to: Label | None = Field(
-        None, description="Label of the mail it answers, or of the conversation (or a message in it) it goes to."
+        None, description="Label of the mail or message that the message answers, or of its conversation."
     )
-    new: bool | None = Field(None, description="True: not an answer to anything. False: an answer.")
-    attachments: list[str] | None = Field(None, description="Labels or names of exactly the files it carries.")
+    new: bool | None = Field(None, description="True: a new message. False: an answer.")
+    attachments: list[str] | None = Field(None, description="Labels or names of exactly the attached files.")
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
@@ -101,11 +101,11 @@ class Sent(ScenarioModel):
         return None
 
     def _unsaid(self, messages: Iterable[SentMessage], evidence: Evidence) -> str | None:
-        """Return what these messages together fail to mention; None if they mention everything."""
+        """Return which facts these messages together do not mention; None if they mention everything."""
         return self.mentions.miss_in(((_text_of(message), message.effect.at) for message in messages), evidence)
 
     def _in_parts(self, halves: Iterable[SentMessage], evidence: Evidence) -> Iterator[Telling]:
-        """Yield messages to the same people under the same offer that together say what none says alone."""
+        """Yield messages to the same people under the same offer that together mention everything, but not alone."""
         groups: dict[tuple[str, frozenset[str]], list[SentMessage]] = {}
         for message in halves:
             if self._wrong_kind(message, evidence) is None:
@@ -199,10 +199,10 @@ class Sent(ScenarioModel):
 
 
 class Told(ScenarioModel):
-    """The assistant told the user this after the offer was accepted."""
+    """The assistant told the user these facts after the offer was accepted."""
 
     mentions: Mentions
-    or_offered: bool = Field(False, description="It also counts if the accepted offer itself said so.")
+    or_offered: bool = Field(False, description="True if the accepted offer itself may mention the facts.")
 
     @model_validator(mode="before")
     @classmethod

@@ -122,7 +122,7 @@ class Exists(Where):
 
 
 class Absent(Where):
-    """No such record exists; the named actor removed those that did."""
+    """No matching record exists; the named actor removed those that existed."""
 
     def judge(self, scope: Scope) -> Finding:
         evidence = scope.evidence
@@ -198,7 +198,7 @@ class Changed(ScenarioModel):
 
 
 class Exactly(Where):
-    """The matching records are exactly these; the named actor added and removed the others."""
+    """The matching records are exactly these; every change to the set was made by the named actor."""
 
     records: list[Label]
 

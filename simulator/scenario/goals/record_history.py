@@ -47,7 +47,7 @@ def changed_names(effect: Effect) -> tuple[str, ...]:
 
 
 def touches_of(effect: Effect) -> tuple[Touch, ...]:
-    """Return what this one effect did to its record."""
+    """Return the parts of its record that this one effect touched."""
     if effect.old is None or effect.new is None:
         return ((effect.table, effect.id, "+" if effect.old is None else "-"),)
     return tuple((effect.table, effect.id, name) for name in changed_names(effect))
@@ -56,7 +56,7 @@ def touches_of(effect: Effect) -> tuple[Touch, ...]:
 def turning_point(effects: Sequence[Effect], fits: Callable[[Record | None], bool]) -> Effect | None:
     """Return the effect since which a record fits, or no longer fits; None if that was true from the start.
 
-    An actor who undoes a change of their own has changed nothing.
+    A change that the same actor undoes does not count.
     """
     turns: list[Effect] = []
     for effect in effects:

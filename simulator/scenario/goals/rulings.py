@@ -29,7 +29,7 @@ class Ruling(ScenarioModel):
     made: bool = False
     changed: list[str] | bool = False
     to: dict[str, FieldMatch] = Field(
-        default_factory=dict, description="With changed: only if the record then has these values."
+        default_factory=dict, description="With `changed`: the values that the record must have afterwards."
     )
     deleted: bool = False
 
@@ -50,11 +50,11 @@ class Ruling(ScenarioModel):
         if self.records is not None and not (self.made or self.changed or self.deleted):
             raise ValueError("say what is done to the records: made, changed or deleted")
         if self.to and not self.changed:
-            raise ValueError("to goes with changed: it gives the values after the change")
+            raise ValueError("to is allowed only beside changed; it gives the values after the change")
         return self
 
     def covers(self, touch: Touch, effect: Effect, evidence: Evidence) -> bool:
-        """Return True if this change is of the kind that the ruling is about."""
+        """Return True if the ruling is about this kind of change."""
         if self.records is None or effect.table != self.records.table(evidence):
             return False
         record = effect.new if touch[2] == "+" else effect.old
@@ -83,7 +83,7 @@ class Ruling(ScenarioModel):
 
 
 def _can_be(judge: Callable[[], bool]) -> bool:
-    """Return the judgement, or False where it needs values that do not exist yet."""
+    """Return the judgement, or False if it needs values that do not exist yet."""
     try:
         return judge()
     except (FormulaError, FactError, when.TimeError):

@@ -73,7 +73,7 @@ class Scope(NamedTuple):
         return self.why_not_then(effect.moment, effect.at)
 
     def why_not_then(self, moment: int, at: int) -> str | None:
-        """Return why this moment and time lie outside the window; None if they lie inside."""
+        """Return why this moment and time are outside the window; None if they are inside."""
         if not self.window.is_after(moment, at):
             return f"it came too early, not after {_spelled(self.after)}"
         if not self.window.is_before(moment, at):

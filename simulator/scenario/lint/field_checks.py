@@ -207,7 +207,7 @@ def check_match(check: ScenarioCheck, path: Path, match: FieldMatch, wanted: Fie
     # `eq: null` is a real condition: the field must be empty.
     for form in sorted(given - {"eq"}):
         if getattr(match, form) is None:
-            check.say(path, f"{_SPELLED.get(form, form)} has no value; write one, or delete it")
+            check.say(path, f"{_SPELLED.get(form, form)} has no value; write a value, or delete the key")
     for form, kinds in _FITS.items():
         if form in given and wanted.kind not in (*kinds, "other"):
             spelled = _SPELLED.get(form, form)

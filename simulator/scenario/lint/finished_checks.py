@@ -72,9 +72,7 @@ def _check_event(check: ScenarioCheck, path: Path, event: Scheduled) -> None:
             check.say((*path, key), f"this waits for more than {FAR // when.DAY} days; write a shorter time")
     for key, limit in (("until", event.until), ("end", check.story.end)):
         if event.at is not None and limit is not None and event.at > limit:
-            text = (
-                f"this is due at {show(event.at)}, after {key} ({show(limit)}), so it never happens; change one of them"
-            )
+            text = f"this is due at {show(event.at)}, after {key} ({show(limit)}), so it never happens; change a time"
             check.say((*path, "until") if key == "until" else path, text)
 
 
@@ -131,7 +129,7 @@ def check_readiness(check: ScenarioCheck) -> None:
     if not scenario.about.strip():
         check.say(("about",), "a ready scenario says what it is about; write two or three sentences")
     if not scenario.difficulty.because.strip():
-        check.say(("difficulty", "because"), "a ready scenario says why it is that difficult; write a few words")
+        check.say(("difficulty", "because"), "a ready scenario explains its difficulty; write a few words")
     records = _records(check)
     if records < FEWEST_RECORDS:
         text = f"only {records} records are on the phone at the start; a ready scenario has at least {FEWEST_RECORDS}"

@@ -1,4 +1,4 @@
-"""Checks of goals, conditions, rulings and events: everything they name exists, and what they ask can be true."""
+"""Checks of goals, conditions, rulings and events: everything they name exists, and their conditions can be met."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _check_answered(check: ScenarioCheck, path: Path, sent: Sent, apps: list[str
         check.say((*path, "new"), "a message cannot be both new and a reply; delete new or reply_to")
     record = check.record((*path, "reply_to"), sent.reply_to)
     if record is not None and record.table.partition(".")[0] not in apps:
-        text = f"'{sent.reply_to}' is a record of {record.table}; no message can reply to that"
+        text = f"'{sent.reply_to}' is a record of {record.table}; no message can reply to such a record"
         check.say((*path, "reply_to"), text)
 
 

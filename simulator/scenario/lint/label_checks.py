@@ -35,7 +35,7 @@ def _check_people(check: ScenarioCheck) -> None:
     people += [(("people", index), person.name, person.email) for index, person in enumerate(check.scenario.people)]
     for path, name, email in people:
         if not name.strip():
-            check.say((*path, "name"), "this name is empty; write one such as Odile Marchand")
+            check.say((*path, "name"), "this name is empty; write a name such as Odile Marchand")
         # Only people of the story may be without an address.
         if (email or path == ("owner",)) and not _ADDRESS.fullmatch(email):
             check.say((*path, "email"), f"'{email}' is not an e-mail address; write it like name@place.example")
@@ -70,6 +70,6 @@ def _check_needs(check: ScenarioCheck) -> None:
     for index, label in enumerate(check.needs):
         path: Path = ("needs", index, "label")
         if label in check.needs[:index]:
-            check.say(path, f"the label '{label}' is used twice; give each need its own")
+            check.say(path, f"the label '{label}' is used twice; give each need its own label")
         elif label == "any":
             check.say(path, "'any' stands for any need; choose another label")

@@ -49,7 +49,7 @@ class ScenarioCheck:
             self._unknown(path, "need", label, self.needs)
 
     def record(self, path: Path, label: str, table: str | None = None) -> type[Record] | None:
-        """Return the type of a labelled record, which must be of `table` if one is given."""
+        """Return the type of a labelled record, which must be in `table` if a table is given."""
         found = self.story.labels.get(label)
         if found is None:
             fitting = [name for name, (other, _) in self.story.labels.items() if table in (None, other)]
@@ -101,14 +101,14 @@ class ScenarioCheck:
             self.say(path, str(error))
             return
         if abs(at - self.story.start) > FAR:
-            self.say(path, f"'{text}' is more than {FAR // when.DAY} days from the start; write a time closer to it")
+            self.say(path, f"'{text}' is more than {FAR // when.DAY} days from the start; write a closer time")
 
     def moment(self, path: Path, text: str) -> None:
         """Check an event or a time."""
         if text in self.events:
             return
         if text == START:
-            self.say(path, "the start is always over; write a later time such as start + 40s, or delete this")
+            self.say(path, "the start has always passed; write a later time such as start + 40s, or delete this field")
         elif text.isidentifier():
             self._unknown(path, "event", text, self.events)
         else:

@@ -39,7 +39,7 @@ def _check_silence(check: ScenarioCheck) -> None:
     scenario = check.scenario
     for key in ("solution", "alternatives", "near_misses"):
         if getattr(scenario, key):
-            check.say((key,), "without needs the assistant should stay silent; delete this, or add a need")
+            check.say((key,), "without needs the assistant should stay silent; delete this part, or add a need")
     if scenario.offers.at_most:
         check.say(("offers", "at_most"), "without needs no offer is allowed; write 0, or add a need")
 
@@ -77,7 +77,7 @@ def _check_steps(check: ScenarioCheck, path: Path, placed: Sequence[PlacedStep])
         _check_card(check, place, step)
     offers = sum(step.offer is not None for step, _ in placed)
     if offers > check.scenario.offers.at_most:
-        text = f"this makes {offers} offers, but offers.at_most is {check.scenario.offers.at_most}; raise it"
+        text = f"this makes {offers} offers, but offers.at_most is {check.scenario.offers.at_most}; raise the limit"
         check.say(path, text)
     unasked = _first_unasked(placed)
     if unasked is not None:
@@ -92,7 +92,7 @@ def _check_shared_offers(check: ScenarioCheck, path: Path, offers: Sequence[str]
         misses = [why_never_mentioned(text, need, check.story) for text in offers]
         if None not in misses:
             why = "; or ".join(dict.fromkeys(miss for miss in misses if miss))
-            check.say(path, f"no offer here meets the need '{need.label}', because {why}; add one that does")
+            check.say(path, f"no offer here meets the need '{need.label}', because {why}; add an offer for it")
 
 
 def _first_unasked(placed: Sequence[PlacedStep]) -> tuple[Path, str] | None:
@@ -111,4 +111,4 @@ def _first_unasked(placed: Sequence[PlacedStep]) -> tuple[Path, str] | None:
 
 def _check_card(check: ScenarioCheck, path: Path, step: SolutionStep) -> None:
     if step.call is not None and step.call.partition(".")[0] == _CARD:
-        check.say(path, "write what the assistant says as a step of its own: offer:, report: or wait:")
+        check.say(path, "write offer:, report: or wait: as a separate step instead of this call")

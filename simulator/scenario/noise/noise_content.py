@@ -89,9 +89,9 @@ def content_for(digest: str, environ: Mapping[str, str] = os.environ) -> NoiseCo
     found, content = own_file(environ)
     if found != digest:
         is_set = environ.get(VARIABLE, "").strip()
-        other = f"{is_set} is another one ({found[:12]})" if is_set else f"{VARIABLE} is not set"
+        other = f"{is_set} has the hash {found[:12]}" if is_set else f"{VARIABLE} is not set"
         raise NoiseError(
-            f"The noise comes from a file with the hash {digest[:12]}, but {other}. Set {VARIABLE} to that file."
+            f"The noise comes from a file with the hash {digest[:12]}, but {other}. Set {VARIABLE} to the right file."
         )
     return content
 

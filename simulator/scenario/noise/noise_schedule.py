@@ -1,4 +1,4 @@
-"""The schedule of noise: unrelated events and their times. It depends only on scenario, options and noise seed."""
+"""The schedule of noise: unrelated events and their times, which depend only on scenario, options and noise seed."""
 
 from __future__ import annotations
 
@@ -87,9 +87,9 @@ class NoiseEvent(NamedTuple):
     name: str
     args: dict[str, Any]
     reserved: tuple[str, str]
-    """Table and id of the record that it creates."""
+    """Table and id of the record that the event creates."""
     begins: int
-    """The time at which its chat or product starts; for other events the same as `after`."""
+    """The time at which the event's chat or product starts; for other events the same as `after`."""
     tags: tuple[str, ...] = (NOISE,)
 
 
@@ -129,7 +129,7 @@ class _Thread:
 
 
 class _Part(NamedTuple):
-    """One event of a chat or product: its thread, its content, its index there, when the thread began, and its time."""
+    """One event of a chat or product: its thread, content, index in the thread, the thread's start, and its time."""
 
     thread: int
     content: int
@@ -188,7 +188,7 @@ class _Stream:
     def event(
         self, times: tuple[float, float], name: str, args: dict[str, Any], reserved: tuple[str, str], *tags: str
     ) -> NoiseEvent:
-        """Return an event. `times`: the start of its chat or product, and the time of the event itself."""
+        """Return an event. `times`: the start of the event's chat or product, and the time of the event itself."""
         self._count += 1
         begins, after = map(int, times)
         label = f"{NOISE_LABEL}{self.app}:{self._count}"

@@ -23,7 +23,7 @@ BREAKDOWN = "The app had an internal error and did nothing."
 def breakdown_of(
     asked: str, config: EpisodeConfig, world: World, ledger: Ledger, writes: int
 ) -> Literal["", "noise", "ordered"]:
-    """Return why the assistant's next call fails; empty if it works. `writes`: how many writes it has tried before."""
+    """Return why the assistant's next call fails; empty if it works. `writes`: number of writes tried before."""
     if not config.failing_writes and not config.tool_failure_probability:
         return ""
     tool = assistant_tools(world).get(config.naming.published(asked) or "")

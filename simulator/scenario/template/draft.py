@@ -28,7 +28,7 @@ status: draft  # "ready" once all proofs hold
 category: $category
 $pattern
 tags: []
-difficulty: {rating: 2, because: FILL IN what makes it hard}
+difficulty: {rating: 2, because: FILL IN what makes the scenario hard}
 about: >-
   FILL IN the situation in two or three sentences, for people who browse.
 
@@ -69,7 +69,7 @@ needs:
     evident_after: $evident
     too_late_after: +1d 12:00  # FILL IN a time or an event
     welcome: {mentions: {all: [FILL IN a fact that the offer must mention]}}
-    answer: {accept: FILL IN what the user says to it}
+    answer: {accept: FILL IN the user's answer to the offer}
 
 # What the assistant must have made true by the end.
 # (c) A step left out, (d) a value changed, or (e) a call that fails must break at least one goal.
@@ -83,7 +83,7 @@ offers: {at_most: 2}
 solution:
   - offer: FILL IN the offer, with the facts that the need wants mentioned
 $write
-  - report: FILL IN what the user is told when it is done
+  - report: FILL IN what the assistant tells the user at the end
 
 # (k) At least one other good solution, which must succeed too: other words, another order, another app.
 $alternatives
@@ -185,7 +185,7 @@ def _world(apps: Sequence[App], stage: TrialPhone) -> str:
     for app in apps:
         example = None if app.seed is None else example_of(app.name, planted, stage)
         if example is None:
-            lines += _wrapped(f"{app.name}: {TO_DO}; no example could be worked out", "  ")
+            lines += _wrapped(f"{app.name}: {TO_DO}; no example was found", "  ")
         else:
             planted[app.name] = [example.entry]
             lines += _app_items(app.name, example)
@@ -193,7 +193,7 @@ def _world(apps: Sequence[App], stage: TrialPhone) -> str:
 
 
 def _app_items(app: str, example: Example) -> list[str]:
-    also = _wrapped(f"it may also have: {', '.join(example.others)}", "      ") if example.others else []
+    also = _wrapped(f"this record may also have: {', '.join(example.others)}", "      ") if example.others else []
     return [f"  {app}:", *item(example.entry, "    "), *also]
 
 
@@ -210,7 +210,7 @@ def _timeline(event: ExampleAction | None, apps: Iterable[App]) -> str:
     lines += ["    with:", *block(event.args, "      ")] if event.args else []
     if event.tried.done.error is not None:
         lines += _wrapped(
-            f"{TO_DO} the arguments; with these it cannot happen: {event.tried.done.error.message}", "    "
+            f"{TO_DO} other arguments; with these the event cannot happen: {event.tried.done.error.message}", "    "
         )
     others = [f"{app.name}.{name}" for app in apps for name in app.events if f"{app.name}.{name}" != event.name]
     return "\n".join([*lines, *(_wrapped(f"other events: {', '.join(others)}", "  ") if others else [])])
@@ -218,7 +218,7 @@ def _timeline(event: ExampleAction | None, apps: Iterable[App]) -> str:
 
 def _write(write: ExampleAction | None) -> str:
     if write is None:
-        return "  # These apps have nothing to write to; the help is what the report says."
+        return "  # These apps have nothing to write to, so the report alone is the help."
     call = [f"  - {write.name}:", *block(write.args, "      ")] if write.args else [f"  - {write.name}: {{}}"]
     about = f"{TO_DO}: the calls that help, such as the one below; `pare apps show {write.action.app}` lists them"
     return "\n".join([*_wrapped(about, "  "), *commented(call, "  ")])

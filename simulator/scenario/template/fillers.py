@@ -39,7 +39,7 @@ def words(what: str) -> str:
 
 
 def fillers(hole: Hole, known: Sequence[str], times_before: int = 0) -> list[Filler]:
-    """Return values to try for a field, best first. `known`: labels and addresses, for texts that must be one."""
+    """Return values to try for a field, best first. `known`: labels and addresses to choose from."""
     hole = bared(hole)
     origin, inner = get_origin(hole.kind), get_args(hole.kind)
     if _TIME in hole.extras:

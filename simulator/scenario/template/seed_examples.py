@@ -68,7 +68,7 @@ class _Search:
         return None
 
     def _smallest_sets(self) -> Iterator[list[str]]:
-        """Yield the required fields alone, then with one or two more."""
+        """Yield the required fields alone, then with one or two optional fields."""
         # Some seeds have several forms and require nothing. The form whose fields come first is the app's main one.
         required = [name for name, field in self.fields.items() if field.is_required()]
         optional = [name for name in self.fields if name not in required and name != "label"]
@@ -163,7 +163,7 @@ def _model(kind: Any) -> type[BaseModel] | None:
 
 
 def _blank_at(place: Place, blanks: Sequence[_Blank]) -> int | None:
-    """Return the index of the blank that a mistake is about: at the place, around it, or else below it."""
+    """Return the index of the blank with a mistake: the blank at the mistake's place, around it, or else below it."""
     # Where a value may be one of several models, the validator puts the model's name into the place.
     steps = {step for blank in blanks for step in blank.place}
     place = tuple(step for step in place if step in steps)

@@ -61,7 +61,7 @@ def test_no_more_is_begun_than_can_be_paid_and_the_sweep_says_why_it_pauses() ->
     assert sweep.state == SweepState.PAUSED
     assert "$3.30" in sweep.why
     assert "$3.50" in sweep.why
-    assert sweep.why.endswith("Raise the limit, then resume it.")
+    assert sweep.why.endswith("Raise the limit, then resume the sweep.")
 
 
 def test_runs_that_cost_less_than_was_thought_leave_room_for_more() -> None:

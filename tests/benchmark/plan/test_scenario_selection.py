@@ -72,7 +72,7 @@ def test_a_file_called_all_counts(tmp_path: Path) -> None:
             {"scenarios": "caab"},
             "scenarios",
             "There is no scenario 'caab' (did you mean 'cab'?)",
-            "3 are known, such as",
+            "3 ids are known, such as",
         ),
         ({"split": "ful"}, "split", "There is no split 'ful'", "Splits are: all"),
         (

@@ -209,7 +209,7 @@ def test_a_near_miss_that_succeeds_is_reported_in_l() -> None:
         source["near_misses"][0]["replace"]["email.reply_to_email"]["content"] = "11:30 it is."
 
     failure = proof(checked(is_right), "l").failures[0]
-    assert failure == "the old time: survives, it succeeds although it must not; let a goal look at this"
+    assert failure == "the old time: survives: it succeeds although it must fail; add a goal that checks this"
 
 
 def test_near_misses_need_not_be_listed() -> None:
@@ -223,7 +223,7 @@ def test_while_the_solution_fails_nothing_near_it_is_played() -> None:
         source["solution"][1]["reminder.update_reminder"]["due_datetime"] = "+1d 11:45"
 
     report = checked(wrong_time)
-    left_out = [result.proof for result in report.proofs if result.note == "left out until (a) holds"]
+    left_out = [result.proof for result in report.proofs if result.note == "skipped until proof (a) holds"]
     assert left_out == list("cdefgh")
 
 

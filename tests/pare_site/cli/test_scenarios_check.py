@@ -39,7 +39,7 @@ def test_a_goal_that_notices_too_little_fails_with_a_full_sentence(
     text = " ".join(capsys.readouterr().out.split())
     assert "✗ weak_goal" in text
     assert "✗ d The solution with one wrong argument must fail, but: " in text
-    assert "survives, it succeeds although it must not; let a goal look at this." in text
+    assert "survives: it succeeds although it must fail; add a goal that checks this." in text
     assert "1 failed." in text
 
 

@@ -72,7 +72,7 @@ def test_a_time_becomes_local_text(story: Story, text: str, local: str) -> None:
         (DELETE, {"reminder_id": "oak"}, "reminder_id", "no record is labelled 'oak'; labels that fit: ferns"),
         (DELETE, {"reminder_id": "chat"}, "reminder_id", "'chat' is a record of messaging.conversation"),
         (MAIL, {"recipients": ["mute"]}, "recipients", "'mute' has no e-mail address; add email: to the person"),
-        (MAIL, {"recipients": ["nobody"]}, "recipients", "'nobody' is neither an address nor a person: mute, tomas"),
+        (MAIL, {"recipients": ["nobody"]}, "recipients", "neither an address nor a person; people are: mute, tomas"),
         (CHAT, {"user_id": "x"}, "user_id", "no record is labelled 'x'; labels that fit: mute, tomas"),
         (ADD, {"due_datetime": "soon"}, "due_datetime", "'soon' is not a time"),
         (DELETE, {}, "", "needs the argument 'reminder_id'"),

@@ -103,7 +103,7 @@ def test_a_name_other_than_the_id_is_a_fault(library: Library, folder: Path) -> 
 
 
 def test_an_unknown_id_is_told_with_close_ones(library: Library) -> None:
-    with pytest.raises(UnknownScenario, match=r"'water_the_fern' \(did you mean 'water_the_ferns'\?\); 2 are known"):
+    with pytest.raises(UnknownScenario, match=r"'water_the_fern' \(did you mean 'water_the_ferns'\?\); 2 ids"):
         library.get("water_the_fern")
 
 

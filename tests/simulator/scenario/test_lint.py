@@ -121,7 +121,7 @@ def test_labels_and_names_are_told_apart(old: str, new: str, field: str, text: s
 def test_two_needs_do_not_share_a_label() -> None:
     need = "  - {label: send, evident_after: asks, welcome: {mentions: [lease]}, answer: {accept: Yes.}}\n"
     faults = faults_of(edited(LEASE, need, need * 2))
-    assert ("needs.1.label", "the label 'send' is used twice; give each need its own") in [
+    assert ("needs.1.label", "the label 'send' is used twice; give each need its own label") in [
         fault[2:] for fault in faults
     ]
 

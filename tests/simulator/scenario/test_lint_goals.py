@@ -156,7 +156,7 @@ def test_an_empty_list_of_goals_says_nothing() -> None:
         ("{sent: {to: tomas}}", "{sent: {to: thomas}}", "forbidden.0.sent.to", "did you mean 'tomas'?"),
         ("app: [email]", "app: [reminder]", "goals.0.sent.app.0", "apps that can: email, messaging"),
         ("reply_to: asks", "reply_to: ask", "goals.0.sent.reply_to", "did you mean 'asks'?"),
-        ("reply_to: asks", "reply_to: chat", "goals.0.sent.reply_to", "no message can reply to that"),
+        ("reply_to: asks", "reply_to: chat", "goals.0.sent.reply_to", "no message can reply to such a record"),
         ("reply_to: asks", "reply_to: asks\n      new: true", "goals.0.sent.new", "delete new or reply_to"),
         ("[lease, photo.jpg]", "[leese, photo.jpg]", "goals.0.sent.attachments.0", "did you mean 'lease'?"),
         ("[lease, photo.jpg]", "[hello, photo.jpg]", "goals.0.sent.attachments.0", "needs a record of files.file"),

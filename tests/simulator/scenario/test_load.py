@@ -182,7 +182,7 @@ def test_all_seeds_are_checked_at_once() -> None:
     ("new", "text"),
     [
         ("{report: a, offer: b}", "a step is one of offer, report, wait"),
-        ("{offer: a, fails: true}", "go with a call"),
+        ("{offer: a, fails: true}", "allowed only beside a call"),
         ("{reminder.a: {}, reminder.b: {}}", "one call per step"),
         ("{reminder.a: {}, with: {}}", "one call per step"),
         ("{reminder.delete_reminder: [ferns]}", "a mapping, not a list"),

@@ -71,7 +71,7 @@ def test_every_status_is_explained_before_anything_happens() -> None:
         ("c", "waiting", "comes right after 'a'"),
         ("d", "waiting", "waits for its condition"),
         ("e", "waiting", "waits for its condition: Someone has asked"),
-        ("f", "dead", "it would come at 2026-03-05 12:00:00, but not after 2026-03-05 11:00:00"),
+        ("f", "dead", "it would come at 2026-03-05 12:00:00, after its limit 2026-03-05 11:00:00"),
         ("g", "dead", "it needs 'f', which cannot come"),
         ("h", "waiting", "comes at 2026-03-10 09:00:00, but the story ends at 2026-03-06 20:00:00"),
     ]
@@ -227,7 +227,7 @@ def test_a_delay_that_leads_beyond_the_last_time_is_dead() -> None:
     )
     found = statuses(silent(changes))["a"]
     assert found.state == "dead"
-    assert found.why == "it would come at 2026-03-05 10:10:00, but not after 2026-03-05 09:00:00"
+    assert found.why == "it would come at 2026-03-05 10:10:00, after its limit 2026-03-05 09:00:00"
 
 
 def test_at_its_last_time_an_event_still_comes() -> None:

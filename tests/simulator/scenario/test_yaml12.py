@@ -153,7 +153,7 @@ def test_broken_text_is_explained(text: str, problem: str) -> None:
 
 
 def test_an_error_reads_as_place_problem_and_remedy() -> None:
-    expected = "trip.yaml:2:1: the key 'a' is given twice, on lines 1 and 2. Keep one of them."
+    expected = "trip.yaml:2:1: the key 'a' is given twice, on lines 1 and 2. Keep one of the two."
     assert str(refused("a: 1\na: 2")) == expected
 
 

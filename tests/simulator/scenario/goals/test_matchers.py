@@ -209,7 +209,7 @@ def test_tomorrow_in_a_text_is_the_day_after_it_was_written(evidence: Evidence) 
     [
         ({}, "say what the field must be"),
         ({"within": 3}, "say what the field must be"),
-        ({"eq": 3, "within": 3}, "within goes with near"),
+        ({"eq": 3, "within": 3}, "within is allowed only beside near"),
         ({"count": {"min": 3, "max": 2}}, "raise max or lower min"),
         ({"count": -1}, "greater than or equal to 0"),
         ({"colour": "red"}, "Extra inputs"),

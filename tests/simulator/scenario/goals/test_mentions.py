@@ -141,7 +141,7 @@ def test_a_fact_that_cannot_be_read_is_refused(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wanted", ["{together: [[Ann]]}", "{together: [[Ann, 5], []]}"])
 def test_nothing_belongs_together_with_itself_alone(wanted: str) -> None:
-    with pytest.raises(ValidationError, match="a subject and what is said of it"):
+    with pytest.raises(ValidationError, match="a subject and facts about it"):
         Mentions.model_validate(parsed(wanted))
 
 

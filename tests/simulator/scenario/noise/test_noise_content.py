@@ -184,12 +184,12 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path, monkeypatch:
 def test_another_file_than_the_configs_is_refused_and_both_are_named(tmp_path: Path) -> None:
     file = written(tmp_path)
     digest = own_file({VARIABLE: str(file)})[0]
-    with pytest.raises(NoiseError, match=rf"hash {'0' * 12}, but {file} is another one \({digest[:12]}\)"):
+    with pytest.raises(NoiseError, match=rf"hash {'0' * 12}, but {file} has the hash {digest[:12]}"):
         content_for("0" * 64, {VARIABLE: str(file)})
 
 
 def test_a_file_that_is_needed_but_not_named_is_asked_for() -> None:
-    with pytest.raises(NoiseError, match=f"{VARIABLE} is not set. Set {VARIABLE} to that file"):
+    with pytest.raises(NoiseError, match=f"{VARIABLE} is not set. Set {VARIABLE} to the right file"):
         content_for("0" * 64, {})
 
 
