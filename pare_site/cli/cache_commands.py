@@ -18,6 +18,8 @@ from pare_site.runtime import UnusableFolder, make_folder, var_folder
 from simulator.words.english import counted
 
 _MOST_SHOWN = 10
+# The longest name is "shared folder", and two spaces follow it.
+_NAME_WIDTH = 15
 _KILO = 1000
 
 
@@ -34,11 +36,11 @@ def status(args: argparse.Namespace, console: Console) -> int:
     if args.json:
         console.json({"store": place, **found._asdict(), "folder": _folder_json(folder)})
         return OK
-    console.line(place, prefix="store     ")
-    console.line(f"{found.entries} ({counted(found.runs, 'run')}, {_size(found.bytes)})", prefix="runs      ")
+    _show_fact(console, "database", place)
+    _show_fact(console, "runs", f"{found.runs} with {counted(found.entries, 'key')}, {_size(found.bytes)}")
     for name, counts in (("engine", found.by_engine), ("players", found.by_players), ("scenario", found.by_scenario)):
         _show_counts(console, name, counts)
-    console.line(_folder_words(folder), prefix="folder    ")
+    _show_fact(console, "shared folder", _folder_words(folder))
     return OK
 
 
@@ -57,9 +59,9 @@ def invalidate(args: argparse.Namespace, console: Console) -> int:
         what = f"{counted(found, 'run')} in the database"
         what += f" and {counted(files, 'file')} in {folder.path}" if folder is not None and files else ""
         if not args.yes and not can_ask(console):
-            raise Trouble(f"This invalidates {what}. Add --yes to do it.")
+            raise Trouble(f"This invalidates {what}. Add --yes to confirm.")
         if not args.yes:
-            confirm(f"Invalidate {what}? Sweeps will play them again.", "Nothing was invalidated.")
+            confirm(f"Invalidate {what}? Sweeps will play these runs again.", "Nothing was invalidated.")
         forget()
         try:
             removed = 0 if folder is None else folder.clear()
@@ -85,7 +87,7 @@ def show(args: argparse.Namespace, console: Console) -> int:
     console.line(found.key, prefix="key       ")
     console.line(found.scenario, prefix="scenario  ")
     console.line(", ".join(map(str, found.runs)), prefix="runs      ")
-    console.line("yes" if found.is_current else "no: the engine or a policy has changed since", prefix="current   ")
+    console.line("yes" if found.is_current else "no: the engine or a policy has changed", prefix="current   ")
     console.line("the hash of:", prefix="key is    ")
     console.raw(json.dumps(found.material, indent=2) + "\n")
     return OK
@@ -103,11 +105,15 @@ def _key_of(given: str) -> str:
     return given.lower()
 
 
+def _show_fact(console: Console, name: str, text: str) -> None:
+    console.line(text, prefix=name.ljust(_NAME_WIDTH))
+
+
 def _show_counts(console: Console, name: str, counts: dict[str, int]) -> None:
-    shown = [f"{key} {count}" for key, count in list(counts.items())[:_MOST_SHOWN]]
+    shown = [f"{key}: {count}" for key, count in list(counts.items())[:_MOST_SHOWN]]
     more = len(counts) - len(shown)
     if shown:
-        console.line("; ".join([*shown, *([f"and {more} more"] if more else [])]), prefix=f"by {name}".ljust(13))
+        _show_fact(console, f"by {name}", "; ".join([*shown, *([f"and {more} more"] if more else [])]))
 
 
 def _folder_words(folder: CacheFolder | None) -> str:
@@ -187,9 +193,10 @@ def _try_to_write(folder: Path) -> None:
         with tempfile.NamedTemporaryFile(dir=folder):
             return
     except OSError as error:
-        raise Trouble(f"{folder} is not writable: {error.strerror}. Change its permissions, or give another.") from None
+        reason = error.strerror
+        raise Trouble(f"{folder} is not writable: {reason}. Change its permissions, or give another folder.") from None
 
 
 def _warn(console: Console) -> None:
     if is_chosen_by_variable():
-        console.remark(f"{VARIABLE} is set and overrides this: {os.environ[VARIABLE]}")
+        console.remark(f"{VARIABLE} is set and overrides this folder: {os.environ[VARIABLE]}")

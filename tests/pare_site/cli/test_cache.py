@@ -25,6 +25,16 @@ def test_status_show_and_invalidate(bench: Bench) -> None:
     assert taken(bench, *EVENING) == (1, 0)
     status = json.loads(bench.pare("cache", "status", "--json").stdout)
     assert (status["entries"], status["by_scenario"], status["folder"]) == (1, {"quiet_evening": 1}, None)
+    lines = bench.pare("cache", "status").stdout.splitlines()
+    assert [line[:15].rstrip() for line in lines] == [
+        "database",
+        "runs",
+        "by engine",
+        "by players",
+        "by scenario",
+        "shared folder",
+    ]
+    assert all(line[14] == " " != line[15] for line in lines), "the values are in one column"
     found = json.loads(bench.pare("cache", "show", "1", "--json").stdout)
     assert found["runs"] == [1] and found["is_current"] and found["material"]["engine"]
     assert found["key"] in bench.pare("cache", "show", found["key"][:10]).stdout
